@@ -57,7 +57,7 @@ public enum HostFunctionConformance {
     public static func failures(
         of transformer: Transformer,
         arguments: [String] = [],
-        environment: Environment = Environment()
+        environment: AppEnvironment = AppEnvironment()
     ) -> [ConformanceFailure] {
         var check = ConformanceCheck()
         let texts = arguments + ["", String(repeating: "x", count: 10_000)]

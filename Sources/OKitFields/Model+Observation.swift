@@ -1,7 +1,7 @@
 import OKitExpression
 public import OKitModel
 
-extension Model: Observable {
+extension Model: ChangeObservable {
     /// Calls `action` with the path of each field that changes, of this model and of those that it
     /// leads to.
     ///

@@ -24,7 +24,7 @@ public final class ModelImage: Model {
     /// Takes the bytes of one of the bundle's pictures; false where there is none of that name.
     @discardableResult
     public func load(_ picture: ImageName) -> Bool {
-        graph.write(picture.value, to: Target(object: object, slot: data.core.slot))
+        graph.write(picture.value, to: PropertyTarget(object: object, slot: data.core.slot))
     }
 }
 
@@ -50,6 +50,6 @@ public final class ModelInlineImage: Model {
     /// Takes the bytes of one of the bundle's pictures; false where there is none of that name.
     @discardableResult
     public func load(_ picture: ImageName) -> Bool {
-        graph.write(picture.value, to: Target(object: object, slot: data.core.slot))
+        graph.write(picture.value, to: PropertyTarget(object: object, slot: data.core.slot))
     }
 }

@@ -1,7 +1,7 @@
-import Observation
 import OKitExpression
 import OKitFields
 import OKitModel
+import Observation
 
 // Everything here belongs to the main actor, as a package with that default isolation says.
 

@@ -43,7 +43,7 @@ struct LibraryExampleTests {
         let (bundle, _) = try await load(Self.folder.appending(path: "Library").path)
         let session = AppSession(
             bundle: bundle,
-            environment: Environment(functions: [withTax])
+            environment: AppEnvironment(functions: [withTax])
         )
         #expect(
             session.screenTree().root.labels.contains("This program has no component \"stars\".")

@@ -18,7 +18,7 @@ enum LibraryUser {
     static func main() async throws {
         let files = try BundleFiles(folder: CommandLine.arguments.dropFirst().first ?? "")
         let (bundle, findings) = try await BundleLoader.load(files)
-        let session = AppSession(bundle: bundle, environment: Environment())
+        let session = AppSession(bundle: bundle, environment: AppEnvironment())
         print(session.screenTree().screen, Linter().lint(bundle, loaded: findings).count)
     }
 }

@@ -59,7 +59,7 @@ struct FunctionTableTests {
     private static func evaluator() -> Evaluator {
         // 2026-03-28T12:00:00Z
         let now = Date(timeIntervalSince1970: 1_774_699_200)
-        let environment = Environment(clock: { now }, makeID: { "id" })
+        let environment = AppEnvironment(clock: { now }, makeID: { "id" })
         let graph = Graph(types: TypeTable(), environment: environment)
         let line: (Int64, [String]) -> Value = { copies, tags in
             .map(["copies": .int(copies), "tags": .list(tags.map { .text($0) })])

@@ -1,6 +1,6 @@
-import Observation
 import OKitFields
 import OKitModel
+import Observation
 import Synchronization
 import Testing
 

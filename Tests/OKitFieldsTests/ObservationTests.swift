@@ -60,7 +60,7 @@ struct ObservationTests {
 
     @Test func tellsWhoWantsNoValues() {
         let company = Company()
-        let observables: [any Observable] = [company.title, company]
+        let observables: [any ChangeObservable] = [company.title, company]
         for (index, observable) in observables.enumerated() {
             observable.addObserver { [log] in log.lines.append("\(index)") }
         }

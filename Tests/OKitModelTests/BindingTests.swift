@@ -82,7 +82,7 @@ struct BindingTests {
                 ]
             ),
         ])
-        let environment = Environment(
+        let environment = AppEnvironment(
             texts: ["Title": "Titel", "entrys": "Entries"],
             clock: { Date(timeIntervalSince1970: 0) },
             makeID: { "new" }

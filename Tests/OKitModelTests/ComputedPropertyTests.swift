@@ -46,7 +46,7 @@ struct ComputedPropertyTests {
             ]
         )
         let counter = Counter()
-        let environment = Environment {
+        let environment = AppEnvironment {
             counter.looks += 1
             return Date(timeIntervalSinceReferenceDate: 0)
         } makeID: {

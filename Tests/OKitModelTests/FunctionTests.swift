@@ -98,7 +98,7 @@ struct FunctionTests {
     ) throws -> (Graph, ObjectID) {
         // 2026-03-28T10:30:00Z
         let now = Date(timeIntervalSince1970: 1_774_693_800)
-        let environment = Environment(
+        let environment = AppEnvironment(
             locale: locale,
             timeZone: zone,
             functions: functions,

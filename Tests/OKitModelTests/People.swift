@@ -22,7 +22,7 @@ func people(_ transformers: [String: Transformer] = [:]) throws -> (Graph, Objec
         ]
     )
     var numbers = RandomNumbers(seed: 1)
-    let environment = Environment(
+    let environment = AppEnvironment(
         texts: ["due": "Due", "books": "Bücher"],
         transformers: transformers,
         clock: { Date(timeIntervalSinceReferenceDate: 700_000_000) },

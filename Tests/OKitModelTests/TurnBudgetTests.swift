@@ -117,7 +117,7 @@ struct TurnBudgetTests {
 
     @Test func endsATurnThatIsCancelled() throws {
         var cancellation: TurnCancellation?
-        let environment = Environment(clock: {
+        let environment = AppEnvironment(clock: {
             cancellation?.cancel()
             return Date(timeIntervalSinceReferenceDate: 0)
         })
@@ -184,7 +184,7 @@ private struct TurnSample {
             functions: ["work": EntityFunction(parameters: [], body: .steps([set, heavy]))],
             hooks: hooks
         )
-        let environment = Environment(turn: size)
+        let environment = AppEnvironment(turn: size)
         graph = Graph(types: TypeTable([type]), environment: environment)
         root = graph.create(type, id: "R")
         graph.setModel("default", to: root)

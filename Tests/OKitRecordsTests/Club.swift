@@ -73,7 +73,7 @@ struct Session {
     init(
         _ schema: RecordSchema,
         _ folder: TemporaryFolder = TemporaryFolder(),
-        environment: Environment = RandomPredicates.environment()
+        environment: AppEnvironment = RandomPredicates.environment()
     ) throws {
         self.folder = folder
         store = try folder.store(schema)

@@ -11,7 +11,7 @@ struct QueryBudgetTests {
     private static let quadratic = CELParser.parse("club.members.exists(m, m.name == 'missing')")
 
     private func club(of count: Int, _ budget: TurnBudget.Size) throws -> Session {
-        let environment = Environment(turn: budget, makeID: { "" })
+        let environment = AppEnvironment(turn: budget, makeID: { "" })
         let session = try Session(try Club.schema(), environment: environment)
         let club = session.objects.create("Club")
         for number in 0..<count {

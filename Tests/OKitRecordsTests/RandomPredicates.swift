@@ -39,8 +39,8 @@ struct RandomPredicates {
         return try RecordSchema(TypeTable([thing]), entities: ["Thing"])
     }
 
-    static func environment() -> Environment {
-        Environment(clock: { Date(timeIntervalSinceReferenceDate: 700_000_000) }, makeID: { "" })
+    static func environment() -> AppEnvironment {
+        AppEnvironment(clock: { Date(timeIntervalSinceReferenceDate: 700_000_000) }, makeID: { "" })
     }
 
     /// Makes things; how many.

@@ -151,7 +151,7 @@ struct EncryptionTests {
         return AppSession(bundle: bundle, environment: environment(), store: store)
     }
 
-    private func environment() -> Environment {
+    private func environment() -> AppEnvironment {
         let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
         return Surroundings.test.environment(for: bundle, clock: clock)
     }

@@ -48,7 +48,7 @@ struct HostAccessTests {
         ])
         return AppSession(
             bundle: bundle,
-            environment: Environment(),
+            environment: AppEnvironment(),
             store: store,
             models: models
         )

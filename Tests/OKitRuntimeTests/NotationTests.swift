@@ -52,7 +52,7 @@ struct NotationTests {
         )
         let bundle = try loader.load()
         #expect(loader.findings.isEmpty)
-        let environment = Environment(
+        let environment = AppEnvironment(
             texts: ["done": "Erledigt", "nothing": "Nichts"],
             clock: { Date(timeIntervalSinceReferenceDate: 0) },
             makeID: { "new" }

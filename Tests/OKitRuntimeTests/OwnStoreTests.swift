@@ -65,7 +65,7 @@ struct OwnStoreTests {
         ])
         return AppSession(
             bundle: bundle,
-            environment: Environment(),
+            environment: AppEnvironment(),
             store: store,
             records: records
         )

@@ -21,7 +21,7 @@ struct ReloadingTests {
         )
     }
 
-    private func environment(_ bundle: AppBundle) -> Environment {
+    private func environment(_ bundle: AppBundle) -> AppEnvironment {
         Surroundings.test.environment(for: bundle, clock: clock)
     }
 

@@ -20,7 +20,12 @@ struct ScreenEvaluationTests {
              "providers": {"found": {"items": "items", "where": "self == screen.query"}}, "body": {"list": "found"}}
             """,
         ])
-        let app = AppSession(bundle: bundle, environment: Environment(), store: nil, screen: "main")
+        let app = AppSession(
+            bundle: bundle,
+            environment: AppEnvironment(),
+            store: nil,
+            screen: "main"
+        )
         let answer = EvaluationSession(app, startsAtScreen: true)
             .answer(EvaluationRequest(expression, .cel))
         #expect(

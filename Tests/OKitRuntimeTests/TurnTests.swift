@@ -87,7 +87,7 @@ struct TurnTests {
         }
         let session = AppSession(
             bundle: bundle,
-            environment: Environment(functions: [cancel]),
+            environment: AppEnvironment(functions: [cancel]),
             store: nil
         )
         cancellation.withLock { $0 = session.cancellation }
@@ -121,7 +121,7 @@ struct TurnTests {
         let clock = VirtualClock(Date(timeIntervalSince1970: 0))
         let session = AppSession(
             bundle: bundle,
-            environment: Environment(functions: [cancel], clock: { clock.now }),
+            environment: AppEnvironment(functions: [cancel], clock: { clock.now }),
             store: nil,
             service: bundle.service(.stub).map { .stub($0) }
         )
@@ -144,7 +144,7 @@ struct TurnTests {
         )
         let session = AppSession(
             bundle: bundle,
-            environment: Environment(),
+            environment: AppEnvironment(),
             store: nil,
             screen: screen
         )
@@ -160,7 +160,7 @@ struct TurnTests {
     ) throws -> AppSession {
         AppSession(
             bundle: try TestApp.bundle(thing, screen),
-            environment: Environment(turn: size),
+            environment: AppEnvironment(turn: size),
             store: nil
         )
     }

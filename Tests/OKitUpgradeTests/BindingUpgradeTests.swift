@@ -37,7 +37,7 @@ import Testing
             try folder.write(text, to: name)
         }
         bundle = try await BundleLoader.load(BundleFiles(folder: folder.path)).bundle
-        graph = Graph(types: bundle.types, environment: Environment())
+        graph = Graph(types: bundle.types, environment: AppEnvironment())
         book = graph.create(try #require(bundle.types["Book"]))
         graph.setModel("default", to: book)
     }

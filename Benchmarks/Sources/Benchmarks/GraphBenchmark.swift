@@ -16,9 +16,9 @@ enum GraphBenchmark {
     }
 
     /// An environment that counts ids.
-    static func environment() -> Environment {
+    static func environment() -> AppEnvironment {
         var count = 0
-        return Environment(
+        return AppEnvironment(
             clock: { .distantPast },
             makeID: {
                 count += 1

@@ -197,7 +197,7 @@ private struct RecordsSession {
     private let objects: RecordObjects
 
     init(_ store: RecordStore) {
-        let environment = Environment(clock: { Date() }, makeID: { "" })
+        let environment = AppEnvironment(clock: { Date() }, makeID: { "" })
         graph = Graph(types: store.schema.types, environment: environment)
         objects = RecordObjects(graph: graph, store: store)
     }

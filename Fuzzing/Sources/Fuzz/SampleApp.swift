@@ -61,9 +61,9 @@ enum SampleApp {
     private static let types = bundle()?.0.types ?? TypeTable()
     private static let data = bundle()?.0.data["default"]
 
-    private static func environment() -> Environment {
+    private static func environment() -> AppEnvironment {
         var ids = RandomIDs(seed: 1)
-        return Environment(
+        return AppEnvironment(
             texts: ["Title": "Titel"],
             clock: { Date(timeIntervalSinceReferenceDate: 0) },
             makeID: { ids.next() }

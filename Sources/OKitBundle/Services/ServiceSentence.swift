@@ -26,7 +26,7 @@ extension ServiceFailure {
     }
 
     /// The failure in the language of an app.
-    package func localized(in environment: Environment) -> ServiceFailure {
+    package func localized(in environment: AppEnvironment) -> ServiceFailure {
         guard let origin else {
             return self
         }

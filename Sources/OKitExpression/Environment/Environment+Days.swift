@@ -1,7 +1,7 @@
 package import Foundation
 
 // Calendar days: what a property of the type `day` holds is the beginning of a day where the app is.
-extension Environment {
+extension AppEnvironment {
     /// The beginning of a day that is written without a time, such as `2026-03-01`; `nil` for any other text.
     package func day(of text: String) -> Date? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)

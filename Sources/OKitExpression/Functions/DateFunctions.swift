@@ -155,7 +155,7 @@ enum DateFunctions {
         purity: Function.Purity = .pure,
         _ summary: String,
         _ value: String,
-        _ body: @escaping @Sendable (Date, Environment) -> Value
+        _ body: @escaping @Sendable (Date, AppEnvironment) -> Value
     ) -> Function {
         Function(
             name,
@@ -188,7 +188,7 @@ enum DateFunctions {
 /// The names of the days around today.
 package enum RelativeDay {
     /// `nil` for a day that the locale's language has no name for.
-    static func name(of date: Date, in environment: Environment) -> String? {
+    static func name(of date: Date, in environment: AppEnvironment) -> String? {
         let language = environment.locale.prefix { $0 != "_" && $0 != "-" }
         guard let names = names[String(language)],
             let distance = days(from: environment.now, to: date, in: environment.timeZone)

@@ -54,7 +54,7 @@ struct DateForm: Hashable {
     var locale: String
 }
 
-extension Environment {
+extension AppEnvironment {
     /// The formatter of a form; it costs more than what it does, and an import asks for each record.
     fileprivate func formatter(_ form: DateForm) -> DateFormatter {
         if let formatter = dateFormatters[form] {

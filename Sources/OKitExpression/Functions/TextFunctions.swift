@@ -123,7 +123,7 @@ enum TextFunctions {
         _ summary: String,
         _ expression: String,
         _ value: String,
-        _ body: @escaping @Sendable (String, Environment) -> Value
+        _ body: @escaping @Sendable (String, AppEnvironment) -> Value
     ) -> Function {
         Function(
             name,

@@ -10,7 +10,7 @@ enum TimeAgo {
     ]
 
     /// In the locale's language, else in English; moments to come are now.
-    static func text(from date: Date, in environment: Environment) -> String {
+    static func text(from date: Date, in environment: AppEnvironment) -> String {
         let language = String(environment.locale.prefix { $0 != "_" && $0 != "-" })
         let words = words[language] ?? words["en"] ?? []
         let counts = counts(from: date, to: environment.now)

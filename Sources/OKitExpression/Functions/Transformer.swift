@@ -10,12 +10,12 @@ public struct Transformer: Sendable {
 
     /// What is made of a value that is not null; null leaves the value as it is.
     package let body:
-        @Sendable (_ value: Value, _ argument: String, _ environment: Environment) -> Value
+        @Sendable (_ value: Value, _ argument: String, _ environment: AppEnvironment) -> Value
 
     /// Makes a transformer of a function.
     public init(
         _ summary: String = "",
-        _ body: @escaping @Sendable (Value, _ argument: String, Environment) -> Value
+        _ body: @escaping @Sendable (Value, _ argument: String, AppEnvironment) -> Value
     ) {
         self.summary = summary
         self.body = body
@@ -119,7 +119,7 @@ public struct Transformer: Sendable {
     }
 }
 
-extension Environment {
+extension AppEnvironment {
     /// The transformer of a name with the argument behind its first colon.
     package func transformer(named name: String) -> (Transformer, argument: String)? {
         let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ import OKitSyntax
 /// An object space has one isolation; an `Evaluator` is used in the same one.
 public protocol ObjectSpace: AnyObject {
     /// The clock, texts, locale and host functions of evaluations.
-    var environment: Environment { get }
+    var environment: AppEnvironment { get }
 
     /// Where problems of evaluations are collected; `nil` where they are not.
     var evaluationProblems: EvaluationProblems? { get }

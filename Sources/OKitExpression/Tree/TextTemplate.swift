@@ -51,7 +51,7 @@ extension ParsedExpression {
     }
 
     /// Whether it is a text without expressions, in the bundle and in the user's language.
-    package func isConstantText(in environment: Environment) -> Bool {
+    package func isConstantText(in environment: AppEnvironment) -> Bool {
         guard case .text(let template) = root.kind else {
             return false
         }

@@ -2,14 +2,14 @@ import OKitExpression
 import OKitModel
 
 /// Something that can be observed without its value.
-public protocol Observable: AnyObject {
+public protocol ChangeObservable: AnyObject {
     /// Calls `action` at each change, until the observable is gone.
     ///
     /// - Parameter updateImmediately: whether it is called now too.
     func addObserver(updateImmediately: Bool, action: @escaping () -> Void)
 }
 
-extension Observable {
+extension ChangeObservable {
     /// Calls `action` at each change, until the observable is gone.
     public func addObserver(action: @escaping () -> Void) {
         addObserver(updateImmediately: false, action: action)
@@ -20,7 +20,7 @@ extension Observable {
 ///
 /// A type of your own supplies its value and a registry, and calls `notifyObservers` after each
 /// change; a field does so by itself.
-public protocol ValueObservable<ObservedValue>: Observable {
+public protocol ValueObservable<ObservedValue>: ChangeObservable {
     /// The type of the value.
     associatedtype ObservedValue
     /// The value now.

@@ -21,7 +21,7 @@ public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
     public func list(
         _ kind: ModelKind,
         _ request: ListRequest
-    ) async throws(ModelStoreError) -> Page<ModelSnapshot> {
+    ) async throws(ModelStoreError) -> ModelPage<ModelSnapshot> {
         try list(kind, request, group: "")
     }
 
@@ -30,7 +30,7 @@ public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
         _ kind: ModelKind,
         _ request: ListRequest,
         group: String
-    ) throws(ModelStoreError) -> Page<ModelSnapshot> {
+    ) throws(ModelStoreError) -> ModelPage<ModelSnapshot> {
         let archive = try archive(of: kind.root, group: group)
         return try request.page(
             of: archive.snapshots.filter { $0.kind.isKind(of: kind) },

@@ -36,7 +36,7 @@ public struct ListRequest: Sendable, Hashable {
 }
 
 /// A part of a list.
-public struct Page<Item> {
+public struct ModelPage<Item> {
     /// What is in it, in the order of the list.
     public var items: [Item]
     /// What could not be read, each with its reason.
@@ -52,7 +52,7 @@ public struct Page<Item> {
     }
 }
 
-extension Page: Sendable where Item: Sendable {}
+extension ModelPage: Sendable where Item: Sendable {}
 
 extension ListRequest {
     /// Answers the request from all models of a kind, for stores that have them at hand.
@@ -64,7 +64,7 @@ extension ListRequest {
     public func page(
         of snapshots: [ModelSnapshot],
         failures: [ModelStoreError] = []
-    ) throws(ModelStoreError) -> Page<ModelSnapshot> {
+    ) throws(ModelStoreError) -> ModelPage<ModelSnapshot> {
         let owner = owners.first
         guard owner == nil || owner?.foreignKey != nil else {
             throw .noInverse(owner?.key ?? "", of: owner?.kind ?? ModelKind(""))
@@ -79,7 +79,7 @@ extension ListRequest {
         }
         let count = min(limit.map { max($0, 1) } ?? places.count, places.count)
         let next = count < places.count ? cursor(behind: places[count - 1].0) : nil
-        return Page(items: places[..<count].map { $0.1 }, failures: failures, next: next)
+        return ModelPage(items: places[..<count].map { $0.1 }, failures: failures, next: next)
     }
 
     private func matches(_ snapshot: ModelSnapshot) -> Bool {

@@ -104,7 +104,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
     public func list(
         _ kind: ModelKind,
         _ request: ListRequest
-    ) async throws(ModelStoreError) -> Page<ModelSnapshot> {
+    ) async throws(ModelStoreError) -> ModelPage<ModelSnapshot> {
         try ModelStoreError.checkCancellation()
         let snapshots = contents.withLock { Array(($0.snapshots[kind.root] ?? [:]).values) }
         return try request.page(of: snapshots.filter { $0.kind.isKind(of: kind) })

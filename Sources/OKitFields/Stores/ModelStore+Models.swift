@@ -19,9 +19,9 @@ extension ListableModelStore {
         _ type: M.Type,
         _ request: ListRequest,
         in graph: Graph = Graph()
-    ) async throws(ModelStoreError) -> Page<M> {
+    ) async throws(ModelStoreError) -> ModelPage<M> {
         let page = try await list(type.kind, request)
-        return Page(
+        return ModelPage(
             items: page.items.map { model(type, $0, in: graph) },
             failures: page.failures,
             next: page.next

@@ -18,7 +18,7 @@ public protocol ListableModelStore: Sendable {
     func list(
         _ kind: ModelKind,
         _ request: ListRequest
-    ) async throws(ModelStoreError) -> Page<ModelSnapshot>
+    ) async throws(ModelStoreError) -> ModelPage<ModelSnapshot>
 }
 
 /// Stores models by their identifiers.

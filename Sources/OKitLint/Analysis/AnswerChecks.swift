@@ -101,7 +101,7 @@ private struct AnswerReader {
 
     /// Formats of transformers with which none of the texts can be read, and texts that cannot.
     private mutating func checkDates(_ bundle: AppBundle) {
-        let environment = Environment()
+        let environment = AppEnvironment()
         for (name, nodes) in transformed.sorted(by: { $0.key < $1.key }) {
             guard let transformer = bundle.transformers[name] else {
                 continue

@@ -158,7 +158,7 @@ extension Graph {
     }
 
     /// The property of a draft that contains an object, which is edited too.
-    func draft(containing object: ObjectID) -> Target? {
+    func draft(containing object: ObjectID) -> PropertyTarget? {
         guard isDraft(object) else {
             return nil
         }
@@ -168,7 +168,7 @@ extension Graph {
                     var isHeld = false
                     value(of: draft, slot: slot).forEachObject { isHeld = isHeld || $0 == object }
                     if isHeld {
-                        return Target(object: draft, slot: slot)
+                        return PropertyTarget(object: draft, slot: slot)
                     }
                 }
             }

@@ -12,7 +12,7 @@ public final class Graph {
     public package(set) var types: TypeTable
 
     /// The source of new ids and of the present moment.
-    public let environment: Environment
+    public let environment: AppEnvironment
 
     /// The problems of evaluations; `nil` unless they are collected.
     public private(set) var evaluationProblems: EvaluationProblems?
@@ -57,7 +57,7 @@ public final class Graph {
     package internal(set) var swiftModels: SwiftModels?
 
     /// Makes a graph without objects.
-    public init(types: TypeTable = TypeTable(), environment: Environment = Environment()) {
+    public init(types: TypeTable = TypeTable(), environment: AppEnvironment = AppEnvironment()) {
         self.types = types
         self.environment = environment
         fieldStates = FieldStates(objects, undoLog)
@@ -91,7 +91,7 @@ public final class Graph {
         let clock = clock ?? VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
         self.init(
             types: types,
-            environment: Environment(
+            environment: AppEnvironment(
                 clock: { clock.now },
                 makeID: { "" }
             )

@@ -93,11 +93,11 @@ package struct ObjectChanges {
     }
 
     /// Whether only one property was changed, and later changes of it can be joined to this one.
-    private var property: Target? {
+    private var property: PropertyTarget? {
         guard changes.count == 1, made.isEmpty, deleted.isEmpty else {
             return nil
         }
-        return Target(object: changes[0].object, slot: changes[0].slot)
+        return PropertyTarget(object: changes[0].object, slot: changes[0].slot)
     }
 
     /// Whether both have changed the same property and nothing else.

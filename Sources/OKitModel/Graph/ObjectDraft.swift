@@ -195,7 +195,7 @@ package struct ObjectDraft {
     /// - Parameter list: the list that gets a new object; without it, it becomes a record.
     /// - Returns: the object that is stored.
     package func save(
-        into list: Target?,
+        into list: PropertyTarget?,
         on graph: Graph
     ) throws(SaveFailure) -> ObjectID {
         var saving = DraftSaving(GraphWriter(graph))
@@ -240,7 +240,7 @@ package struct ObjectDraft {
     }
 
     private func make(
-        into list: Target?,
+        into list: PropertyTarget?,
         _ saving: inout DraftSaving
     ) throws(StepFailure) -> ObjectID {
         let made = try saving.make(of: object, in: list)
@@ -274,7 +274,7 @@ private struct DraftSaving {
         let hasID = graph.type(of: object)?.hasID == true
         for slot in slots.indices
         where slots[slot] != initial[slot] && !(slot == 0 && hasID) && !answered.contains(slot) {
-            let target = Target(object: object, slot: slot)
+            let target = PropertyTarget(object: object, slot: slot)
             let value = try storedValue(slots[slot], in: target)
             try writer.writeOrFail(value, to: target)
         }
@@ -283,7 +283,7 @@ private struct DraftSaving {
     /// Makes the object that is stored in place of a draft.
     mutating func make(
         of draft: ObjectID,
-        in list: Target?
+        in list: PropertyTarget?
     ) throws(StepFailure) -> ObjectID {
         guard let type = graph.type(of: draft) else {
             throw StepFailure("the object was deleted")
@@ -297,7 +297,7 @@ private struct DraftSaving {
     /// A value of a draft as it is stored in a property.
     private mutating func storedValue(
         _ value: Value,
-        in target: Target
+        in target: PropertyTarget
     ) throws(StepFailure) -> Value {
         switch value {
         case .object(let object):

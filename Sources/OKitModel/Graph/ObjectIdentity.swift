@@ -54,7 +54,7 @@ extension Graph {
     /// - Parameter others: objects that are not meant.
     package func object(
         _ identity: ObjectIdentity,
-        in list: Target?,
+        in list: PropertyTarget?,
         besides others: Set<ObjectID> = []
     ) -> ObjectID? {
         if let list {
@@ -74,7 +74,7 @@ extension Graph {
     }
 
     /// The property of a list that is a relation of records.
-    func relation(of list: Target) -> Property? {
+    func relation(of list: PropertyTarget) -> Property? {
         guard let properties = type(of: list.object)?.properties,
             properties.indices.contains(list.slot)
         else {
@@ -93,7 +93,7 @@ extension Graph {
     package func validate(
         _ object: ObjectID,
         copyOf original: ObjectID?,
-        in list: Target? = nil
+        in list: PropertyTarget? = nil
     ) -> [ValidationIssue] {
         let issues = validate(object)
         guard let property = type(of: object)?.record.identity.first,
@@ -119,11 +119,11 @@ extension Graph {
     }
 
     /// The list that owns an object.
-    private func list(with object: ObjectID) -> Target? {
+    private func list(with object: ObjectID) -> PropertyTarget? {
         guard let owner = parent(of: object), let type = type(of: owner) else {
             return nil
         }
-        return type.properties.indices.lazy.map { Target(object: owner, slot: $0) }.first {
+        return type.properties.indices.lazy.map { PropertyTarget(object: owner, slot: $0) }.first {
             self.value(of: $0.object, slot: $0.slot).elements?.contains(.object(object)) ?? false
         }
     }

@@ -10,7 +10,7 @@ extension PropertyWriter {
     /// are unique.
     func refusal(
         of value: Value,
-        in target: Target,
+        in target: PropertyTarget,
         isAdded: Bool = false
     ) -> Finding.Message? {
         guard let type = graph.type(of: target.object) else {
@@ -55,7 +55,7 @@ extension PropertyWriter {
     }
 
     /// Why a value would take an object from where it is; `nil` where it takes none.
-    func loss(of value: Value, in target: Target) -> Finding.Message? {
+    func loss(of value: Value, in target: PropertyTarget) -> Finding.Message? {
         guard value.mayHoldObjects, !graph.isStoredObject(target.object),
             graph.type(of: target.object)?.properties[target.slot].isOwning == true
         else {
@@ -87,7 +87,7 @@ extension PropertyWriter {
     }
 
     /// Whether an object comes into the property itself, and not a reference to it or a copy.
-    private func isStored(_ object: ObjectID, in target: Target) -> Bool {
+    private func isStored(_ object: ObjectID, in target: PropertyTarget) -> Bool {
         guard let type = graph.type(of: object), !graph.isStoredObject(object) else {
             return false
         }

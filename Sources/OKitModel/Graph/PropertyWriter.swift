@@ -11,7 +11,7 @@ struct PropertyWriter {
     }
 
     /// The type of a property; `any` where the object is gone.
-    func type(of target: Target) -> ValueType {
+    func type(of target: PropertyTarget) -> ValueType {
         graph.type(of: target.object)?.properties[target.slot].type ?? .any
     }
 
@@ -20,7 +20,7 @@ struct PropertyWriter {
     /// An object where a reference is asked for becomes a reference to it.
     ///
     /// - Returns: false where the value cannot be one of that type, and nothing is written.
-    func write(_ value: Value, to target: Target) -> Bool {
+    func write(_ value: Value, to target: PropertyTarget) -> Bool {
         guard let property = graph.type(of: target.object)?.properties[target.slot],
             refusal(of: value, in: target) == nil
         else {
@@ -51,7 +51,7 @@ struct PropertyWriter {
     /// Puts a value into a list or set.
     ///
     /// - Returns: false where the property is no collection, or the value does not fit into it.
-    func insert(_ element: Value, into target: Target, at position: Step.Position) -> Bool {
+    func insert(_ element: Value, into target: PropertyTarget, at position: Step.Position) -> Bool {
         let type = type(of: target)
         guard type.isSequence, refusal(of: element, in: target, isAdded: true) == nil,
             let fitted = fitted(element, inListOf: type.elementType)
@@ -92,7 +92,7 @@ struct PropertyWriter {
     /// Empties a property: null, or an empty list or set where it holds one and is not optional.
     ///
     /// - Returns: false where the property has no empty value.
-    func clear(_ target: Target) -> Bool {
+    func clear(_ target: PropertyTarget) -> Bool {
         let type = type(of: target)
         return write(.null, to: target)
             || type.isSequence
@@ -105,7 +105,7 @@ struct PropertyWriter {
     ///
     /// - Returns: false if `from` is not the index of an element.
     @discardableResult
-    func move(_ from: Int, to: Int, in target: Target) -> Bool {
+    func move(_ from: Int, to: Int, in target: PropertyTarget) -> Bool {
         let value = held(in: target)
         guard var elements = value.elements, elements.indices.contains(from) else {
             return false
@@ -121,7 +121,7 @@ struct PropertyWriter {
     /// Removes an element from a list or set.
     ///
     /// - Returns: false if `index` is not the index of an element.
-    func removeElement(at index: Int, in target: Target) -> Bool {
+    func removeElement(at index: Int, in target: PropertyTarget) -> Bool {
         guard var elements = held(in: target).elements, elements.indices.contains(index) else {
             return false
         }
@@ -162,7 +162,7 @@ struct PropertyWriter {
         fitted(value, to: type, holder: .null) != nil
     }
 
-    private func held(in target: Target) -> Value {
+    private func held(in target: PropertyTarget) -> Value {
         graph.resolvedValue(of: target.object, slot: target.slot)
     }
 
@@ -260,7 +260,7 @@ extension PropertyWriter {
         let object = graph.create(type, id: type.hasID ? members["id"]?.text : nil)
         for (name, value) in members where !(type.hasID && name == "id") {
             guard let slot = type.slot(named: name),
-                write(value, to: Target(object: object, slot: slot))
+                write(value, to: PropertyTarget(object: object, slot: slot))
             else {
                 return nil
             }

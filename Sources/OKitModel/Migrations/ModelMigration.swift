@@ -36,7 +36,7 @@ package struct ModelMigration {
     /// - Parameter read: reads what is stored separately.
     package init(
         _ plan: MigrationPlan,
-        _ environment: Environment,
+        _ environment: AppEnvironment,
         reading read: @escaping (StoredItem) -> StoredContent
     ) {
         self.plan = plan

@@ -11,7 +11,7 @@ struct StoredObjects {
 
     init(
         _ plan: MigrationPlan,
-        _ environment: Environment,
+        _ environment: AppEnvironment,
         reading read: @escaping (StoredItem) -> StoredContent
     ) {
         graph = Graph(types: plan.old.types, environment: environment)

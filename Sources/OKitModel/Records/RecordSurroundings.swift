@@ -35,8 +35,8 @@ public struct RecordSurroundings: Sendable {
     }
 
     /// Creates an environment for temporary values.
-    package func environment() -> sending Environment {
-        Environment(
+    package func environment() -> sending AppEnvironment {
+        AppEnvironment(
             locale: locale,
             timeZone: timeZone,
             transformers: transformers,

@@ -12,7 +12,7 @@ extension GraphWriter {
         guard let type = graph.types[creation.entity] else {
             throw StepFailure("unknown entity \"\(creation.entity)\"")
         }
-        var list: Target?
+        var list: PropertyTarget?
         if let path = creation.list {
             list = try self.list(at: path, on: content)
         }
@@ -27,7 +27,7 @@ extension GraphWriter {
                         : "\"\(name)\" of \(type.name) is computed, a new object cannot have it"
                 )
             }
-            try writeOrFail(value, to: Target(object: object, slot: slot))
+            try writeOrFail(value, to: PropertyTarget(object: object, slot: slot))
         }
         if let identity = ObjectIdentity(of: object, on: graph),
             graph.object(identity, in: list, besides: [object]) != nil
@@ -42,7 +42,7 @@ extension GraphWriter {
     }
 
     /// Fails where a stored object has got the identity of another one.
-    func failIfTaken(_ target: Target) throws(StepFailure) {
+    func failIfTaken(_ target: PropertyTarget) throws(StepFailure) {
         guard let type = graph.type(of: target.object),
             type.properties.indices.contains(target.slot),
             type.record.identity.contains(type.properties[target.slot].name),
@@ -55,7 +55,7 @@ extension GraphWriter {
     }
 
     /// A new object for a list or, without one, a new record.
-    func makeObject(_ type: EntityType, in list: Target?) throws(StepFailure) -> ObjectID {
+    func makeObject(_ type: EntityType, in list: PropertyTarget?) throws(StepFailure) -> ObjectID {
         if let list, graph.isDraft(list.object) {
             return graph.createDraft(type)
         }
@@ -194,7 +194,7 @@ extension GraphWriter {
         from path: ParsedExpression?,
         on content: ObjectID?
     ) throws(StepFailure) {
-        let named: Target? =
+        let named: PropertyTarget? =
             if let path { try list(at: path, on: content) } else { nil }
         if let (list, index) = indexedElement(expression, on: content), named ?? list == list {
             // An index says which element is meant, also among equal ones.
@@ -228,7 +228,7 @@ extension GraphWriter {
     private mutating func indexedElement(
         _ expression: ParsedExpression,
         on content: ObjectID?
-    ) -> (list: Target, index: Int)? {
+    ) -> (list: PropertyTarget, index: Int)? {
         guard let (path, position) = expression.listAndPosition,
             let list = try? self.list(at: path, on: content),
             let number = evaluator.value(of: position, on: content).wholeNumber,
@@ -242,7 +242,7 @@ extension GraphWriter {
 
     /// A value that can be stored in a property: objects that a provider has made of the answers of a service,
     /// which are stored nowhere, as copies.
-    mutating func stored(_ value: Value, in target: Target) throws(StepFailure) -> Value {
+    mutating func stored(_ value: Value, in target: PropertyTarget) throws(StepFailure) -> Value {
         guard let type = graph.type(of: target.object),
             type.properties.indices.contains(target.slot),
             type.properties[target.slot].type.entityName != nil, !graph.isInTransient(target.object)
@@ -324,7 +324,7 @@ extension GraphWriter {
     }
 
     /// The index of a value in a list; of an object, also that of a reference to it.
-    private func index(of value: Value, in list: Target) -> Int? {
+    private func index(of value: Value, in list: PropertyTarget) -> Int? {
         let elements = graph.resolvedValue(of: list.object, slot: list.slot).elements ?? []
         if let index = elements.firstIndex(of: value) {
             return index
@@ -389,7 +389,7 @@ extension GraphWriter {
     ) throws(StepFailure) -> ScreenRequest {
         let content: ScreenRequest.Content
         if let entity = opening.entity {
-            var list: Target?
+            var list: PropertyTarget?
             if let path = opening.list {
                 list = try self.list(at: path, on: subject.object)
             }

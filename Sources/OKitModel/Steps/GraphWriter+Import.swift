@@ -10,7 +10,7 @@ extension GraphWriter {
     package mutating func importObjects(
         of type: EntityType,
         _ rows: [[(property: String, value: Value)]],
-        into list: Target?,
+        into list: PropertyTarget?,
         place: (Int) -> String
     ) throws(ImportFailure) {
         let savepoint = Savepoint(beginningIn: graph)
@@ -39,7 +39,7 @@ extension GraphWriter {
                     }
                     let isCleared = present[index] != nil && type.properties[slot].isOptional
                     if !value.isNull || isCleared {
-                        try writeOrFail(value, to: Target(object: object, slot: slot))
+                        try writeOrFail(value, to: PropertyTarget(object: object, slot: slot))
                     }
                 }
             } catch {
@@ -87,7 +87,7 @@ extension GraphWriter {
                 graph.fill(object, slot: 0, with: .null)
             }
         }
-        var new: [Target: [Value]] = [:]
+        var new: [PropertyTarget: [Value]] = [:]
         for (slot, property) in type.properties.enumerated() {
             guard property.isReference, let inverse = property.inverse,
                 let other = property.type.entityName.flatMap({ graph.types[$0] }),
@@ -97,7 +97,9 @@ extension GraphWriter {
             }
             for object in objects {
                 if let target = graph.value(of: object, slot: slot).object {
-                    new[Target(object: target, slot: list), default: []].append(.object(object))
+                    new[PropertyTarget(object: target, slot: list), default: []].append(
+                        .object(object)
+                    )
                 }
             }
         }
@@ -123,21 +125,21 @@ extension GraphWriter {
     private mutating func refer(
         from object: ObjectID,
         of type: EntityType,
-        to list: Target
+        to list: PropertyTarget
     ) throws(StepFailure) {
         guard let name = graph.relation(of: list)?.inverse, let slot = type.slot(named: name),
             case .object = type.properties[slot].type
         else {
             return
         }
-        try writeOrFail(.object(list.object), to: Target(object: object, slot: slot))
+        try writeOrFail(.object(list.object), to: PropertyTarget(object: object, slot: slot))
     }
 
     /// The objects that have the identities of rows, by the indices of the rows.
     private func objects(
         with rows: [[(property: String, value: Value)]],
         of type: EntityType,
-        in list: Target?,
+        in list: PropertyTarget?,
         _ place: (Int) -> String
     ) throws(ImportFailure) -> [Int: ObjectID] {
         guard !type.record.identity.isEmpty else {

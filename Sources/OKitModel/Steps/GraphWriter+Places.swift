@@ -13,7 +13,7 @@ extension GraphWriter {
         switch step {
         case .property(let name):
             if let slot = type.slot(named: name) {
-                return .property(Target(object: object, slot: slot))
+                return .property(PropertyTarget(object: object, slot: slot))
             }
             guard let steps = type.computed[name]?.setter else {
                 throw StepFailure(
@@ -60,7 +60,7 @@ extension GraphWriter {
     mutating func list(
         at path: ParsedExpression,
         on content: ObjectID?
-    ) throws(StepFailure) -> Target {
+    ) throws(StepFailure) -> PropertyTarget {
         guard case .property(let target) = try place(of: path, on: content) else {
             throw StepFailure("\"\(path.text)\" is not a list")
         }
@@ -95,7 +95,7 @@ extension GraphWriter {
     /// - Returns: why it cannot be there unchanged, in which case nothing is written.
     package mutating func problem(
         writing value: Value,
-        to target: Target
+        to target: PropertyTarget
     ) -> Finding.Message? {
         do throws(StepFailure) {
             try writeOrFail(value, to: target)
@@ -106,7 +106,7 @@ extension GraphWriter {
     }
 
     /// Writes a value to a property; fails where it cannot be there.
-    mutating func writeOrFail(_ value: Value, to target: Target) throws(StepFailure) {
+    mutating func writeOrFail(_ value: Value, to target: PropertyTarget) throws(StepFailure) {
         try allow(value)
         let value = try stored(value, in: target)
         let writer = PropertyWriter(graph)
@@ -123,7 +123,7 @@ extension GraphWriter {
     /// Puts a value into a list; fails where it cannot be in it.
     mutating func insertOrFail(
         _ value: Value,
-        into list: Target,
+        into list: PropertyTarget,
         at position: Step.Position
     ) throws(StepFailure) {
         if value.elementCount > 0 {
@@ -178,7 +178,11 @@ extension Finding.Message {
         "expected whole number as index, found \(value.kindName)"
     }
 
-    fileprivate static func doesNotFit(_ value: Value, _ target: Target, _ graph: Graph) -> Self {
+    fileprivate static func doesNotFit(
+        _ value: Value,
+        _ target: PropertyTarget,
+        _ graph: Graph
+    ) -> Self {
         guard let type = graph.type(of: target.object) else {
             return "the object is gone"
         }

@@ -36,7 +36,10 @@ public struct GraphWriter {
 
     /// The property that a write to this path changes; `nil` where the path ends at no stored
     /// property.
-    public mutating func target(of expression: ParsedExpression, on content: ObjectID?) -> Target? {
+    public mutating func target(
+        of expression: ParsedExpression,
+        on content: ObjectID?
+    ) -> PropertyTarget? {
         if case .property(let target) = destination(of: expression, on: content) {
             return target
         }
@@ -66,7 +69,7 @@ public struct GraphWriter {
     mutating func listElement(
         of expression: ParsedExpression,
         on content: ObjectID?
-    ) -> (list: Target, index: Int)? {
+    ) -> (list: PropertyTarget, index: Int)? {
         guard let (list, index) = expression.listAndIndex else {
             return nil
         }
@@ -131,14 +134,14 @@ public struct GraphWriter {
     }
 
     /// Writes a value to a property; notes a problem where it cannot be written.
-    mutating func write(_ value: Value, to target: Target) {
+    mutating func write(_ value: Value, to target: PropertyTarget) {
         if evaluator.allows(value), !graph.write(value, to: target) {
             noteRefusal(of: value, in: target)
         }
     }
 
     /// Puts a value into a collection; notes a problem where it cannot be in it.
-    mutating func insert(_ value: Value, into target: Target, at position: Step.Position) {
+    mutating func insert(_ value: Value, into target: PropertyTarget, at position: Step.Position) {
         let writer = PropertyWriter(graph)
         if value.elementCount > 0 {
             var whole = graph.value(of: target.object, slot: target.slot).elements ?? []
@@ -189,7 +192,7 @@ public struct GraphWriter {
     }
 
     /// Notes why a value cannot be written.
-    mutating func noteRefusal(of value: Value, in target: Target) {
+    mutating func noteRefusal(of value: Value, in target: PropertyTarget) {
         evaluator.note(PropertyWriter(graph).refusal(of: value, in: target) ?? .doesNotFit)
     }
 

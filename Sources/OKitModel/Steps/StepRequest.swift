@@ -12,7 +12,7 @@ public enum StepRequest: Sendable {
     /// Items are written to a file that the user picks; not confirmed where the user picks none.
     case export(Export, name: String?)
     /// Objects are read from a file that the user picks; not confirmed where the user picks none.
-    case importObjects(entity: String, format: String?, list: Target?)
+    case importObjects(entity: String, format: String?, list: PropertyTarget?)
 
     /// The step that asks, by its name in bundles.
     public var stepName: String {
@@ -86,7 +86,7 @@ public struct ScreenRequest: Sendable, Hashable {
         /// A value, which may be null.
         case value(Value)
         /// A new object of an entity that is edited, for a list or the records.
-        case new(entity: String, list: Target?)
+        case new(entity: String, list: PropertyTarget?)
     }
 }
 

@@ -116,14 +116,14 @@ public struct RemoteModelStore: ModelStore {
     public func list(
         _ kind: ModelKind,
         _ request: ListRequest
-    ) async throws(ModelStoreError) -> Page<ModelSnapshot> {
+    ) async throws(ModelStoreError) -> ModelPage<ModelSnapshot> {
         let path = try path(to: kind, request.owners)
         let call = RemoteCall("GET", path, kind, query: query(of: request))
         let response = try await response(to: call)
         guard let response, let page = hooks.page(of: response) else {
             throw await reported(.unexpected(call, "it is no list"))
         }
-        var result = Page<ModelSnapshot>(items: [], next: page.next)
+        var result = ModelPage<ModelSnapshot>(items: [], next: page.next)
         let empty = ModelSnapshot(
             kind,
             identifierKey: identifierKey(of: kind),

@@ -36,7 +36,7 @@ public final class EvaluationSession {
     /// Evaluates without an app.
     ///
     /// - Parameter input: JSON of the object that paths begin at.
-    public init(environment: Environment, input: JSONNode?) {
+    public init(environment: AppEnvironment, input: JSONNode?) {
         let graph = Graph(types: TypeTable(), environment: environment)
         let object = input.map { graph.makeObject($0) }
         if let object {

@@ -36,7 +36,7 @@ struct ObjectImport {
         of entity: String,
         _ content: Data,
         as format: ExchangeFormat,
-        into list: Target?
+        into list: PropertyTarget?
     ) throws(Failure) -> Int {
         guard let type = graph.types[entity] else {
             throw Failure(description: "unknown entity \"\(entity)\"")

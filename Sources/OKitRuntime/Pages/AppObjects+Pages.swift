@@ -254,7 +254,7 @@ extension AppObjects {
         of path: LocatedExpression,
         on subject: Value,
         in page: Page
-    ) -> Target? {
+    ) -> PropertyTarget? {
         var writer = GraphWriter(graph, Evaluator(graph, names: page))
         // A computed property is fine here, as nothing is written.
         guard

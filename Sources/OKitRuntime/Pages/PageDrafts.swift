@@ -7,7 +7,7 @@ import OrderedCollections
 struct NewObject {
     var draft: ObjectDraft
     /// The list that gets it; `nil` for the records of its entity.
-    let list: Target?
+    let list: PropertyTarget?
     /// Whether it only holds the answers to a question, and is stored nowhere.
     var isAnswer = false
     /// The title of the button that saves it; `nil` for the usual one.

@@ -4,7 +4,7 @@ import OKitExpression
 /// Numbers and durations as people type them.
 enum TypedNumber {
     /// The number of a text; null for an empty text, `nil` for any other one.
-    static func value(of text: String, _ environment: Environment) -> Value? {
+    static func value(of text: String, _ environment: AppEnvironment) -> Value? {
         let typed = text.split(whereSeparator: \.isWhitespace).joined()
         if typed.isEmpty {
             return .null
@@ -33,7 +33,7 @@ enum TypedNumber {
 
     /// A number with a point before its decimals; `nil` where it is not clear which number is meant, as
     /// `1.000` is not where decimals are behind a comma, though fields write them behind a point.
-    private static func plain(_ text: String, _ environment: Environment) -> String? {
+    private static func plain(_ text: String, _ environment: AppEnvironment) -> String? {
         let hasComma = Locale(identifier: environment.locale).decimalSeparator == ","
         let (decimal, group): (Character, Character) = hasComma ? (",", ".") : (".", ",")
         let parts = text.split(separator: decimal, omittingEmptySubsequences: false)

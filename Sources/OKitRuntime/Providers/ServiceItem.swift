@@ -116,7 +116,7 @@ struct ServiceItem {
             } else if value.isNull && !property.isOptional
                 || !(property.isDay ? graph.environment.day(in: value) : value)
                     .isExact(as: property.type)
-                || !graph.write(value, to: Target(object: object, slot: slot))
+                || !graph.write(value, to: PropertyTarget(object: object, slot: slot))
             {
                 misfit.text =
                     misfit.text

@@ -478,7 +478,7 @@ final class ModelSynchronizer {
         _ conflict: ServerState.Conflict,
         of item: StoredItem,
         takesServers: Bool?,
-        _ environment: Environment
+        _ environment: AppEnvironment
     ) -> [Effect] {
         do throws(StoreError) {
             guard let store, var copy = try serverCopy(of: item) else {

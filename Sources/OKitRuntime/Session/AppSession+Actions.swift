@@ -290,7 +290,7 @@ extension AppSession {
     }
 
     /// Has a new object refer to the one that has the list which will get it, where a relation leads back.
-    private func connect(_ object: ObjectID, of type: EntityType, with list: Target?) {
+    private func connect(_ object: ObjectID, of type: EntityType, with list: PropertyTarget?) {
         guard let list, let owner = graph.type(of: list.object),
             let slot = owner.properties[list.slot].inverse.flatMap({ type.slot(named: $0) }),
             case .object = type.properties[slot].type

@@ -130,7 +130,7 @@ extension AppSession {
             if let slot = graph.type(of: holder)?.slot(named: name),
                 let problem = writer.problem(
                     writing: value,
-                    to: Target(object: holder, slot: slot)
+                    to: PropertyTarget(object: holder, slot: slot)
                 )
             {
                 throw UserFile.Problem(problem.text)
@@ -181,7 +181,7 @@ struct ImportRequest {
     struct Objects {
         let entity: String
         let format: String?
-        let list: Target?
+        let list: PropertyTarget?
         let machine: StepMachine
     }
 }

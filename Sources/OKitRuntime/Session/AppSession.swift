@@ -85,7 +85,7 @@ public final class AppSession {
     ///     `UserFile.read`; `nil` lets users choose none.
     public init(
         bundle: AppBundle,
-        environment: Environment,
+        environment: AppEnvironment,
         store: (any DataStore)? = nil,
         records: (any RecordStorage)? = nil,
         service: AppService? = nil,

@@ -27,7 +27,7 @@ public struct ReloadedSession {
     public init(
         _ bundle: AppBundle,
         replacing former: AppSession,
-        environment: Environment,
+        environment: AppEnvironment,
         service: AppService?,
         network: NetworkPermissions? = nil,
         secrets: GrantedSecrets = .none
@@ -36,7 +36,7 @@ public struct ReloadedSession {
         let firstScreen = former.navigator.firstScreen
         let session = AppSession(
             bundle: bundle,
-            environment: Environment(environment, following: former.graph.environment),
+            environment: AppEnvironment(environment, following: former.graph.environment),
             store: former.data.store,
             records: former.recordStorage,
             service: service,

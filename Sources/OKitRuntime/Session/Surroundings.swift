@@ -73,13 +73,13 @@ public struct Surroundings: Sendable {
     /// What an app gets from outside.
     ///
     /// - Parameter clock: tells the time; `nil` is the host's clock.
-    public func environment(for bundle: AppBundle, clock: VirtualClock?) -> Environment {
+    public func environment(for bundle: AppBundle, clock: VirtualClock?) -> AppEnvironment {
         let seed = seed ?? .random(in: .min ... .max)
         var ids = RandomIDs(seed: seed)
         // Another row than that of the ids.
         var numbers = RandomNumbers(seed: ~seed)
         let locale = locale ?? "en_US"
-        return Environment(
+        return AppEnvironment(
             locale: locale,
             timeZone: timeZone ?? TimeZone.current.identifier,
             texts: bundle.texts(language: String(locale.prefix { $0 != "_" && $0 != "-" })),

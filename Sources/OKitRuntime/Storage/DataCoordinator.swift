@@ -72,7 +72,7 @@ final class DataCoordinator {
     // MARK: Reading
 
     /// Creates a graph without objects, which reads from here what it needs.
-    func makeGraph(_ environment: Environment, models: [Model.Type]) -> Graph {
+    func makeGraph(_ environment: AppEnvironment, models: [Model.Type]) -> Graph {
         let graph = Graph(types: bundle.types, environment: environment)
         graph.collectEvaluationProblems()
         for model in models {

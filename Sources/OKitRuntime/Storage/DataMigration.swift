@@ -18,7 +18,7 @@ struct DataMigration {
     private let bundle: AppBundle
     private let store: any DataStore
     private let storage: ModelStorage
-    private let environment: Environment
+    private let environment: AppEnvironment
     private var prepared: (items: [StoredItem: [UInt8]?], plan: MigrationPlan)?
     /// The name of the copy from before; `nil` before it is made.
     private var backup: String?
@@ -28,12 +28,12 @@ struct DataMigration {
         _ bundle: AppBundle,
         _ storage: ModelStorage,
         _ store: any DataStore,
-        _ environment: Environment
+        _ environment: AppEnvironment
     ) {
         self.bundle = bundle
         self.storage = storage
         self.store = store
-        self.environment = Environment(environment, following: environment)
+        self.environment = AppEnvironment(environment, following: environment)
     }
 
     /// Computes the new contents of all files.

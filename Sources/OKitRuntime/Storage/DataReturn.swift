@@ -12,7 +12,7 @@ struct DataReturn {
     let bundle: AppBundle
     let store: any BackupStore
     let records: (any RecordStorage)?
-    let environment: Environment
+    let environment: AppEnvironment
 
     /// Replaces the data by the backup of this version.
     ///

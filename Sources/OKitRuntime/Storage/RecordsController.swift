@@ -297,7 +297,7 @@ extension Value {
 
 extension RecordSurroundings {
     /// The surroundings of an app; the clock stands still, as it must not be read in the background.
-    fileprivate init(_ environment: Environment) {
+    fileprivate init(_ environment: AppEnvironment) {
         let now = environment.now
         self.init(
             locale: environment.locale,

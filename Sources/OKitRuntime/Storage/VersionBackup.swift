@@ -13,7 +13,7 @@ enum VersionBackup {
     static func name(
         _ content: Content,
         _ version: String,
-        _ environment: Environment,
+        _ environment: AppEnvironment,
         in store: any BackupStore
     ) throws(StoreError) -> String {
         let version = version.prefix(40).map { $0 == "/" ? "-" : $0 }

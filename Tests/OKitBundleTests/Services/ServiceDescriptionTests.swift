@@ -83,7 +83,7 @@ struct ServiceDescriptionTests {
         let (bundle, findings) = try files.load()
         #expect(findings == [])
         #expect(bundle.transformers.keys.sorted() == ["both", "day", "stub"])
-        let environment = Environment(
+        let environment = AppEnvironment(
             timeZone: "Europe/Berlin",
             transformers: bundle.transformers,
             clock: { .distantPast },
@@ -131,8 +131,11 @@ struct ServiceDescriptionTests {
         return ServiceDescription(try JSONDocument(parsing: source).root)
     }
 
-    private static func apply(_ name: String, to value: Value, in environment: Environment) -> Value
-    {
+    private static func apply(
+        _ name: String,
+        to value: Value,
+        in environment: AppEnvironment
+    ) -> Value {
         environment.transformer(named: name).map { $0.0.body(value, $0.argument, environment) }
             ?? .null
     }

@@ -29,7 +29,7 @@ final class StepBench {
         var count = 0
         graph = Graph(
             types: TypeTable(types),
-            environment: Environment(
+            environment: AppEnvironment(
                 clock: { Date(timeIntervalSinceReferenceDate: 0) },
                 makeID: {
                     count += 1

@@ -29,7 +29,7 @@ struct CELEvaluationTests {
 
     private let graph = Graph(
         types: types,
-        environment: Environment(
+        environment: AppEnvironment(
             clock: { Date(timeIntervalSince1970: 0) },
             makeID: { "id" }
         )

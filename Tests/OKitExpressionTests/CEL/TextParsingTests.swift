@@ -83,7 +83,7 @@ struct TextParsingTests {
         ] as [(String, String, Int64, String)]
     )
     func writesTexts(locale: String, text: String, number: Int64, expected: String) {
-        let environment = Environment(
+        let environment = AppEnvironment(
             locale: locale,
             texts: [
                 "{n, plural, one {# book} other {# books}} here":

@@ -35,7 +35,7 @@ struct CELConformanceTest: Sendable, CustomTestStringConvertible {
         let scope = StaticScope(content: .nothing, names: names.mapValues { _ in .unknown })
         var checker = ExpressionChecker(declarations, scope)
         checker.type(of: parsed)
-        let graph = Graph(types: TypeTable(), environment: Environment(makeID: { "id" }))
+        let graph = Graph(types: TypeTable(), environment: AppEnvironment(makeID: { "id" }))
         var evaluator = Evaluator(graph, names: NameTable(names))
         let value = evaluator.value(of: parsed, on: nil as ObjectID?)
         let problems =

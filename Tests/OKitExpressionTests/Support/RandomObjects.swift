@@ -65,7 +65,7 @@ struct RandomObjects {
 
     /// Makes a graph of things that own and hold each other.
     mutating func make() -> (Graph, [ObjectID]) {
-        let environment = Environment(
+        let environment = AppEnvironment(
             clock: { Date(timeIntervalSinceReferenceDate: 700_000_000) },
             makeID: { "id" }
         )

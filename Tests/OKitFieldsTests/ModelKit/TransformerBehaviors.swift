@@ -59,7 +59,9 @@ struct TransformerBehaviors {
     @Test func dateTransformer() {
         let transformer = DateTransformer(dateFormat: "yyyy-MM-dd", timeZone: .gmt)
         let epoch = Date(timeIntervalSince1970: 0)
-        #expect(transformer.exportValue(epoch, in: ValueTransformerContext()) as? String == "1970-01-01")
+        #expect(
+            transformer.exportValue(epoch, in: ValueTransformerContext()) as? String == "1970-01-01"
+        )
         #expect(transformer.importValue("2015-03-03", in: ValueTransformerContext()) != nil)
     }
 
@@ -70,7 +72,9 @@ struct TransformerBehaviors {
         number.read(from: ["n": 2])
         #expect(number.value == 2)
         let length = AutomaticField<Length>(key: "length")
-        #expect(Length.valueTransformer.importValue(2.0, in: ValueTransformerContext())?.meters == 0.2)
+        #expect(
+            Length.valueTransformer.importValue(2.0, in: ValueTransformerContext())?.meters == 0.2
+        )
         length.read(from: ["length": 10.0])
         #expect(length.value?.meters == 1)
         var dictionary: AttributeDictionary = [:]

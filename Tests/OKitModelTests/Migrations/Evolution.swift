@@ -104,7 +104,7 @@ struct Evolution: CustomTestStringConvertible {
         )
         let plan = isKnown ? plan : MigrationPlan(from: inferred, to: schema, rules)
         var ids = 0
-        let environment = Environment(
+        let environment = AppEnvironment(
             clock: { Date(timeIntervalSinceReferenceDate: 0) },
             makeID: {
                 ids += 1

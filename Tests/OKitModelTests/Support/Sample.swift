@@ -13,7 +13,7 @@ struct Sample {
     /// Reads `json` as the first of the types; it becomes the default model.
     init(_ types: [EntityType], _ json: String = "{}", timeZone: String = "UTC") throws {
         var count = 0
-        let environment = Environment(
+        let environment = AppEnvironment(
             locale: "de_DE",
             timeZone: timeZone,
             clock: { Date(timeIntervalSinceReferenceDate: 0) },

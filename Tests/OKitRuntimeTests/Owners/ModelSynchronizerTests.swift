@@ -117,7 +117,7 @@ final class ModelSynchronizerTests {
             conflict,
             of: item,
             takesServers: false,
-            Environment()
+            AppEnvironment()
         )
         #expect(effects.isEmpty)
         _ = synchronizer.exchange(item, at: now, &requests)

@@ -17,7 +17,7 @@ struct OwnerApp {
         _ others: [String: String] = [:]
     ) throws {
         bundle = try TestApp.bundle(thing, screen, others)
-        let environment = Environment(clock: { [clock] in clock.now })
+        let environment = AppEnvironment(clock: { [clock] in clock.now })
         objects = AppObjects(Graph(types: bundle.types, environment: environment))
         if let type = objects.graph.types["Thing"] {
             objects.graph.setModel("default", to: objects.graph.create(type))

@@ -155,14 +155,14 @@ struct PreparedCondition {
     @inline(__always)
     mutating func condition(
         of expression: ParsedExpression,
-        _ environment: Environment
+        _ environment: AppEnvironment
     ) -> Condition? {
         identity == expression.identity ? condition : find(expression, environment)
     }
 
     private mutating func find(
         _ expression: ParsedExpression,
-        _ environment: Environment
+        _ environment: AppEnvironment
     ) -> Condition? {
         guard expression.root.kind.isCondition else {
             return nil

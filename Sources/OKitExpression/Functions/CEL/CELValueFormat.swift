@@ -90,7 +90,7 @@ package enum CELValueFormat {
     package static func text(
         of date: Date,
         _ name: String,
-        _ environment: Environment
+        _ environment: AppEnvironment
     ) -> String? {
         let words = name.split(separator: " ").map(String.init)
         let length = words.count > 1 ? DateFormat.Length(rawValue: words[1]) : nil
@@ -117,7 +117,7 @@ package enum CELValueFormat {
     package static func text(
         of value: Value,
         _ name: String,
-        _ environment: Environment
+        _ environment: AppEnvironment
     ) -> String? {
         let words = name.split(separator: " ")
         guard let number = value.double, number.isFinite, let kind = words.first else {
@@ -162,7 +162,7 @@ package enum CELValueFormat {
     }
 
     /// A number of bytes in the largest unit of 1,000.
-    private static func bytes(_ number: Double, _ environment: Environment) -> String? {
+    private static func bytes(_ number: Double, _ environment: AppEnvironment) -> String? {
         var (size, unit) = (number, 0)
         let units = ["bytes", "kB", "MB", "GB", "TB", "PB"]
         while abs(size) >= 1000, unit < units.count - 1 {
@@ -175,7 +175,7 @@ package enum CELValueFormat {
     }
 }
 
-extension Environment {
+extension AppEnvironment {
     /// The formatter of numbers in a form such as `money EUR`; making one takes long.
     fileprivate func numberFormatter(_ form: String) -> NumberFormatter {
         if let formatter = numberFormatters[form] {

@@ -2,7 +2,7 @@ public import OKitExpression
 import OKitSyntax
 
 /// A stored property that a path ends at.
-public struct Target: Sendable, Hashable {
+public struct PropertyTarget: Sendable, Hashable {
     /// The object.
     public let object: ObjectID
     /// Index of the property in the object's type.
@@ -18,7 +18,7 @@ public struct Target: Sendable, Hashable {
 /// Where a write leads.
 public enum Destination: Sendable {
     /// To a stored property.
-    case property(Target)
+    case property(PropertyTarget)
     /// To steps that do something with the value.
     case setter(Setter)
 }

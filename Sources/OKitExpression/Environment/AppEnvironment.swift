@@ -9,7 +9,7 @@ import class Foundation.NumberFormatter
 ///
 /// All of it comes in here, so that a run with a virtual clock and seeded ids is the same on every
 /// machine.
-public final class Environment {
+public final class AppEnvironment {
     /// Identifier of the locale that dates and numbers are written in: `en_US`.
     public let locale: String
 
@@ -89,7 +89,7 @@ public final class Environment {
 
     /// The surroundings of another version of an app, whose clock, ids and random numbers go on
     /// where those of the version before it stand.
-    public convenience init(_ other: Environment, following old: Environment) {
+    public convenience init(_ other: AppEnvironment, following old: AppEnvironment) {
         self.init(
             locale: other.locale,
             timeZone: other.timeZone,
