@@ -63,6 +63,7 @@ static:
 build:
 	Scripts/timed build swift build --build-tests
 	Scripts/timed pages Scripts/generate-reference --check
+	Scripts/timed documentation Scripts/check-documentation
 
 tests:
 	Scripts/timed "sample bundles" sh -ec '$(OKIT) format --check $(SAMPLES); $(OKIT) lint $(SAMPLES); \

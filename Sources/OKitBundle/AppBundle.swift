@@ -15,7 +15,7 @@ public struct AppBundle: Sendable {
     /// The files of format 2, each as a declaration.
     package internal(set) var declarations: [Declaration] = []
     /// The screens by name.
-    public var screens: [String: Screen]
+    package var screens: [String: Screen]
     /// The entity types.
     public var types: TypeTable
     /// The entity types that its files declare.
@@ -33,15 +33,15 @@ public struct AppBundle: Sendable {
     /// The screens, entities and services whose files are there and cannot be read.
     public var unreadableNames: Set<String> = []
     /// What the schemas refuse in its files; `nil` where that is nothing.
-    public var damage: BundleDamage?
+    package var damage: BundleDamage?
     /// The declarations of entities, by the entity's name.
-    public var entities: [String: EntityDeclaration] = [:]
+    package var entities: [String: EntityDeclaration] = [:]
     /// Names of the pictures in `images/`, without what stands behind their last point.
     public var images: Set<String> = []
     /// Where pictures are read from.
     var files: BundleFiles?
     /// Initial data of models and providers, by the name of the file.
-    public internal(set) var data = DataFiles()
+    package internal(set) var data = DataFiles()
     /// The entities whose objects are records.
     public var recordEntities: Set<String> = []
     /// Whether it was made for the original WidgetKit.

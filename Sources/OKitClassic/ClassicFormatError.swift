@@ -1,9 +1,9 @@
 import OKitBundle
 
 /// Why a file of a classic bundle is not what its format says.
-public struct ClassicFormatError: Error, Sendable, Hashable {
+package struct ClassicFormatError: Error, Sendable, Hashable {
     /// The formats of classic bundles that are read here.
-    public enum Format: String, Sendable {
+    package enum Format: String, Sendable {
         case propertyList = "property list"
         case keyedArchive = "keyed archive"
         case nib = "NIB archive"
@@ -11,7 +11,7 @@ public struct ClassicFormatError: Error, Sendable, Hashable {
     }
 
     /// What is wrong, to be compared by programs.
-    public enum Code: String, Sendable {
+    package enum Code: String, Sendable {
         /// It ends before what it announces.
         case truncated
         /// It does not begin as the format does.
@@ -33,13 +33,13 @@ public struct ClassicFormatError: Error, Sendable, Hashable {
     }
 
     /// The format that is broken.
-    public let format: Format
+    package let format: Format
     /// What is wrong.
-    public let code: Code
+    package let code: Code
     /// Where, in bytes from the start of the file; in a keyed archive the number of the object.
-    public let offset: Int
+    package let offset: Int
     /// What is wrong, in words, without the place.
-    public let message: String
+    package let message: String
 
     init(_ format: Format, _ code: Code, at offset: Int, _ message: String) {
         self.format = format
@@ -51,7 +51,7 @@ public struct ClassicFormatError: Error, Sendable, Hashable {
 
 extension ClassicFormatError: CustomStringConvertible {
     /// One sentence with the place.
-    public var description: String {
+    package var description: String {
         let place = format == .keyedArchive ? "object \(offset)" : "byte \(offset)"
         return "the \(format.rawValue) is malformed at \(place): \(message)"
     }

@@ -5,6 +5,7 @@ extension BaseField {
     /// Adds a rule.
     ///
     /// - Parameters:
+    ///   - test: whether a value meets the rule.
     ///   - message: what is wrong where the condition does not hold.
     ///   - allowNil: whether nil meets the rule.
     @discardableResult

@@ -6,6 +6,7 @@ extension Model: ChangeObservable {
     /// leads to.
     ///
     /// - Parameters:
+    ///   - action: called at each change.
     ///   - owner: who ends the observation when he is gone; nil lets it last as long as the model.
     ///   - path: only changes of what it leads to count; `person.name` changes with `person` too,
     ///     `person.*` with all that is in it.

@@ -27,6 +27,11 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
     /// Makes a field.
     ///
     /// - Parameters:
+    ///   - value: the model that it holds until it is set.
+    ///   - name: the text beside it.
+    ///   - priority: its place among the fields of a model.
+    ///   - key: its name in paths; that of the Swift property without it.
+    ///   - isOptional: whether a form or a path may set it to null.
     ///   - foreignKey: whether dictionaries have only the identifier of the model.
     ///   - cascadeDelete: whether a store that forgets the owner forgets the model too.
     ///   - inverse: the field of a related model that leads back; both sides follow each other.

@@ -11,7 +11,9 @@ public struct ModelMembers {
     ///
     /// Who has read it is told when a field changes that `body` has read.
     ///
-    /// - Parameter body: reads the model and changes nothing.
+    /// - Parameters:
+    ///   - name: the name in paths.
+    ///   - body: reads the model and changes nothing.
     public mutating func computed<M: Model, T: FieldValue>(
         _ name: String,
         _ body: @escaping @Sendable (M) -> T?
@@ -28,7 +30,9 @@ public struct ModelMembers {
 
     /// Declares a function.
     ///
-    /// - Parameter body: what it does; it may change the model.
+    /// - Parameters:
+    ///   - name: the name in paths.
+    ///   - body: what it does; it may change the model.
     public mutating func function<M: Model>(
         _ name: String,
         _ body: @escaping @Sendable (M) -> Void
@@ -38,7 +42,10 @@ public struct ModelMembers {
 
     /// Declares a function with arguments and a value.
     ///
-    /// - Parameter body: gets the arguments by their names.
+    /// - Parameters:
+    ///   - name: the name in paths.
+    ///   - parameters: the names of its parameters.
+    ///   - body: gets the arguments by their names.
     public mutating func function<M: Model>(
         _ name: String,
         parameters: [String],
@@ -51,7 +58,7 @@ public struct ModelMembers {
     }
 
     /// Declares a function as a bundle does, which may ask the user.
-    public mutating func function(_ name: String, _ function: EntityFunction) {
+    package mutating func function(_ name: String, _ function: EntityFunction) {
         functions[name] = function
     }
 
@@ -76,7 +83,7 @@ public struct ModelMembers {
 
 extension Step {
     /// Runs Swift code of a model; the function ends with its value.
-    public static func native(
+    package static func native(
         _ body: @escaping @Sendable (Model, _ arguments: [String: Value]) -> Value
     ) -> Step {
         .native { graph, object, arguments in

@@ -18,6 +18,7 @@ open class ValidationRule<T> {
     /// Makes a rule of a condition.
     ///
     /// - Parameters:
+    ///   - test: whether a value meets the rule.
     ///   - message: what is wrong where the condition does not hold.
     ///   - allowNil: whether nil meets the rule.
     public init(
@@ -123,6 +124,7 @@ public final class TransformerRule<From, To: FieldValue>: ValidationRule<From> {
     /// Makes the rule.
     ///
     /// - Parameters:
+    ///   - transform: makes the value that is checked.
     ///   - rule: what the result must meet; nil there is judged by it. Without one, nothing meets
     ///     the rule.
     ///   - description: what the message calls the result: `<description> is required`.

@@ -7,7 +7,7 @@ final class Member: Model {
     let name = Field<String>()
 }
 
-/// Owns models that are used by nobody else.
+/// Owns its models.
 actor Register {
     private let graph = Graph()
     private var members: [Member] = []

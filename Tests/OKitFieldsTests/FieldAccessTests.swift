@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitFields
 import OKitModel
 import Observation
@@ -26,10 +27,13 @@ struct FieldAccessTests {
     @Test func notifiesOfTheFirstChange() {
         let person = Person()
         #expect(
-            changes(after: { _ = person.name.value }) {
-                person.name.value = "Ada"
-                person.name.value = "Bob"
-            } == 1
+            changes(
+                after: { _ = person.name.value },
+                while: {
+                    person.name.value = "Ada"
+                    person.name.value = "Bob"
+                }
+            ) == 1
         )
     }
 
@@ -37,41 +41,49 @@ struct FieldAccessTests {
         let (person, other) = (Person(), Person(in: Graph()))
         person.name.value = "Ada"
         #expect(
-            changes(after: { _ = person.name.value }) {
-                person.age.value = 36
-                person.name.value = "Ada"
-                other.name.value = "Bob"
-            } == 0
+            changes(
+                after: { _ = person.name.value },
+                while: {
+                    person.age.value = 36
+                    person.name.value = "Ada"
+                    other.name.value = "Bob"
+                }
+            ) == 0
         )
     }
 
-    @Test func notifiesOfWritesByPathsAndLists() {
+    @Test func notifiesOfWritesToTheGraphAndOfLists() {
         let (ada, bob) = (Person(), Person())
         ada.friends.value = [bob]
         #expect(
-            changes(after: { _ = ada.friends.value?.first?.name.value }) {
-                ada["friends[0].name"] = "Bob"
-                bob.graph.object(id: bob.id.value ?? "").map {
-                    _ = bob.graph.set($0, slot: 1, to: .text("Bert"))
+            changes(
+                after: { _ = ada.friends.value?.first?.name.value },
+                while: {
+                    let slot = bob.graph.type(of: bob.object)?.slot(named: "name") ?? 0
+                    bob.graph.set(bob.object, slot: slot, to: .text("Bob"))
+                    bob.graph.flush()
                 }
-            } == 1
+            ) == 1
         )
-        #expect(changes(after: { _ = ada.friends.value }) { ada.friends.value = [] } == 1)
+        #expect(changes(after: { _ = ada.friends.value }, while: { ada.friends.value = [] }) == 1)
     }
 
     @Test func followsAModelIntoAnotherGraph() {
         let (ada, bob) = (Person(), Person())
         #expect(
-            changes(after: { _ = bob.name.value }) {
-                ada.friends.value = [bob]
-                bob.name.value = "Bob"
-            } == 1
+            changes(
+                after: { _ = bob.name.value },
+                while: {
+                    ada.friends.value = [bob]
+                    bob.name.value = "Bob"
+                }
+            ) == 1
         )
     }
 
     @Test func observesFieldsOutsideOfModels() {
         let field = Field(value: 1)
-        #expect(changes(after: { _ = field.value }) { field.value = 2 } == 1)
-        #expect(changes(after: { _ = field.value }) { field.value = 3 } == 1)
+        #expect(changes(after: { _ = field.value }, while: { field.value = 2 }) == 1)
+        #expect(changes(after: { _ = field.value }, while: { field.value = 3 }) == 1)
     }
 }

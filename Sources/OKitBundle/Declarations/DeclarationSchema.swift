@@ -1,7 +1,7 @@
 import OKitSyntax
 
 /// The published schemas of format 2, made from the tables of declarations.
-public enum DeclarationSchema {
+package enum DeclarationSchema {
     /// The schema of files of a kind, as JSON for people.
     package static func text(of kind: DeclarationKind) -> String {
         schema(of: kind).indented

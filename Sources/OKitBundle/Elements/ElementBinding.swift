@@ -1,9 +1,9 @@
-public import OKitExpression
+package import OKitExpression
 import OKitModel
-public import OKitSyntax
+package import OKitSyntax
 
 /// Where an element gets a value from (WidgetKit §4.1): `{"to", "from", "predicateFormat", …}`.
-public struct ElementBinding: Sendable {
+package struct ElementBinding: Sendable {
     /// The property that gets the value, as it is written: `wx_value` unless another is named.
     public let target: Named
     /// As it stands in its file.

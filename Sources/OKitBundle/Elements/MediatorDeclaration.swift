@@ -1,8 +1,8 @@
 import OKitExpression
-public import OKitSyntax
+package import OKitSyntax
 
 /// A mediator of a screen: an entry of `objects` (WidgetKit §2.2).
-public struct MediatorDeclaration: Sendable {
+package struct MediatorDeclaration: Sendable {
     /// Its identifier.
     public var name: Named
     /// Its second name in the scope.
@@ -90,7 +90,7 @@ public struct MediatorDeclaration: Sendable {
 }
 
 /// A connection of a mediator or element to others of its screen (WidgetKit §2.5).
-public struct OutletDeclaration: Sendable {
+package struct OutletDeclaration: Sendable {
     /// The property that holds the others.
     public var property: Named
     /// The identifiers or aliases of the others.
@@ -109,7 +109,7 @@ public struct OutletDeclaration: Sendable {
 }
 
 /// What a screen's file says of one of its elements: an entry of `elements` (WidgetKit §2.3).
-public struct ElementDeclaration: Sendable {
+package struct ElementDeclaration: Sendable {
     /// Its identifier; `@self` for the screen.
     public var name: Named
     /// What its properties are set to, in the order of the file.

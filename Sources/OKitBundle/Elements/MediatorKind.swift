@@ -3,7 +3,7 @@ import OKitModel
 import OKitSyntax
 
 /// What a mediator is, by the name of its class (WidgetKit §3 and §12).
-public enum MediatorKind: String, Sendable, CaseIterable {
+package enum MediatorKind: String, Sendable, CaseIterable {
     case baseContentProvider = "BaseContentProvider"
     case itemsCollection = "ItemsCollection"
     case managedObjectsProvider = "ManagedObjectsProvider"

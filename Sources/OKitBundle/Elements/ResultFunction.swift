@@ -1,5 +1,5 @@
 /// The functions of items that a provider's `resultChain` may name (WidgetKit §3.1).
-public enum ResultFunction: String, Sendable, CaseIterable {
+package enum ResultFunction: String, Sendable, CaseIterable {
     case first = "wx_first"
     case last = "wx_last"
     case count = "wx_count"

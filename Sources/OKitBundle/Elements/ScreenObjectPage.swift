@@ -2,7 +2,7 @@ import OKitModel
 import OKitSyntax
 
 /// The reference of views or mediators, made from their tables.
-public struct ScreenObjectPage: Sendable {
+package struct ScreenObjectPage: Sendable {
     /// The views that a screen can have.
     public static let views = ScreenObjectPage(
         word: "view",

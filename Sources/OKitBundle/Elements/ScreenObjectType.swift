@@ -1,10 +1,10 @@
 import OKitExpression
-public import OKitModel
+package import OKitModel
 import OKitSyntax
 
 /// What a view or mediator of a screen has: the one table for the loader, the linter and the running
 /// app.
-public struct ScreenObjectType: Sendable {
+package struct ScreenObjectType: Sendable {
     /// Its class, as expressions know it.
     public let entity: EntityType
     /// What `attrs` may set.

@@ -1,9 +1,9 @@
-public import OKitExpression
+package import OKitExpression
 import OKitModel
 package import OKitSyntax
 
 /// A view of a screen, with those in it.
-public struct ViewDeclaration: Sendable {
+package struct ViewDeclaration: Sendable {
     /// What tells it from all others of its screen.
     public var key: String
     /// What it is.
@@ -108,7 +108,7 @@ public struct ViewDeclaration: Sendable {
 }
 
 /// A connection between views that a storyboard makes, by their keys.
-public struct ViewConnection: Sendable {
+package struct ViewConnection: Sendable {
     /// Whose property it is.
     public var source: String
     /// The name of the property.

@@ -1,5 +1,5 @@
 /// What a view of a screen is, by its name in `views`.
-public enum ViewKind: String, Sendable, CaseIterable {
+package enum ViewKind: String, Sendable, CaseIterable {
     case view, container, display, form, mediaForm, uploadContainer, textInput
     case label, image, activity, progress, pageControl
     case button, barButton, textField, textView, searchBar

@@ -4,7 +4,7 @@ package import OKitSyntax
 /// An entity as its file declares it: its expressions with their locations.
 ///
 /// `EntityType` is what the running app makes of it.
-public struct EntityDeclaration: Sendable {
+package struct EntityDeclaration: Sendable {
     /// The whole file.
     package let node: JSONNode
     /// The rules of its properties, in the order of the file.

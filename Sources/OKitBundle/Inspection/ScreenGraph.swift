@@ -1,7 +1,7 @@
 import OKitSyntax
 
 /// Which screen leads to which, for programs that draw graphs.
-public struct ScreenGraph: Sendable {
+package struct ScreenGraph: Sendable {
     /// A language for graphs.
     public enum Language: String, Sendable, CaseIterable {
         case mermaid, dot

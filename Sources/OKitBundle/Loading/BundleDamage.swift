@@ -1,12 +1,12 @@
 import OKitSchema
-public import OKitSyntax
+package import OKitSyntax
 
 /// What the schemas refuse in the files of a bundle, and how its other parts were read all the same.
 ///
 /// A file with a likely correction, such as a misspelt member or kind, is read as if it were
 /// corrected, so that the mistake hides nothing else. The corrections change no file; `original`
 /// translates findings back.
-public struct BundleDamage: Sendable {
+package struct BundleDamage: Sendable {
     /// The values without a correction, in the files as they were read.
     private var places: [SourceLocation] = []
 

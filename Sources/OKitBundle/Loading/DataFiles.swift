@@ -1,11 +1,11 @@
-public import OKitSyntax
+package import OKitSyntax
 import Synchronization
 
 /// The files in `data/`, each by its name without the ending.
 ///
 /// A bundle that is checked has all of them. One that is only run reads each when it is needed first,
 /// so that it opens without data that it does not show.
-public struct DataFiles: Sendable {
+package struct DataFiles: Sendable {
     private var files: [String: Content] = [:]
 
     private enum Content: Sendable {

@@ -1,8 +1,8 @@
-public import OKitExpression
-public import OKitSyntax
+package import OKitExpression
+package import OKitSyntax
 
 /// A screen as it is declared.
-public struct Screen: Sendable {
+package struct Screen: Sendable {
     /// Its name: that of its file.
     public var name: String
     /// Whether the program has made it, so that no file has it.
@@ -145,7 +145,7 @@ extension Screen {
 }
 
 /// The attributes of a screen, cell or button.
-public struct Attributes: Sendable {
+package struct Attributes: Sendable {
     /// The object in the file; `nil` for one that no file declares.
     package let node: JSONNode?
     private let values: [String: Attribute]
@@ -198,7 +198,7 @@ public struct Attributes: Sendable {
 }
 
 /// One attribute: a binding, parsed in each form in which it may be asked for.
-public struct Attribute: Sendable {
+package struct Attribute: Sendable {
     /// The value as it stands in the file.
     public let node: JSONNode
     /// The text of the binding, or the text itself where the attribute is literal.

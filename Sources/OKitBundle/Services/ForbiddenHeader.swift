@@ -2,7 +2,7 @@
 ///
 /// The table is that of the Fetch standard ("forbidden request-header"), with the headers by which
 /// proxies report where a request comes from (RFC 7239).
-public enum ForbiddenHeader {
+package enum ForbiddenHeader {
     private static let names: Set = [
         "accept-charset", "accept-encoding", "access-control-request-headers",
         "access-control-request-method", "connection", "content-length", "cookie", "cookie2",

@@ -2,7 +2,7 @@ import OKitExpression
 import OKitSyntax
 
 /// A working app to start from: a sample app under another name.
-public struct StarterBundle: Sendable {
+package struct StarterBundle: Sendable {
     /// The names of the sample apps.
     public static let templates = Set(
         TemplateFiles.texts.keys.compactMap { path in

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 /// The part of the entity schema that describes steps.
-public enum StepSchema {
+package enum StepSchema {
     /// The definitions of steps and dialogs, as a JSON object.
     public static var definitions: String {
         let kinds = StepKind.all.map { kind in

@@ -1,7 +1,7 @@
 import OKitExpression
 
 /// The reference of steps, made from their declarations.
-public enum StepPage {
+package enum StepPage {
     /// The names of all kinds of steps.
     public static var names: [String] {
         StepKind.names

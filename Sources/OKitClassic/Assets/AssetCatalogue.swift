@@ -4,20 +4,20 @@ import OKitBundle
 ///
 /// The file is a BOMStore: numbered blocks anywhere in the file, some of which have names. The block
 /// FACETKEYS is a tree whose keys are the names. The pictures themselves are not read.
-public struct AssetCatalogue: Sendable {
+package struct AssetCatalogue: Sendable {
     /// How many names and nodes of the tree are read.
     static let countLimit = 1 << 16
     private static let signature = Array("BOMStore".utf8)
 
     /// The names.
-    public private(set) var names: Set<String> = []
+    package private(set) var names: Set<String> = []
 
     private let bytes: [UInt8]
     /// Where the places of the blocks are listed.
     private let index: (offset: Int, count: Int)
 
     /// Reads a catalogue.
-    public init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
+    package init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
         guard bytes.starts(with: Self.signature) else {
             throw Self.error(.badSignature, at: 0, "it does not begin with BOMStore")
         }

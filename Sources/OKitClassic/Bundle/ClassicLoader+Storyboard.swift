@@ -104,7 +104,7 @@ extension ClassicLoader {
 
 extension ClassicController {
     /// The ways away from it and from its cells.
-    public var allSegues: [ClassicConnections.Segue] {
+    package var allSegues: [ClassicConnections.Segue] {
         connections.segues
             + (view?.all ?? []).flatMap(\.cells).flatMap(\.connections.segues)
     }

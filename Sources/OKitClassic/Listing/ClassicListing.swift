@@ -4,16 +4,16 @@ import OKitModel
 import OKitSyntax
 
 /// What is in a classic bundle, line by line, for people.
-public struct ClassicListing: Sendable {
+package struct ClassicListing: Sendable {
     private let bundle: ClassicBundle
 
     /// Takes the bundle to list.
-    public init(_ bundle: ClassicBundle) {
+    package init(_ bundle: ClassicBundle) {
         self.bundle = bundle
     }
 
     /// The lines, in the order of names; each ends with a line feed.
-    public var text: String {
+    package var text: String {
         let version = bundle.version.isEmpty ? "" : bundle.version + " "
         var lines = [
             "\(bundle.name) \(version)(\(bundle.identifier)), classic",

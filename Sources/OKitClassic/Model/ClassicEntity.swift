@@ -1,65 +1,65 @@
 import OKitBundle
-public import OKitExpression
-public import OKitModel
+package import OKitExpression
+package import OKitModel
 
 /// An entity of a managed-object model: what a `.mom` file says of it, and nothing of its parent's.
-public struct ClassicEntity: Sendable, Hashable {
+package struct ClassicEntity: Sendable, Hashable {
     /// Its name, unique in a model.
-    public var name: String
+    package var name: String
     /// The class of its objects in the host app; code that is not in the bundle.
-    public var className: String?
+    package var className: String?
     /// The entity whose members this one has too.
-    public var superentity: String?
+    package var superentity: String?
     /// Its own attributes, in the order of their names.
-    public var attributes: [Attribute] = []
+    package var attributes: [Attribute] = []
     /// Its own relations, in the order of their names.
-    public var relations: [Relation] = []
+    package var relations: [Relation] = []
     /// What the author has noted on it.
-    public var userInfo: [String: String] = [:]
+    package var userInfo: [String: String] = [:]
 
     /// A value that the entity's objects have.
-    public struct Attribute: Sendable, Hashable {
+    package struct Attribute: Sendable, Hashable {
         /// Its name.
-        public var name: String
+        package var name: String
         /// What it holds; `nil` for a type that Core Data did not have when this was written.
-        public var type: AttributeType?
+        package var type: AttributeType?
         /// Whether it may be null.
-        public var isOptional: Bool
+        package var isOptional: Bool
         /// What a new object has; null where nothing is said.
-        public var initial: Value = .null
+        package var initial: Value = .null
         /// The transformer of a transformable attribute.
-        public var transformer: String?
+        package var transformer: String?
         /// What the author has noted on it.
-        public var userInfo: [String: String] = [:]
+        package var userInfo: [String: String] = [:]
     }
 
     /// A way from the entity's objects to others.
-    public struct Relation: Sendable, Hashable {
+    package struct Relation: Sendable, Hashable {
         /// Its name.
-        public var name: String
+        package var name: String
         /// The entity that it leads to.
-        public var destination: String
+        package var destination: String
         /// The relation that leads back.
-        public var inverse: String?
+        package var inverse: String?
         /// Whether it may lead nowhere.
-        public var isOptional: Bool
+        package var isOptional: Bool
         /// The number of objects that it leads to at least.
-        public var minCount: Int
+        package var minCount: Int
         /// The number of objects that it leads to at most; 0 for any number.
-        public var maxCount: Int
+        package var maxCount: Int
         /// What becomes of the objects at the other end when one is deleted.
-        public var deleteRule: DeleteRule
+        package var deleteRule: DeleteRule
         /// What the author has noted on it.
-        public var userInfo: [String: String] = [:]
+        package var userInfo: [String: String] = [:]
 
         /// Whether it leads to several objects.
-        public var isToMany: Bool {
+        package var isToMany: Bool {
             maxCount != 1
         }
     }
 
     /// The types of attributes (NSAttributeType).
-    public enum AttributeType: Int64, Sendable {
+    package enum AttributeType: Int64, Sendable {
         case int16 = 100
         case int32 = 200
         case int64 = 300
@@ -76,7 +76,7 @@ public struct ClassicEntity: Sendable, Hashable {
     }
 
     /// What a deletion does to the objects at the other end (NSDeleteRule).
-    public enum DeleteRule: Int64, Sendable {
+    package enum DeleteRule: Int64, Sendable {
         /// They keep their way to what is gone.
         case none
         case nullify, cascade, deny
@@ -87,7 +87,7 @@ public struct ClassicEntity: Sendable, Hashable {
 
 extension ClassicEntity {
     /// The attributes that make two objects the same on import, of this entity alone.
-    public var identity: [String] {
+    package var identity: [String] {
         if let names = userInfo["identityAttributes"] {
             return names.split { $0 == "," || $0.isWhitespace }.map { String($0) }
         }
@@ -95,12 +95,12 @@ extension ClassicEntity {
     }
 
     /// The relation to the object that owns this one.
-    public var owner: String? {
+    package var owner: String? {
         userInfo["ownerRelationship"]
     }
 
     /// Whether its objects stand for the user of the app.
-    public var isOwner: Bool {
+    package var isOwner: Bool {
         // As a Cocoa text becomes a truth value: by its first character.
         userInfo["isOwnerEntity"]?.first.map { "yYtT123456789".contains($0) } ?? false
     }
@@ -108,14 +108,14 @@ extension ClassicEntity {
 
 extension ClassicEntity.Attribute {
     /// Where an import finds the value; `nil` where it never comes from outside.
-    public var source: Property.JSONSource? {
+    package var source: Property.JSONSource? {
         Property.JSONSource(classic: userInfo)
     }
 }
 
 extension ClassicEntity.Relation {
     /// Where an import finds the objects; `nil` where they never come from outside.
-    public var source: Property.JSONSource? {
+    package var source: Property.JSONSource? {
         Property.JSONSource(classic: userInfo)
     }
 }

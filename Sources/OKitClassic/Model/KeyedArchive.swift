@@ -4,13 +4,13 @@ import OKitBundle
 ///
 /// References are followed when somebody asks, so that objects may refer to each other in circles.
 /// No class is ever made of them.
-public final class KeyedArchive: Sendable {
+package final class KeyedArchive: Sendable {
     /// The objects by their numbers; the first stands for no object.
     let objects: [PropertyList]
     private let top: [String: PropertyList]
 
     /// Takes a property list for an archive.
-    public init(_ list: PropertyList) throws(ClassicFormatError) {
+    package init(_ list: PropertyList) throws(ClassicFormatError) {
         guard list["$archiver"]?.text == "NSKeyedArchiver" else {
             throw Self.error(.badSignature, at: 0, "$archiver is not \"NSKeyedArchiver\"")
         }
@@ -31,7 +31,7 @@ public final class KeyedArchive: Sendable {
     }
 
     /// The object that the archive was made of.
-    public var root: KeyedObject? {
+    package var root: KeyedObject? {
         top["root"]?.uid.map { KeyedObject(archive: self, index: $0) }
     }
 
@@ -80,42 +80,42 @@ public final class KeyedArchive: Sendable {
 }
 
 /// An object of a keyed archive: a view, cheap to copy.
-public struct KeyedObject: Sendable {
+package struct KeyedObject: Sendable {
     let archive: KeyedArchive
     /// Its number in the archive.
-    public let index: Int
+    package let index: Int
 
     private var content: PropertyList {
         archive.objects[index]
     }
 
     /// The name of its class; `nil` for texts and numbers, which stand for themselves.
-    public var className: String? {
+    package var className: String? {
         archive.resolve(content["$class"])?["$classname"]?.text
     }
 
     /// The value of a key, with references followed once; `nil` where there is none.
-    public subscript(key: String) -> PropertyList? {
+    package subscript(key: String) -> PropertyList? {
         archive.resolve(content[key])
     }
 
     /// The object that a key refers to; `nil` where there is none.
-    public func object(_ key: String) -> KeyedObject? {
+    package func object(_ key: String) -> KeyedObject? {
         object(content[key])
     }
 
     /// The text of a key, whether it stands for itself or is an object with one.
-    public func text(_ key: String) -> String? {
+    package func text(_ key: String) -> String? {
         self[key]?.text ?? object(key)?["NS.string"]?.text
     }
 
     /// The objects of an array or a set; empty for any other kind.
-    public var elements: [KeyedObject] {
+    package var elements: [KeyedObject] {
         content["NS.objects"]?.elements.compactMap { object($0) } ?? []
     }
 
     /// The members of a dictionary whose keys are texts; empty for any other kind.
-    public var members: [String: KeyedObject] {
+    package var members: [String: KeyedObject] {
         guard let keys = content["NS.keys"]?.elements,
             let values = content["NS.objects"]?.elements
         else {
@@ -131,7 +131,7 @@ public struct KeyedObject: Sendable {
     }
 
     /// The value itself, where it is a text, a number or the like and no object.
-    public var value: PropertyList {
+    package var value: PropertyList {
         content
     }
 

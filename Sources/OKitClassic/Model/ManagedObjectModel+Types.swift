@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OKitBundle
 import OKitExpression
-public import OKitModel
+package import OKitModel
 import OKitSyntax
 
 extension ManagedObjectModel {
@@ -9,7 +9,7 @@ extension ManagedObjectModel {
     ///
     /// What is left out has a sentence in `problems`: the classes of the host app are none of it,
     /// as there is nothing to run.
-    public func declarations() -> (types: [EntityType], problems: [String]) {
+    package func declarations() -> (types: [EntityType], problems: [String]) {
         var problems: [String] = []
         let withID = entitiesWithID
         let types = entities.map { entity in

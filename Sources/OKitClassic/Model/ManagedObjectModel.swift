@@ -4,17 +4,17 @@ import OKitExpression
 import OKitModel
 
 /// The entities of a `.mom` file.
-public struct ManagedObjectModel: Sendable, Hashable {
+package struct ManagedObjectModel: Sendable, Hashable {
     /// The entities, in the order of their names.
-    public var entities: [ClassicEntity] = []
+    package var entities: [ClassicEntity] = []
     /// What was there and could not be read, a sentence each.
-    public var problems: [String] = []
+    package var problems: [String] = []
 
     /// A model without entities.
-    public init() {}
+    package init() {}
 
     /// Reads a `.mom` file: a keyed archive of an NSManagedObjectModel.
-    public init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
+    package init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
         let archive = try KeyedArchive(PropertyList(parsing: bytes))
         guard let root = archive.root, root.className == "NSManagedObjectModel" else {
             throw KeyedArchive.error(.missing, at: 0, "its root is no NSManagedObjectModel")

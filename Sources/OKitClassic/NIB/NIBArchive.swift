@@ -3,7 +3,7 @@ import OKitBundle
 /// The objects of a compiled nib (NIBArchive), each with named values, some of which are others.
 ///
 /// References are followed when somebody asks, so that objects may refer to each other in circles.
-public final class NIBArchive: Sendable {
+package final class NIBArchive: Sendable {
     /// The objects in the order of their numbers; the first holds all others.
     let records: [Record]
     let entries: [Entry]
@@ -26,7 +26,7 @@ public final class NIBArchive: Sendable {
     ///
     /// - Parameter bytes: a whole file, or the part of one where a nib stands in it; the offsets of
     ///   errors count from the beginning of the file.
-    public init(parsing bytes: ArraySlice<UInt8>) throws(ClassicFormatError) {
+    package init(parsing bytes: ArraySlice<UInt8>) throws(ClassicFormatError) {
         let reader = try NIBReader(bytes)
         classNames = try reader.classNames()
         keys = try reader.keys()
@@ -39,18 +39,18 @@ public final class NIBArchive: Sendable {
     }
 
     /// The object that holds the lists of all others; `nil` in a nib without objects.
-    public var root: NIBObject? {
+    package var root: NIBObject? {
         records.isEmpty ? nil : NIBObject(archive: self, index: 0)
     }
 
     /// All objects in the order of their numbers.
-    public var objects: [NIBObject] {
+    package var objects: [NIBObject] {
         records.indices.map { NIBObject(archive: self, index: $0) }
     }
 }
 
 /// A value of an object in a nib.
-public enum NIBValue: Sendable, Hashable {
+package enum NIBValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -62,20 +62,20 @@ public enum NIBValue: Sendable, Hashable {
 }
 
 /// An object of a nib: a view, cheap to copy.
-public struct NIBObject: Sendable {
+package struct NIBObject: Sendable {
     let archive: NIBArchive
     /// Its number in the archive.
-    public let index: Int
+    package let index: Int
 
     /// The name of its class as the nib has it.
-    public var className: String {
+    package var className: String {
         archive.classNames[archive.records[index].className]
     }
 
     /// The value of a key, the first where it is repeated; `nil` where there is none.
     ///
     /// Looks at the first values only: no class of UIKit has so many, other than collections.
-    public subscript(key: String) -> NIBValue? {
+    package subscript(key: String) -> NIBValue? {
         let mostKeys = 256
         return entries.prefix(mostKeys).first { archive.keys[$0.key] == key }?.value
     }
@@ -86,19 +86,19 @@ public struct NIBObject: Sendable {
     }
 
     /// The object of a key; `nil` where there is none.
-    public func object(_ key: String) -> NIBObject? {
+    package func object(_ key: String) -> NIBObject? {
         self[key].flatMap { object($0) }
     }
 
     /// The name of a key, a text of 1,024 bytes at most; `nil` where there is none.
-    public func name(_ key: String) -> String? {
+    package func name(_ key: String) -> String? {
         let lengthLimit = 1024
         let object = object(key)
         return object?.bytes.map { $0.count <= lengthLimit } == true ? object?.text : nil
     }
 
     /// The truth value of a key; `nil` where there is none.
-    public func bool(_ key: String) -> Bool? {
+    package func bool(_ key: String) -> Bool? {
         switch self[key] {
         case .bool(let bool): bool
         case .integer(let number): number != 0
@@ -107,18 +107,18 @@ public struct NIBObject: Sendable {
     }
 
     /// The whole number of a key; `nil` where there is none.
-    public func integer(_ key: String) -> Int? {
+    package func integer(_ key: String) -> Int? {
         if case .integer(let number) = self[key] { Int(number) } else { nil }
     }
 
     /// The elements of an array or a set; of a dictionary, keys and values in turn.
-    public var elements: [NIBObject] {
+    package var elements: [NIBObject] {
         entries.filter { archive.keys[$0.key] == "UINibEncoderEmptyKey" }
             .compactMap { object($0.value) }
     }
 
     /// The keys of a dictionary with their values.
-    public var pairs: [(key: NIBObject, value: NIBObject)] {
+    package var pairs: [(key: NIBObject, value: NIBObject)] {
         let elements = elements
         return stride(from: 0, to: elements.count - 1, by: 2).map {
             (elements[$0], elements[$0 + 1])
@@ -126,7 +126,7 @@ public struct NIBObject: Sendable {
     }
 
     /// The text of a string object; `nil` for any other class.
-    public var text: String? {
+    package var text: String? {
         guard className.hasSuffix("String"), let bytes else {
             return nil
         }
@@ -134,7 +134,7 @@ public struct NIBObject: Sendable {
     }
 
     /// The bytes of a string or data object; `nil` for any other.
-    public var bytes: ArraySlice<UInt8>? {
+    package var bytes: ArraySlice<UInt8>? {
         if case .data(let bytes) = self["NS.bytes"] { bytes } else { nil }
     }
 

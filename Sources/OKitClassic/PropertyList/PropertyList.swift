@@ -3,7 +3,7 @@ import OKitBundle
 /// What a property list holds.
 ///
 /// Keyed archives are property lists whose objects refer to each other by `uid`.
-public enum PropertyList: Sendable, Hashable {
+package enum PropertyList: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -22,15 +22,15 @@ public enum PropertyList: Sendable, Hashable {
 
 extension PropertyList {
     /// The largest depth of containers in each other.
-    public static let depthLimit = 64
+    package static let depthLimit = 64
 
     /// How many values a list may hold when each one that is shared counts wherever it stands.
     ///
     /// Whoever walks over the values then needs no limits of their own.
-    public static let valueLimit = 1 << 20
+    package static let valueLimit = 1 << 20
 
     /// Reads a property list, binary (`bplist00`) or XML in UTF-8.
-    public init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
+    package init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
         if bytes.starts(with: BinaryPropertyList.signature) {
             var list = try BinaryPropertyList(bytes)
             self = try list.root()
@@ -41,22 +41,22 @@ extension PropertyList {
     }
 
     /// The value of that key; `nil` without one and for all that is no dictionary.
-    public subscript(key: String) -> PropertyList? {
+    package subscript(key: String) -> PropertyList? {
         if case .dictionary(let members) = self { members[key] } else { nil }
     }
 
     /// The text; `nil` for any other kind.
-    public var text: String? {
+    package var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
     /// The whole number; `nil` for any other kind.
-    public var integer: Int64? {
+    package var integer: Int64? {
         if case .integer(let number) = self { number } else { nil }
     }
 
     /// The truth value, also of a number; `nil` for any other kind.
-    public var bool: Bool? {
+    package var bool: Bool? {
         switch self {
         case .bool(let bool): bool
         case .integer(let number): number != 0
@@ -65,17 +65,17 @@ extension PropertyList {
     }
 
     /// The number of the object that it refers to; `nil` for any other kind.
-    public var uid: Int? {
+    package var uid: Int? {
         if case .uid(let number) = self { number } else { nil }
     }
 
     /// The elements; empty for any other kind.
-    public var elements: [PropertyList] {
+    package var elements: [PropertyList] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
     /// The members; empty for any other kind.
-    public var members: [String: PropertyList] {
+    package var members: [String: PropertyList] {
         if case .dictionary(let members) = self { members } else { [:] }
     }
 }

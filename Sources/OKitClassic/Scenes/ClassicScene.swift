@@ -1,44 +1,44 @@
 import OKitBundle
 
 /// A controller of a storyboard under its identifier, with all that is in it.
-public struct ClassicScene: Sendable, Hashable {
+package struct ClassicScene: Sendable, Hashable {
     /// By what segues and the storyboard name it.
-    public var identifier: String
+    package var identifier: String
     /// The outermost controller.
-    public var controller: ClassicController
+    package var controller: ClassicController
 
     /// The controller and those in it, each before what it holds.
-    public var controllers: [ClassicController] {
+    package var controllers: [ClassicController] {
         controller.all
     }
 }
 
 /// A view controller: a screen, or one that holds others.
-public struct ClassicController: Sendable, Hashable {
+package struct ClassicController: Sendable, Hashable {
     /// Names it in connections.
-    public var id: ClassicObjectID
+    package var id: ClassicObjectID
     /// Its class, which a bundle of the same host app may have declared.
-    public var type: ClassicType
+    package var type: ClassicType
     /// By what segues name it.
-    public var storyboardIdentifier: String?
+    package var storyboardIdentifier: String?
     /// The name of its screen's JSON file.
-    public var restorationIdentifier: String?
+    package var restorationIdentifier: String?
     /// Its own title.
-    public var title: String?
+    package var title: String?
     /// Its title, unless the navigation item has one.
-    public var tabTitle: String?
+    package var tabTitle: String?
     /// What it shows in the bar of a navigation controller.
-    public var navigationItem: ClassicNavigationItem?
+    package var navigationItem: ClassicNavigationItem?
     /// What the author has set on it.
-    public var attributes: [ClassicAttribute] = []
+    package var attributes: [ClassicAttribute] = []
     /// Its view with all that is in it.
-    public var view: ClassicElement?
+    package var view: ClassicElement?
     /// Objects beside the views, such as mediators.
-    public var objects: [ClassicElement] = []
+    package var objects: [ClassicElement] = []
     /// The controllers that it holds: of a navigation controller the first, of tabs all.
-    public var children: [ClassicController] = []
+    package var children: [ClassicController] = []
     /// What leads from one of these objects to another.
-    public var connections = ClassicConnections()
+    package var connections = ClassicConnections()
 
     /// The controller and those in it.
     var all: [ClassicController] {
@@ -47,30 +47,30 @@ public struct ClassicController: Sendable, Hashable {
 }
 
 /// What a controller shows in the bar of a navigation controller.
-public struct ClassicNavigationItem: Sendable, Hashable {
+package struct ClassicNavigationItem: Sendable, Hashable {
     /// The title as text.
-    public var title: String?
+    package var title: String?
     /// The view in the place of a title.
-    public var titleView: ClassicElement?
+    package var titleView: ClassicElement?
     /// The buttons on the left, from the left.
-    public var leftItems: [ClassicElement] = []
+    package var leftItems: [ClassicElement] = []
     /// The buttons on the right, from the right.
-    public var rightItems: [ClassicElement] = []
+    package var rightItems: [ClassicElement] = []
     /// The button that leads back to this controller from the next one.
-    public var backItem: ClassicElement?
+    package var backItem: ClassicElement?
 }
 
 /// The class of an object in a storyboard.
-public struct ClassicType: Sendable, Hashable, CustomStringConvertible {
+package struct ClassicType: Sendable, Hashable, CustomStringConvertible {
     /// The name of the class without its module.
-    public var name: String
+    package var name: String
     /// The module of a class that is written in Swift.
-    public var module: String?
+    package var module: String?
     /// The class of UIKit that it descends from; its own name where it is one.
-    public var base: String
+    package var base: String
 
     /// The name, which is all that matters where the module is one's own.
-    public var description: String {
+    package var description: String {
         name
     }
 
@@ -78,7 +78,7 @@ public struct ClassicType: Sendable, Hashable, CustomStringConvertible {
     /// `WidgetKit.FormDisplayView` or `UIView`.
     ///
     /// - Parameter base: the class of UIKit, if that is another.
-    public init(_ name: String, base: String? = nil) {
+    package init(_ name: String, base: String? = nil) {
         self.base = base ?? name
         if let parts = Self.parts(mangled: name) {
             (module, self.name) = parts

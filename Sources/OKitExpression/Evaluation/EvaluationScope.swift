@@ -34,7 +34,7 @@ public protocol EnvironmentNames: AnyObject {
 }
 
 /// Names of the environment with values that do not change.
-public final class NameTable: EnvironmentNames {
+package final class NameTable: EnvironmentNames {
     private let values: [String: Value]
 
     /// Creates names with their values.

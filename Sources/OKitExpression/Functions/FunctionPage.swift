@@ -1,7 +1,7 @@
 import OKitSyntax
 
 /// The reference of functions and operators, made from their declarations.
-public enum FunctionPage {
+package enum FunctionPage {
     /// The names of all functions, operators, special forms and transformers.
     public static var names: [String] {
         FunctionTable.standard.all.map(\.name) + Operator.all.map(\.symbol)

@@ -4,7 +4,7 @@ import OKitSyntax
 import class Foundation.NSString
 
 /// Texts in the form in which a search compares them (OKit, "searchNormalized").
-public enum SearchText {
+package enum SearchText {
     /// Lower case without marks, signs and blanks, each run of a character as one; the trimmed lower
     /// case of a text that has nothing else.
     ///

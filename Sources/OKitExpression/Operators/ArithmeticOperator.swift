@@ -1,5 +1,5 @@
 /// An operation with numbers.
-public enum ArithmeticOperator: String, Sendable, CaseIterable {
+package enum ArithmeticOperator: String, Sendable, CaseIterable {
     case add = "+"
     case subtract = "-"
     case multiply = "*"

@@ -1,5 +1,5 @@
 /// The collection operators of key-value coding.
-public enum CollectionOperator: String, Sendable, CaseIterable {
+package enum CollectionOperator: String, Sendable, CaseIterable {
     case count, sum, avg, min, max
     case unionOfObjects, distinctUnionOfObjects
     case unionOfArrays, distinctUnionOfArrays

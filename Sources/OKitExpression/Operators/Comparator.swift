@@ -1,5 +1,5 @@
 /// What a comparison asks.
-public enum Comparator: String, Sendable, CaseIterable {
+package enum Comparator: String, Sendable, CaseIterable {
     case equal = "=="
     case notEqual = "!="
     case less = "<"

@@ -1,5 +1,5 @@
 /// The macros of CEL: what looks like a method and evaluates its arguments for each element.
-public enum Macro: String, Sendable, CaseIterable {
+package enum Macro: String, Sendable, CaseIterable {
     case has
     case all
     case exists

@@ -1,5 +1,5 @@
 /// The operands that an operator accepts, decided alike for values and for types.
-public enum OperandRule: Sendable, Hashable {
+package enum OperandRule: Sendable, Hashable {
     /// Any two values.
     case any
     /// Two values that have an order: two numbers, two dates or two pieces of text.

@@ -1,7 +1,7 @@
 /// An operator of the expression notations: its spelling, operands and documentation.
 ///
 /// The checker and the evaluator take the operands' rule from here, the reference page everything.
-public struct Operator: Sendable {
+package struct Operator: Sendable {
     /// The spelling; the first of `spellings` that the notations accept.
     public let symbol: String
     /// Other spellings.

@@ -1,5 +1,5 @@
 /// Of which elements a comparison must hold.
-public enum Quantifier: String, Sendable, CaseIterable {
+package enum Quantifier: String, Sendable, CaseIterable {
     /// Of one at least; `SOME` is another word for it.
     case any = "ANY"
     /// Of each.
@@ -41,7 +41,7 @@ public enum Quantifier: String, Sendable, CaseIterable {
 }
 
 /// How conditions are joined.
-public enum Junction: String, Sendable, CaseIterable {
+package enum Junction: String, Sendable, CaseIterable {
     case and = "AND"
     case or = "OR"
 

@@ -1,5 +1,5 @@
 /// A form of the predicate notation that looks like a function and evaluates its parts in its own way.
-public enum SpecialForm: String, Sendable, CaseIterable {
+package enum SpecialForm: String, Sendable, CaseIterable {
     case subquery = "SUBQUERY"
     case ternary = "TERNARY"
     case cast = "CAST"

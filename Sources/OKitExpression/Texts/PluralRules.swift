@@ -1,5 +1,5 @@
 /// The forms that a noun has beside a number (Unicode CLDR, "Plural Rules").
-public enum PluralCategory: String, Sendable, CaseIterable {
+package enum PluralCategory: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 }
 
@@ -7,7 +7,7 @@ public enum PluralCategory: String, Sendable, CaseIterable {
 ///
 /// The table has the languages that apps are translated to most; every other one has the form
 /// `other` alone, except that 1 is `one`.
-public struct PluralRules: Sendable {
+package struct PluralRules: Sendable {
     private let language: String
 
     /// The rules of a locale's language.

@@ -7,27 +7,27 @@ import OKitSyntax
 /// by the placeholder. Null skips transformer and format.
 public struct BoundExpression: Sendable, Hashable {
     /// What is bound; the content where there is none.
-    public var input: ExpressionNode?
+    package var input: ExpressionNode?
     /// A condition, evaluated on the input.
-    public var condition: ExpressionNode?
+    package var condition: ExpressionNode?
     /// What comes of it, evaluated on the input; without it the condition's own value does.
     public var choice: Choice?
     /// Name of the transformer, with its argument behind a colon.
     public var transformer: String?
     /// A template, evaluated on the value that has come out so far.
-    public var format: ExpressionNode?
+    package var format: ExpressionNode?
     /// Shown in place of null; evaluated on the content.
-    public var placeholder: ExpressionNode?
+    package var placeholder: ExpressionNode?
 
     /// The values for a condition that holds and one that does not.
     public struct Choice: Sendable, Hashable {
         /// While the condition holds.
-        public var ifTrue: ExpressionNode
+        package var ifTrue: ExpressionNode
         /// While it does not.
-        public var ifFalse: ExpressionNode
+        package var ifFalse: ExpressionNode
 
         /// Puts both together.
-        public init(ifTrue: ExpressionNode, ifFalse: ExpressionNode) {
+        package init(ifTrue: ExpressionNode, ifFalse: ExpressionNode) {
             self.ifTrue = ifTrue
             self.ifFalse = ifFalse
         }

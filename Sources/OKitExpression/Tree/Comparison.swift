@@ -1,7 +1,7 @@
 import OKitSyntax
 
 /// Two values beside an operator.
-public struct Comparison: Sendable, Hashable {
+package struct Comparison: Sendable, Hashable {
     /// What is compared.
     public var comparator: Comparator
     /// How texts are compared.
@@ -17,7 +17,7 @@ public struct Comparison: Sendable, Hashable {
 }
 
 /// The letters in square brackets behind an operator.
-public struct ComparisonOptions: OptionSet, Sendable, Hashable {
+package struct ComparisonOptions: OptionSet, Sendable, Hashable {
     /// One bit an option.
     public let rawValue: UInt8
 

@@ -1,5 +1,5 @@
 /// What an expression says about each element of a collection: a macro of CEL, or `SUBQUERY`.
-public struct Comprehension: Sendable, Hashable {
+package struct Comprehension: Sendable, Hashable {
     /// What comes of the elements.
     public var macro: Macro
     /// The collection.

@@ -5,7 +5,7 @@ import OKitSyntax
 ///
 /// The tree says what was written and where; what names mean is for those who check or evaluate it.
 /// A notation's parser never fails: what it cannot read becomes an `invalid` node.
-public struct ExpressionNode: Sendable, Hashable {
+package struct ExpressionNode: Sendable, Hashable {
     /// What the node is.
     public var kind: Kind
 

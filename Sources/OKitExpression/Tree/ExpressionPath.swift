@@ -1,7 +1,7 @@
 import OKitSyntax
 
 /// A walk: where it starts, and its steps.
-public struct ExpressionPath: Sendable, Hashable {
+package struct ExpressionPath: Sendable, Hashable {
     /// Where the walk starts.
     public var start: PathStart
     /// What is done from there, in order.
@@ -15,7 +15,7 @@ public struct ExpressionPath: Sendable, Hashable {
 }
 
 /// Where a path starts.
-public enum PathStart: Sendable, Hashable {
+package enum PathStart: Sendable, Hashable {
     /// At the content: the effective context of the screen, row or cell.
     case content
     /// At the model of that name; empty for the default model.
@@ -32,7 +32,7 @@ public enum PathStart: Sendable, Hashable {
 }
 
 /// One step of a path.
-public struct PathStep: Sendable, Hashable {
+package struct PathStep: Sendable, Hashable {
     /// What is done.
     public var kind: Kind
     /// UTF-8 offsets of the step in the text of the whole expression.
@@ -77,7 +77,7 @@ public struct PathStep: Sendable, Hashable {
 ///
 /// In the binding notation the callee's number of parameters chooses between two readings: one
 /// parameter takes the whole text, commas and all; several take the parts.
-public struct CallArguments: Sendable, Hashable {
+package struct CallArguments: Sendable, Hashable {
     /// The text between the brackets as one binding; `nil` where the notation has no such reading.
     public var whole: ExpressionNode?
     /// The same text split at its commas.
@@ -104,7 +104,7 @@ public struct CallArguments: Sendable, Hashable {
 }
 
 /// The expression in square brackets behind a collection.
-public enum PathElement: Sendable, Hashable {
+package enum PathElement: Sendable, Hashable {
     case first, last, size
     /// The element at an index from 0, or of a map the member of that name.
     case at(ExpressionNode)

@@ -35,7 +35,7 @@ public struct ParsedExpression: Sendable, Hashable {
     /// Puts together what a parser has found.
     ///
     /// - Parameter location: where the text is written, for problems of evaluations.
-    public init(
+    package init(
         text: String,
         root: ExpressionNode,
         problems: [ExpressionProblem],
@@ -62,7 +62,7 @@ public struct ParsedExpression: Sendable, Hashable {
     /// The tree.
     ///
     /// Where the text is malformed, the bad part is an `invalid` node.
-    public var root: ExpressionNode {
+    package var root: ExpressionNode {
         content.root
     }
 

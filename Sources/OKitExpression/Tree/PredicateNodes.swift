@@ -1,7 +1,7 @@
 import OKitSyntax
 
 /// An operator with its right side.
-public struct ArithmeticTerm: Sendable, Hashable {
+package struct ArithmeticTerm: Sendable, Hashable {
     /// The operation.
     public var operation: ArithmeticOperator
     /// The right side.
@@ -11,7 +11,7 @@ public struct ArithmeticTerm: Sendable, Hashable {
 }
 
 /// The types that `CAST` knows.
-public enum CastType: String, Sendable, CaseIterable {
+package enum CastType: String, Sendable, CaseIterable {
     case text = "NSString"
     case number = "NSNumber"
     case decimal = "NSDecimalNumber"

@@ -1,5 +1,5 @@
 /// A text that people read: plain parts and values in braces.
-public struct TextTemplate: Sendable, Hashable {
+package struct TextTemplate: Sendable, Hashable {
     /// The key in the tables of translations; `nil` for a text without letters outside its braces.
     public var key: String?
     /// Literals for the plain parts, and values.
@@ -7,7 +7,7 @@ public struct TextTemplate: Sendable, Hashable {
 }
 
 /// `{n, plural, one {…} other {…}}`: a part of a text that a value selects.
-public struct TextChoice: Sendable, Hashable {
+package struct TextChoice: Sendable, Hashable {
     /// How a branch is selected.
     public enum Kind: String, Sendable, CaseIterable {
         /// By the plural form of a number.

@@ -69,7 +69,11 @@ extension Model {
 
     /// Makes a model of a dictionary; where the graph has one with its id, that one is read into.
     ///
-    /// - Parameter configure: gets the model, and whether it is new.
+    /// - Parameters:
+    ///   - dictionary: the members of the model.
+    ///   - context: how keys and values are read.
+    ///   - graph: the graph of the model.
+    ///   - configure: gets the model, and whether it is new.
     public static func from(
         dictionaryValue dictionary: AttributeDictionary,
         in context: ValueTransformerContext = ValueTransformerContext(),

@@ -43,7 +43,11 @@ open class ValueTransformerContext {
 
     /// Makes a context.
     ///
-    /// - Parameter name: by which fields know the context; `default` is the one of fields that name none.
+    /// - Parameters:
+    ///   - keyCase: how keys are written; as they are without it.
+    ///   - explicitNull: whether nil is written as null; else its key is left out.
+    ///   - mismatch: what becomes of a field whose value cannot be read.
+    ///   - name: by which fields know the context; `default` is the one of fields that name none.
     public init(
         name: String = "default",
         keyCase: KeyCase? = nil,

@@ -1,6 +1,7 @@
+import OKitModel
 import Observation
 
-/// Tells `withObservationTracking` which fields of an object are read, and when they have changed.
+/// Notifies `withObservationTracking` of fields of an object that are read, and of their changes.
 final class FieldAccess: Observable {
     private let registrar = ObservationRegistrar()
     private typealias Path = any KeyPath<FieldAccess, Int> & Sendable
@@ -8,7 +9,7 @@ final class FieldAccess: Observable {
     /// The paths of the first fields: most models have no more.
     private static let paths: [Path] = (0..<32).map { \FieldAccess.[$0] }
 
-    /// A field stands for itself: only its path is of interest.
+    /// The value is of no interest, only the path.
     private subscript(slot: Int) -> Int { slot }
 
     private func path(of slot: Int) -> Path {
@@ -47,7 +48,7 @@ extension Handle {
         notifyAccess()
     }
 
-    /// Has the graph notify the handles of its objects, as soon as one of them wants that.
+    /// Has the graph notify the handles of its objects.
     func notifyAccess() {
         guard graph.modelObservers.fieldChanged == nil else {
             return

@@ -5,7 +5,9 @@ import OKitModel
 public protocol ChangeObservable: AnyObject {
     /// Calls `action` at each change, until the observable is gone.
     ///
-    /// - Parameter updateImmediately: whether it is called now too.
+    /// - Parameters:
+    ///   - action: called at each change.
+    ///   - updateImmediately: whether it is called now too.
     func addObserver(updateImmediately: Bool, action: @escaping () -> Void)
 }
 
@@ -50,6 +52,7 @@ extension ValueObservable {
     /// Lets an observer take the values; it is held weakly.
     ///
     /// - Parameters:
+    ///   - observer: takes the values.
     ///   - requiresChange: whether a set to the same value counts for nothing.
     ///   - updateImmediately: whether the observer gets the present value now.
     @discardableResult

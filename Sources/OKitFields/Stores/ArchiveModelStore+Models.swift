@@ -5,6 +5,8 @@ extension ArchiveModelStore {
     /// Makes models the list of their class.
     ///
     /// - Parameters:
+    ///   - type: the class of the models.
+    ///   - models: the models, in the order of the list.
     ///   - group: tells lists of the same class apart.
     ///   - includeRelated: whether the models that foreign keys name are stored too, in the lists of
     ///     their classes and beside what is there.
@@ -112,11 +114,6 @@ public struct SkippedModel: Sendable, Hashable {
     public let key: ModelKey
     /// Why it is not stored.
     public let reason: Reason
-
-    init(key: ModelKey, reason: Reason) {
-        self.key = key
-        self.reason = reason
-    }
 
     /// Reasons for not storing a model.
     public enum Reason: Sendable {

@@ -8,7 +8,9 @@ public struct ModelKind: Sendable, Hashable {
 
     /// Makes a kind of the names of a class and of its superclasses, the nearest first.
     ///
-    /// - Parameter name: the name of the class itself.
+    /// - Parameters:
+    ///   - superclasses: the names of its superclasses, the nearest first.
+    ///   - name: the name of the class itself.
     public init(_ name: String, superclasses: [String] = []) {
         names = [name] + superclasses
     }

@@ -94,7 +94,9 @@ extension ListableModelStore {
 extension ModelStore {
     /// Stores a new model, which gets an identifier where it has none.
     ///
-    /// - Parameter fields: what is stored besides the identifier; nil is all.
+    /// - Parameters:
+    ///   - model: the model.
+    ///   - fields: what is stored besides the identifier; nil is all.
     /// - Returns: the model.
     /// - Throws: `conflict` where the identifier is taken.
     @discardableResult
@@ -110,7 +112,9 @@ extension ModelStore {
 
     /// Stores what a model holds now.
     ///
-    /// - Parameter fields: what is stored; the others stay as they are stored. nil is all.
+    /// - Parameters:
+    ///   - model: the model.
+    ///   - fields: what is stored; the others stay as they are stored. nil is all.
     /// - Returns: the model.
     /// - Throws: `noIdentifier`, `notFound`.
     @discardableResult

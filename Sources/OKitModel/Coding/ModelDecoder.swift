@@ -1,6 +1,6 @@
 import FoundationEssentials
 public import OKitExpression
-public import OKitSyntax
+package import OKitSyntax
 import OrderedCollections
 
 /// Makes objects of the JSON of data files (OKit, "JSON conventions"): members are named like the
@@ -10,7 +10,7 @@ import OrderedCollections
 /// property becomes a finding and takes the initial value too. Such members, until the property is
 /// changed, and members without a property are kept and written back. What an object stores separately is
 /// read when it is asked for, unless it stands in the object itself.
-public struct ModelDecoder {
+package struct ModelDecoder {
     /// The rule id of its findings.
     public static let rule = "data-type"
 

@@ -1,10 +1,10 @@
 import FoundationEssentials
-public import OKitExpression
+package import OKitExpression
 import OKitSyntax
 import OrderedCollections
 
 /// Writes objects as the JSON of data files; the counterpart of `ModelDecoder`.
-public struct ModelEncoder {
+package struct ModelEncoder {
     private let graph: Graph
 
     /// Makes an encoder of a graph's objects.

@@ -2,7 +2,7 @@ import Glibc
 import OKitExpression
 
 /// Files that are either as they were or wholly new, whenever the power goes.
-public enum AtomicFile {
+package enum AtomicFile {
     /// The content of a file; `nil` where there is none.
     ///
     /// A named pipe throws, as it can have no end; a pipe that the process has, such as `/dev/stdin`, is read.

@@ -1,11 +1,11 @@
-public import OKitExpression
+package import OKitExpression
 import OKitSyntax
 
 /// Values of expressions, each stored until something it read changes.
 ///
 /// A turn asks for all that it shows; what is not asked for in a turn is dropped at its end, so that
 /// the cache holds what is on the screen.
-public final class EvaluationCache {
+package final class EvaluationCache {
     /// How many expressions have been evaluated so far: what a change really costs.
     public private(set) var evaluationCount = 0
 

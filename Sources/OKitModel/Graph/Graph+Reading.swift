@@ -208,7 +208,7 @@ extension Graph {
     }
 
     /// The problems of one property, with its elements.
-    public func validate(_ target: PropertyTarget) -> [ValidationIssue] {
+    package func validate(_ target: PropertyTarget) -> [ValidationIssue] {
         ObjectValidator(graph: self).issues(of: target.object, slot: target.slot)
     }
 }

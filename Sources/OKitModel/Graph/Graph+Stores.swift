@@ -37,7 +37,7 @@ extension Graph {
     /// then the models, then the removals, each in order of location.
     ///
     /// In this order an interrupted store loses nothing.
-    public func takeChanges() -> [StoreTask] {
+    package func takeChanges() -> [StoreTask] {
         storeChanges.take()
     }
 
@@ -63,7 +63,7 @@ extension Graph {
     ///
     /// Hooks are noted as objects change, and run at the end of the turn, so that no change happens
     /// in the middle of another one.
-    public func takeHook() -> Invocation? {
+    package func takeHook() -> Invocation? {
         hooks.takeNext()
     }
 }

@@ -133,7 +133,7 @@ extension Graph {
     }
 
     /// Moves an element of a list or set; indices outside are clamped.
-    public func move(_ from: Int, to: Int, in target: PropertyTarget) {
+    package func move(_ from: Int, to: Int, in target: PropertyTarget) {
         PropertyWriter(self).move(from, to: to, in: target)
     }
 
@@ -143,7 +143,7 @@ extension Graph {
     ///
     /// - Returns: false where the value cannot be one of that type, and nothing is written.
     @discardableResult
-    public func write(_ value: Value, to target: PropertyTarget) -> Bool {
+    package func write(_ value: Value, to target: PropertyTarget) -> Bool {
         PropertyWriter(self).write(value, to: target)
     }
 }

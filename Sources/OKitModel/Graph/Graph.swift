@@ -20,7 +20,7 @@ public final class Graph {
     /// Reads an item of a model from a store; without one, nothing is stored.
     ///
     /// An item that belongs to no model has `nil` for its name.
-    public var readContent: (_ item: StoredItem, _ model: String?) -> StoredContent = { _, _ in
+    package var readContent: (_ item: StoredItem, _ model: String?) -> StoredContent = { _, _ in
         .missing
     }
 

@@ -2,7 +2,7 @@ public import OKitExpression
 import OKitSyntax
 
 /// Bounds of a number, each of them inside.
-public struct RuleBounds: Sendable {
+package struct RuleBounds: Sendable {
     let minimum: Bound?
     let maximum: Bound?
 
@@ -114,12 +114,12 @@ extension PropertyRule {
     }
 
     /// A number or date lies between two bounds.
-    public static func range(_ bounds: RuleBounds) -> PropertyRule {
+    package static func range(_ bounds: RuleBounds) -> PropertyRule {
         PropertyRule { bounds.failure($0.value, on: $0.graph) }
     }
 
     /// The number of characters of a text lies between two bounds.
-    public static func length(_ bounds: RuleBounds) -> PropertyRule {
+    package static func length(_ bounds: RuleBounds) -> PropertyRule {
         let (minimum, maximum) = bounds.numbers
         return PropertyRule { subject in
             guard case .text(let text) = subject.value else {
@@ -134,7 +134,7 @@ extension PropertyRule {
     }
 
     /// The number of elements of a list lies between two bounds.
-    public static func count(_ bounds: RuleBounds) -> PropertyRule {
+    package static func count(_ bounds: RuleBounds) -> PropertyRule {
         let (minimum, maximum) = bounds.numbers
         return PropertyRule { subject in
             let count = subject.value.elements?.count ?? 0

@@ -1,8 +1,8 @@
-public import OKitExpression
+package import OKitExpression
 import OrderedCollections
 
 /// A dialog with its texts, as it is to be shown.
-public struct DialogRequest: Sendable, Hashable {
+package struct DialogRequest: Sendable, Hashable {
     /// What can be answered.
     public var kind: Dialog.Kind
     /// The title.

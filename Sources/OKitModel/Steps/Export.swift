@@ -1,8 +1,8 @@
-public import OKitExpression
-public import OrderedCollections
+package import OKitExpression
+package import OrderedCollections
 
 /// Items that a step writes to a file.
-public struct Export: Sendable, Hashable {
+package struct Export: Sendable, Hashable {
     /// The name of the provider with the items.
     public var provider: String
     /// The name of the format; `nil` for that of the file's name.

@@ -1,8 +1,8 @@
-public import OKitExpression
+package import OKitExpression
 import OKitSyntax
 
 /// Evaluates expressions on a graph, and writes values and calls functions by them.
-public struct GraphWriter {
+package struct GraphWriter {
     let graph: Graph
     /// The evaluator of all expressions; it has the variables, the problems and what was read.
     public var evaluator: Evaluator

@@ -1,7 +1,7 @@
-public import OKitExpression
+package import OKitExpression
 
 /// A function with steps that is to run.
-public struct Invocation: Sendable {
+package struct Invocation: Sendable {
     /// On what it runs: an object of the graph, a JSON value, or null.
     public let subject: Value
     /// Its name.
@@ -34,7 +34,7 @@ extension EntityType {
     /// Has a function of this type that is steps run on an object; `nil` without one.
     ///
     /// - Parameter arguments: the values of its parameters, in their order; what is too much is left out.
-    public func invocation(
+    package func invocation(
         of name: String,
         on object: ObjectID,
         with arguments: [Value]

@@ -1,8 +1,8 @@
-public import OKitExpression
+package import OKitExpression
 import OKitSyntax
 
 /// A stored property that a path ends at.
-public struct PropertyTarget: Sendable, Hashable {
+package struct PropertyTarget: Sendable, Hashable {
     /// The object.
     public let object: ObjectID
     /// Index of the property in the object's type.
@@ -16,7 +16,7 @@ public struct PropertyTarget: Sendable, Hashable {
 }
 
 /// Where a write leads.
-public enum Destination: Sendable {
+package enum Destination: Sendable {
     /// To a stored property.
     case property(PropertyTarget)
     /// To steps that do something with the value.
@@ -24,7 +24,7 @@ public enum Destination: Sendable {
 }
 
 /// Steps that are to run with a value: those of a function, or of a computed property.
-public struct Setter: Sendable {
+package struct Setter: Sendable {
     let object: ObjectID
     let name: String
     let parameter: String

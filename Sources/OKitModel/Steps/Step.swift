@@ -1,8 +1,8 @@
-public import OKitExpression
-public import OKitSyntax
+package import OKitExpression
+package import OKitSyntax
 
 /// One step of a function of the bundle: one verb with what it needs.
-public indirect enum Step: Sendable {
+package indirect enum Step: Sendable {
     /// Writes a value to the end of a path.
     case set(path: ParsedExpression, to: Operand, refusal: Refusal = .isNoted)
     /// Creates an object, and may name it for the steps that follow.
@@ -149,7 +149,7 @@ extension Step {
 }
 
 /// What a step works with: an expression, or a value that stands in the bundle.
-public enum Operand: Sendable {
+package enum Operand: Sendable {
     case expression(ParsedExpression)
     case literal(JSONNode)
 
@@ -160,7 +160,7 @@ public enum Operand: Sendable {
 }
 
 /// A dialog that a step shows.
-public struct Dialog: Sendable {
+package struct Dialog: Sendable {
     /// What can be answered.
     public enum Kind: String, Sendable, CaseIterable {
         /// OK.

@@ -1,4 +1,4 @@
-public import OKitExpression
+package import OKitExpression
 import OKitSyntax
 import OrderedCollections
 

@@ -1,10 +1,10 @@
-public import OKitExpression
-public import OKitSyntax
+package import OKitExpression
+package import OKitSyntax
 
 /// A running function: it works through its steps until they end or wait.
 ///
 /// While it waits, it keeps its place and its names; other functions may run meanwhile.
-public struct StepMachine {
+package struct StepMachine {
     /// Why a machine has stopped.
     public enum Pause: Sendable {
         /// The steps are done, with the value of the function.

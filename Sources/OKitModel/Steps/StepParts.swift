@@ -1,8 +1,8 @@
-public import OKitExpression
-public import OKitSyntax
+package import OKitExpression
+package import OKitSyntax
 
 /// A value with the name by which it is given: a parameter, or a property of a new object.
-public struct NamedExpression: Sendable, Hashable {
+package struct NamedExpression: Sendable, Hashable {
     /// The name.
     public var name: String
     /// The value.
@@ -16,7 +16,7 @@ public struct NamedExpression: Sendable, Hashable {
 }
 
 /// A new object, as a step declares it.
-public struct Creation: Sendable {
+package struct Creation: Sendable {
     /// The entity.
     public var entity: String
     /// The values of its properties.
@@ -45,7 +45,7 @@ public struct Creation: Sendable {
 }
 
 /// A run of a function or action, as a step declares it.
-public struct Run: Sendable {
+package struct Run: Sendable {
     /// The name of the function or action.
     public var name: String
     /// The object; without it, that of the steps.
@@ -63,7 +63,7 @@ public struct Run: Sendable {
 }
 
 /// A screen that a step opens.
-public struct Opening: Sendable {
+package struct Opening: Sendable {
     /// The screen.
     public var screen: String
     /// Its content; the screen's own choice without it.
@@ -113,7 +113,7 @@ public struct Opening: Sendable {
 }
 
 /// What a step asks for.
-public struct Question: Sendable {
+package struct Question: Sendable {
     /// The text above the fields.
     public var text: ParsedExpression
     /// The entity whose properties are asked for; without it, the fields name the answers.
@@ -164,7 +164,7 @@ public struct Question: Sendable {
 }
 
 /// A short message that a step shows.
-public struct Toast: Sendable {
+package struct Toast: Sendable {
     /// The message.
     public var text: ParsedExpression
     /// Whether it offers to undo what was done.

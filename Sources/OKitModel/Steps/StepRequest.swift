@@ -1,8 +1,8 @@
-public import OKitExpression
-public import OrderedCollections
+package import OKitExpression
+package import OrderedCollections
 
 /// What a machine waits for, with all its values; `StepMachine.answer` goes on.
-public enum StepRequest: Sendable {
+package enum StepRequest: Sendable {
     /// A service is called; confirmed with its result, or not with its error.
     case call(CallRequest)
     /// A screen is opened; confirmed with the result that it is closed with, or not where it is left.
@@ -45,7 +45,7 @@ extension StepMachine.Effect {
 }
 
 /// A call of an action of a service.
-public struct CallRequest: Sendable, Hashable {
+package struct CallRequest: Sendable, Hashable {
     /// The action.
     public var action: String
     /// The parameters that the step gives.
@@ -55,7 +55,7 @@ public struct CallRequest: Sendable, Hashable {
 }
 
 /// A run of an action of a screen or the app.
-public struct ActionRequest: Sendable, Hashable {
+package struct ActionRequest: Sendable, Hashable {
     /// The action.
     public var action: String
     /// The values that the step gives, by name.
@@ -65,7 +65,7 @@ public struct ActionRequest: Sendable, Hashable {
 }
 
 /// A screen that is to be opened.
-public struct ScreenRequest: Sendable, Hashable {
+package struct ScreenRequest: Sendable, Hashable {
     /// The screen.
     public var screen: String
     /// Its content.
@@ -91,7 +91,7 @@ public struct ScreenRequest: Sendable, Hashable {
 }
 
 /// Values that are to be asked for.
-public struct QuestionRequest: Sendable {
+package struct QuestionRequest: Sendable {
     /// The text above the fields.
     public var text: String
     /// The entity whose properties are asked for.
@@ -109,7 +109,7 @@ public struct QuestionRequest: Sendable {
 }
 
 /// Actions that are to be offered.
-public struct OfferRequest: Sendable, Hashable {
+package struct OfferRequest: Sendable, Hashable {
     /// The actions.
     public var actions: [String]
     /// The title.
@@ -119,7 +119,7 @@ public struct OfferRequest: Sendable, Hashable {
 }
 
 /// A short message that is to be shown.
-public struct ToastRequest: Sendable, Hashable {
+package struct ToastRequest: Sendable, Hashable {
     /// The message.
     public var text: String
     /// Whether it offers to undo what was done.

@@ -109,7 +109,7 @@ public struct EntityType: Sendable {
     ///     is set.
     ///   - identifierName: the property that tells models of a Swift class apart; the id, where it
     ///     is not given.
-    public init(
+    package init(
         name: String,
         properties: [Property],
         hasID: Bool = true,
@@ -228,7 +228,7 @@ extension EntityType {
     }
 
     /// What can be called, by name.
-    public var functions: [String: EntityFunction] {
+    package var functions: [String: EntityFunction] {
         declaration.functions
     }
 
@@ -267,7 +267,7 @@ extension EntityType {
     }
 
     /// What runs when something happens to an object.
-    public var hooks: Hooks {
+    package var hooks: Hooks {
         declaration.hooks
     }
 
@@ -374,7 +374,7 @@ extension EntityType {
 }
 
 /// Steps that run when something happens to an object.
-public struct Hooks: Sendable {
+package struct Hooks: Sendable {
     /// After an object got an owner.
     public var managed: [Step] = []
     /// After an object lost its owner.
@@ -394,7 +394,7 @@ public struct ComputedProperty: Sendable {
     /// What a write to it does, on the object; `nil` where it cannot be written.
     ///
     /// The steps know what is written by the name `value`.
-    public var setter: [Step]?
+    package var setter: [Step]?
 
     /// How values are written in texts; `nil` for as they are.
     public var writing: ValueWriting?
@@ -403,7 +403,7 @@ public struct ComputedProperty: Sendable {
     public static let setterParameter = "value"
 
     /// Makes a property that is an expression, evaluated on the object.
-    public init(expression: ParsedExpression, setter: [Step]? = nil) {
+    package init(expression: ParsedExpression, setter: [Step]? = nil) {
         body = .expression(expression)
         self.setter = setter
     }
@@ -423,7 +423,7 @@ public struct ComputedProperty: Sendable {
 }
 
 /// A function of an entity.
-public struct EntityFunction: Sendable {
+package struct EntityFunction: Sendable {
     /// The names by which its steps know its arguments.
     public var parameters: [String]
 

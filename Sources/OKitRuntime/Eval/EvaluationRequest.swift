@@ -88,7 +88,9 @@ public struct EvaluationRequest: Sendable {
 
     /// Reads a request from a line of JSON.
     ///
-    /// - Parameter standard: the method of a request that names none.
+    /// - Parameters:
+    ///   - line: the bytes of the line.
+    ///   - standard: the method of a request that names none.
     /// - Throws: why the line is no request.
     public init(line: [UInt8], standard: Method) throws(InvalidRequest) {
         let source = SourceText(path: "line", bytes: line)

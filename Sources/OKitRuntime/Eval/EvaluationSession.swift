@@ -16,8 +16,10 @@ public final class EvaluationSession {
 
     /// Evaluates on the models of an app.
     ///
-    /// - Parameter startsAtScreen: whether paths begin at the context of the app's screen; else
-    ///   they begin at the default model.
+    /// - Parameters:
+    ///   - app: the session.
+    ///   - startsAtScreen: whether paths begin at the context of the app's screen; else
+    ///     they begin at the default model.
     public init(_ app: AppSession, startsAtScreen: Bool) {
         self.app = app
         graph = app.graph
@@ -35,7 +37,9 @@ public final class EvaluationSession {
 
     /// Evaluates without an app.
     ///
-    /// - Parameter input: JSON of the object that paths begin at.
+    /// - Parameters:
+    ///   - environment: the surroundings of evaluations.
+    ///   - input: JSON of the object that paths begin at.
     public init(environment: AppEnvironment, input: JSONNode?) {
         let graph = Graph(types: TypeTable(), environment: environment)
         let object = input.map { graph.makeObject($0) }

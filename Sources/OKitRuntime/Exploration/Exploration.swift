@@ -17,7 +17,9 @@ public struct Exploration: Sendable {
 
     /// Prepares to explore a bundle.
     ///
-    /// - Parameter records: where records are stored, in memory; an app that declares records needs it.
+    /// - Parameters:
+    ///   - bundle: the app.
+    ///   - records: where records are stored, in memory; an app that declares records needs it.
     public init(of bundle: AppBundle, records: (any RecordStorage)? = nil) {
         self.bundle = bundle
         self.records = records

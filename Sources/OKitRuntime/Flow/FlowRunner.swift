@@ -15,6 +15,7 @@ public struct FlowRunner {
     /// Makes a runner.
     ///
     /// - Parameters:
+    ///   - session: the app that the flow uses.
     ///   - clock: the session's clock, which `wait` moves.
     ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
     ///   - show: called by each `show` command.

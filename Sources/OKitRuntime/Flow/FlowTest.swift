@@ -19,6 +19,8 @@ public struct FlowTest {
     /// Plays a flow of a bundle under `Surroundings.test` and what its header says.
     ///
     /// - Parameters:
+    ///   - flow: the script.
+    ///   - bundle: the app.
     ///   - records: where records are stored, in memory; an app that declares records needs it.
     ///   - models: Swift classes that stand for the entities of their names.
     ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.

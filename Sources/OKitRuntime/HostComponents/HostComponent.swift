@@ -17,7 +17,9 @@ public protocol HostComponent: Sendable {
 
     /// What an event on one of its nodes does, in this order.
     ///
-    /// - Parameter event: its target is the id that `nodes(_:)` has given the node.
+    /// - Parameters:
+    ///   - values: what the screen gives it.
+    ///   - event: its target is the id that `nodes(_:)` has given the node.
     func effects(of event: Event, _ values: ComponentValues) -> [ComponentEffect]
 }
 

@@ -30,8 +30,10 @@ public struct UserFile: Sendable, Equatable {
 
     /// Reads a file as the user names it: from the working folder, or from home behind `~/`.
     ///
-    /// - Parameter open: opens a file for reading; gives its descriptor, or an error number of the system
-    ///   below 0, `-EPERM` for a file that is not offered.
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - open: opens a file for reading; gives its descriptor, or an error number of the system
+    ///     below 0, `-EPERM` for a file that is not offered.
     /// - Throws: where there is no such file, it is no ordinary one, it cannot be read, or it has
     ///   more than `sizeLimit` bytes.
     public static func read(

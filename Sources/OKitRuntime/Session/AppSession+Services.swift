@@ -136,7 +136,9 @@ extension AppSession {
 
     /// Handles the reply to a call, in a separate turn; a reply that nothing waits for is ignored.
     ///
-    /// - Parameter id: that of the call.
+    /// - Parameters:
+    ///   - reply: what came of the request.
+    ///   - id: that of the call.
     @discardableResult
     public func receive(_ reply: ServiceReply, to id: ServiceCall.ID) -> ScreenTree {
         if let (item, question) = data.end(id) {

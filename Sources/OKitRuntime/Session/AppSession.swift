@@ -67,6 +67,9 @@ public final class AppSession {
     /// Starts an app.
     ///
     /// - Parameters:
+    ///   - bundle: the app.
+    ///   - environment: the clock, locale, time zone and functions of the app.
+    ///   - writeFile: writes the files that the app exports; `nil` writes none.
     ///   - store: where changes are stored, such as `FileStore` of OKitStorage; `nil` stores nothing.
     ///   - records: where records are stored, such as `SQLiteRecordStorage` of OKitRecords; an app that
     ///     declares records needs it.
@@ -240,8 +243,10 @@ public final class AppSession {
 
     /// Handles one event.
     ///
-    /// - Parameter rejected: called for an event that nothing handles: its node is not there, or is
-    ///   disabled or covered, or does not announce events of that kind.
+    /// - Parameters:
+    ///   - event: what the user has done.
+    ///   - rejected: called for an event that nothing handles: its node is not there, or is
+    ///     disabled or covered, or does not announce events of that kind.
     @discardableResult
     public func send(
         _ event: Event,

@@ -19,6 +19,7 @@ public struct ReloadedSession {
     /// go on.
     ///
     /// - Parameters:
+    ///   - bundle: the new version of the app.
     ///   - former: the session of the version before.
     ///   - environment: the surroundings of the new version.
     ///   - service: the service that its actions call.

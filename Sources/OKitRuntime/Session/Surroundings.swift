@@ -72,7 +72,9 @@ public struct Surroundings: Sendable {
 
     /// What an app gets from outside.
     ///
-    /// - Parameter clock: tells the time; `nil` is the host's clock.
+    /// - Parameters:
+    ///   - bundle: the app.
+    ///   - clock: tells the time; `nil` is the host's clock.
     public func environment(for bundle: AppBundle, clock: VirtualClock?) -> AppEnvironment {
         let seed = seed ?? .random(in: .min ... .max)
         var ids = RandomIDs(seed: seed)

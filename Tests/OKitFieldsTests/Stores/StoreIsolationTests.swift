@@ -72,7 +72,7 @@ struct StoreIsolationTests {
                     let owner = StoredPerson()
                     owner.readDictionaryValue(["id": "p\(index)", "label": "x"])
                     pet.owner.value = owner
-                    try? await store.saveList(
+                    _ = try? await store.saveList(
                         StoredPet.self,
                         models: [pet],
                         includeRelated: true

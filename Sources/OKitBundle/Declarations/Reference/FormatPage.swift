@@ -1,5 +1,5 @@
 /// The reference of format 2, made from the tables of declarations.
-public enum FormatPage {
+package enum FormatPage {
     /// The names of all kinds of declarations and of their forms.
     public static var names: [String] {
         let names = DeclarationKind.allCases.flatMap { kind in
@@ -122,7 +122,7 @@ public enum FormatPage {
                 "\n### \(form.main.name)\n\n\(form.main.summary)\n\n"
                     + table([form.main] + form.members)
                     + "\n```json\n\(form.example)\n```\n"
-                    + (kind == .component ? image(of: form.main.name) : "")
+                    + (kind == .component && form.hasImage ? image(of: form.main.name) : "")
             }
             let common = type.members.isEmpty ? "" : "\n" + table(type.members)
             return "## \(kind.rawValue)\n\n\(type.summary)\n\(common)\(example)" + forms.joined()

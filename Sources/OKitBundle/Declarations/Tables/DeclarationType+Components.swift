@@ -305,7 +305,8 @@ extension DeclarationType {
                 ),
             ],
             example:
-                #"{"component": "stars", "with": {"value": "rating"}, "on": {"chosen": "rate"}}"#
+                #"{"component": "stars", "with": {"value": "rating"}, "on": {"chosen": "rate"}}"#,
+            hasImage: false
         ),
     ]
 

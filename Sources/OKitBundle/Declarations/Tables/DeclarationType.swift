@@ -99,11 +99,19 @@ package struct DeclarationType: Sendable {
         package let members: [Member]
         /// An example as JSON.
         package let example: String
+        /// Whether the reference shows an image of it; what a program adds looks as the program says.
+        package let hasImage: Bool
 
-        init(_ main: Member, _ members: [Member] = [], example: String) {
+        init(
+            _ main: Member,
+            _ members: [Member] = [],
+            example: String,
+            hasImage: Bool = true
+        ) {
             self.main = main
             self.members = members
             self.example = example
+            self.hasImage = hasImage
         }
     }
 
@@ -133,7 +141,12 @@ package struct DeclarationType: Sendable {
             summary,
             members.map(scoped),
             variants: variants.map {
-                Variant(scoped($0.main), $0.members.map(scoped), example: $0.example)
+                Variant(
+                    scoped($0.main),
+                    $0.members.map(scoped),
+                    example: $0.example,
+                    hasImage: $0.hasImage
+                )
             }
         )
     }

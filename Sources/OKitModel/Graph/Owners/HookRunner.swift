@@ -52,7 +52,7 @@ final class HookQueue {
 }
 
 /// Runs the hooks of a turn until none is left.
-public struct HookRunner {
+package struct HookRunner {
     /// How often the same hook may run in a turn, and how many generations of objects hooks may
     /// create in it, before that is treated as a cycle.
     public static let limit = Limits.hookRuns
@@ -131,7 +131,7 @@ struct HookGenerations {
 }
 
 /// Hooks that trigger each other without end.
-public struct HookCycle: Error, Sendable, CustomStringConvertible {
+package struct HookCycle: Error, Sendable, CustomStringConvertible {
     /// The hooks that ran too often, as `Entity id: changed property`; `Entity: managed` for hooks
     /// that keep creating objects.
     public let hooks: [String]

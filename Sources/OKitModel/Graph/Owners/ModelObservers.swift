@@ -44,7 +44,7 @@ package struct ModelObservers {
     private var observers: [ObjectID: [ModelObservation]] = [:]
     private var changes: [(object: ObjectID, slot: Int)] = []
 
-    /// Called for each field of a model that has changed; `nil` as long as nobody has read one.
+    /// Called for each field of a model that has changed; `nil` until one is read.
     package var fieldChanged: ((_ object: ObjectID, _ slot: Int) -> Void)?
 
     /// Whether models have observers.
@@ -110,7 +110,7 @@ package struct ModelObservers {
         observers[new] = source.observers[old]
     }
 
-    /// Notes that a field has changed, if anybody is notified.
+    /// Notes that a field has changed, if that is observed.
     mutating func noteChange(of object: ObjectID, slot: Int) {
         if !observers.isEmpty || fieldChanged != nil {
             changes.append((object, slot))

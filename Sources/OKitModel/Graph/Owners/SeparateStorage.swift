@@ -1,9 +1,9 @@
 import FoundationEssentials
 import OKitExpression
-public import OKitSyntax
+package import OKitSyntax
 
 /// What a store has of a value that is stored separately from its model.
-public enum StoredContent {
+package enum StoredContent {
     /// Nothing was stored.
     case missing
     /// There is something that cannot be read now; it must not be overwritten.

@@ -1,7 +1,7 @@
-public import OKitExpression
+package import OKitExpression
 
 /// A task that brings a store up to date with a graph.
-public enum StoreTask: Sendable, Hashable {
+package enum StoreTask: Sendable, Hashable {
     /// Store the model of that name.
     case model(String)
     /// Store the separate value of an object of a model.

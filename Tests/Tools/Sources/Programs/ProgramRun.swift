@@ -118,10 +118,10 @@ public struct ProgramRun: Sendable {
         program.contains("/") ? .path(FilePath(program)) : .name(program)
     }
 
-    private var variables: AppEnvironment {
-        var changes: [AppEnvironment.Key: String] = [:]
+    private var variables: Environment {
+        var changes: [Environment.Key: String] = [:]
         for (name, value) in environment {
-            changes[AppEnvironment.Key(stringLiteral: name)] = value
+            changes[Environment.Key(stringLiteral: name)] = value
         }
         return inheritsEnvironment
             ? .inherit.updating(changes.mapValues { $0 }) : .custom(changes)
