@@ -1,6 +1,6 @@
 import OKitArchive
 import OKitBundle
-import OKitClassic
+@testable import OKitClassic
 import OKitSyntax
 
 /// A classic bundle all of whose nibs are the same bytes: a scene, its view, and a cell.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import NIOHTTP1
 import OKitArchive
 import OKitBundle
-import OKitClassic
+@testable import OKitClassic
 import OKitExpression
 import OKitLint
 import OKitModel

@@ -10,7 +10,7 @@ import OrderedCollections
 /// property becomes a finding and takes the initial value too. Such members, until the property is
 /// changed, and members without a property are kept and written back. What an object stores separately is
 /// read when it is asked for, unless it stands in the object itself.
-package struct ModelDecoder {
+public struct ModelDecoder {
     /// The rule id of its findings.
     public static let rule = "data-type"
 

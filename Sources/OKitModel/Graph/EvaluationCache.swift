@@ -5,7 +5,7 @@ import OKitSyntax
 ///
 /// A turn asks for all that it shows; what is not asked for in a turn is dropped at its end, so that
 /// the cache holds what is on the screen.
-package final class EvaluationCache {
+public final class EvaluationCache {
     /// How many expressions have been evaluated so far: what a change really costs.
     public private(set) var evaluationCount = 0
 

@@ -100,6 +100,45 @@ public struct EntityType: Sendable {
         }
     }
 
+    /// Makes a declaration without functions and hooks, which bundles and Swift classes declare.
+    ///
+    /// Of properties with the same name, the first counts.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the entity.
+    ///   - properties: its properties, in the order of their slots.
+    ///   - hasID: whether the first property is the id.
+    ///   - givesIDs: whether new objects of a type with ids get one.
+    ///   - computed: its computed properties by name.
+    ///   - parent: the entity that it inherits from.
+    ///   - ancestors: that entity, and those that it inherits from.
+    ///   - identifierName: the property that tells models of a Swift class apart; the id without it.
+    ///   - record: what it is as an entity of records.
+    public init(
+        name: String,
+        properties: [Property],
+        hasID: Bool = true,
+        givesIDs: Bool = true,
+        computed: [String: ComputedProperty] = [:],
+        parent: String? = nil,
+        ancestors: [String] = [],
+        identifierName: String? = nil,
+        record: RecordTraits = RecordTraits()
+    ) {
+        self.init(
+            name: name,
+            properties: properties,
+            hasID: hasID,
+            givesIDs: givesIDs,
+            computed: computed,
+            functions: [:],
+            parent: parent,
+            ancestors: ancestors,
+            identifierName: identifierName,
+            record: record
+        )
+    }
+
     /// Makes a declaration.
     ///
     /// Of properties with the same name, the first counts.
@@ -115,7 +154,7 @@ public struct EntityType: Sendable {
         hasID: Bool = true,
         givesIDs: Bool = true,
         computed: [String: ComputedProperty] = [:],
-        functions: [String: EntityFunction] = [:],
+        functions: [String: EntityFunction],
         hooks: Hooks = Hooks(),
         parent: String? = nil,
         ancestors: [String] = [],
@@ -403,7 +442,12 @@ public struct ComputedProperty: Sendable {
     public static let setterParameter = "value"
 
     /// Makes a property that is an expression, evaluated on the object.
-    package init(expression: ParsedExpression, setter: [Step]? = nil) {
+    public init(expression: ParsedExpression) {
+        self.init(expression: expression, setter: nil)
+    }
+
+    /// Makes a property that is an expression, evaluated on the object.
+    package init(expression: ParsedExpression, setter: [Step]?) {
         body = .expression(expression)
         self.setter = setter
     }
