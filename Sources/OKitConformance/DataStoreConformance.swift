@@ -26,8 +26,8 @@ public enum DataStoreConformance {
                 let store = try make()
                 switch requirement {
                 case .storing: try readsAndWrites(&check, store, reopen)
-                case .removing: try removes(&check, store)
-                case .settingAside: try setsAside(&check, store)
+                case .removing: try removes(&check, store, reopen)
+                case .settingAside: try setsAside(&check, store, reopen)
                 case .replacing: try replaces(&check, store, reopen)
                 }
             } catch {
@@ -86,16 +86,26 @@ public enum DataStoreConformance {
         }
     }
 
-    private static func removes(_ check: inout ConformanceCheck, _ store: some DataStore) throws {
+    private static func removes<Store: DataStore>(
+        _ check: inout ConformanceCheck,
+        _ store: Store,
+        _ reopen: ((Store) throws -> Store)?
+    ) throws {
         let item = StoredItem.part(model: "default", id: "1")
         try store.remove(item)
         try store.write([(item, Array("{}".utf8)), (.model("default"), Array("{}".utf8))])
         try store.remove(item)
-        check.expect("a removed item has no content", try content(store, item), is: nil)
-        check.expect("others stay", try content(store, .model("default")), is: "{}")
+        for store in [store] + (try reopen.map { [try $0(store)] } ?? []) {
+            check.expect("a removed item has no content", try content(store, item), is: nil)
+            check.expect("others stay", try content(store, .model("default")), is: "{}")
+        }
     }
 
-    private static func setsAside(_ check: inout ConformanceCheck, _ store: some DataStore) throws {
+    private static func setsAside<Store: DataStore>(
+        _ check: inout ConformanceCheck,
+        _ store: Store,
+        _ reopen: ((Store) throws -> Store)?
+    ) throws {
         let item = StoredItem.model("default")
         var names: Set<String> = []
         for index in 0..<2 {
@@ -104,6 +114,9 @@ public enum DataStoreConformance {
             check.expect("what is set aside is not read", try content(store, item), is: nil)
         }
         check.expect("each content has another new name", names.count, is: 2)
+        if let next = try reopen?(store) {
+            check.expect("it stays aside in the next store", try content(next, item), is: nil)
+        }
         try store.write([(item, Array("{}".utf8))])
         check.expect("the item can have another content", try content(store, item), is: "{}")
     }

@@ -25,22 +25,22 @@ public enum HostComponentConformance {
             }
         }
         for values in cases {
-            verify(component, ComponentValues(values), "\(values)", events, &check)
+            verify(component, values, events, &check)
         }
         return check.failures
     }
 
     private static func verify(
         _ component: some HostComponent,
-        _ values: ComponentValues,
-        _ place: String,
+        _ given: [String: Value],
         _ events: Set<String>,
         _ check: inout ConformanceCheck
     ) {
+        let (values, place, names) = (ComponentValues(given), "\(given)", Set(given.keys))
         let nodes = component.nodes(values)
         check.expect(
             "nodes follow from the values: \(place)",
-            nodes == component.nodes(values),
+            "\(nodes)" == "\(component.nodes(values))",
             found: "other nodes the second time"
         )
         let all = nodes.flatMap(\.all)
@@ -50,12 +50,21 @@ public enum HostComponentConformance {
         for node in all {
             for kind in node.events {
                 let event = Event(kind.sample, on: node.id)
-                for case .run(let name) in component.effects(of: event, values) {
-                    check.expect(
-                        "effects run declared events: \(place)",
-                        events.contains(name),
-                        found: name
-                    )
+                for effect in component.effects(of: event, values) {
+                    switch effect {
+                    case .run(let name):
+                        check.expect(
+                            "effects run declared events: \(place)",
+                            events.contains(name),
+                            found: name
+                        )
+                    case .set(let name, _):
+                        check.expect(
+                            "effects set values that screens give: \(place)",
+                            names.contains(name),
+                            found: name
+                        )
+                    }
                 }
             }
         }

@@ -10,7 +10,7 @@ public enum HostFunctionConformance {
         .double(.infinity), .double(.nan), .decimal(0), .text(""), .text("text"), .text("12"),
         .text("e\u{301}👩‍👩‍👧\u{0}\n"), .date(Date(timeIntervalSinceReferenceDate: 0)),
         .date(Date(timeIntervalSinceReferenceDate: -1e12)), .list([]), .list([.int(1), .null]),
-        .map([:]), .data(Data()),
+        .map([:]), .set([.int(1)] as OrderedSet), .data(Data()), .color(RGBColor(red: 1, green: 0, blue: 0)),
     ]
 
     /// What a function does otherwise than it declares: its values must be null or have the declared type,
@@ -26,10 +26,15 @@ public enum HostFunctionConformance {
     ) -> [ConformanceFailure] {
         var check = ConformanceCheck()
         let types = function.declaration.parameters
+        check.expect(
+            "the function is called on a sample or a given receiver",
+            (receivers + samples).contains(where: function.isCalled),
+            found: "none of its kind"
+        )
         for receiver in (receivers + samples) where function.isCalled(on: receiver) {
             for index in 0..<(types.isEmpty ? 1 : samples.count) {
                 let arguments = types.enumerated().map { place, type in
-                    let fitting = samples.filter { !$0.isNull && type.accepts($0) }
+                    let fitting = samples.filter { $0.isNull ? type == .any : type.accepts($0) }
                     return fitting.isEmpty ? .null : fitting[(index + place) % fitting.count]
                 }
                 let first = function.body(receiver, arguments, space)

@@ -60,7 +60,6 @@ final class Handle {
             if let handle = source.handles.handle(of: old) {
                 handle.graph = target
                 handle.hold(new)
-                handle.take(handle.access)
             }
         }
         move.run()

@@ -86,4 +86,25 @@ struct FieldAccessTests {
         #expect(changes(after: { _ = field.value }, while: { field.value = 2 }) == 1)
         #expect(changes(after: { _ = field.value }, while: { field.value = 3 }) == 1)
     }
+
+    /// Swift instances are made anew when nothing refers to them.
+    @Test func followsObjectsWithoutAnInstance() {
+        let (ada, bob) = (Person(), Person())
+        ada.friends.value = [bob]
+        let object = bob.object
+        let graph = ada.graph
+        let read = { _ = (graph.model(of: object) as? Person)?.name.value }
+        let change = { (graph.model(of: object) as? Person)?.name.value = "Bob" }
+        #expect(changes(after: read, while: { change() }) == 1)
+    }
+
+    @Test func notifiesOfDeletedAndRestoredObjects() {
+        let (ada, bob) = (Person(), Person())
+        ada.friends.value = [bob]
+        let delete = {
+            ada.graph.delete(bob.object)
+            _ = ada.graph.flush()
+        }
+        #expect(changes(after: { _ = ada.friends.value }, while: delete) == 1)
+    }
 }

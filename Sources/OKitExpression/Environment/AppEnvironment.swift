@@ -122,6 +122,13 @@ public final class AppEnvironment {
     }
 
     /// What a function of the host does; `nil` for a function of the table or of another host.
+    /// Whether the host has a function that a bundle declares.
+    package func has(_ declared: Function) -> Bool {
+        hostFunctions.contains {
+            $0.declaration.name == declared.name && $0.declaration.receiver == declared.receiver
+        }
+    }
+
     func body(of function: Function) -> HostFunction.Body? {
         bodies[function]
     }

@@ -2,7 +2,7 @@ import OKitModel
 import Observation
 
 /// Notifies `withObservationTracking` of fields of an object that are read, and of their changes.
-final class FieldAccess: Observable {
+final class FieldAccess: Observable, FieldReader {
     private let registrar = ObservationRegistrar()
     private typealias Path = any KeyPath<FieldAccess, Int> & Sendable
 
@@ -22,7 +22,7 @@ final class FieldAccess: Observable {
     }
 
     /// Notifies those who have read a field of another value.
-    func noteChange(_ slot: Int) {
+    func fieldChanged(_ slot: Int) {
         let path = path(of: slot)
         registrar.willSet(self, keyPath: path)
         registrar.didSet(self, keyPath: path)
@@ -32,29 +32,18 @@ final class FieldAccess: Observable {
 extension Handle {
     /// Notes that a field is read.
     func noteRead(_ slot: Int) {
-        let access = access ?? FieldAccess()
+        let access = access ?? graph.fieldReads.reader(of: object) as? FieldAccess ?? FieldAccess()
         if self.access == nil {
             take(access)
         }
         access.noteRead(slot)
     }
 
-    /// Notifies an access of the changes of the object's fields.
+    /// Notifies an access of the changes of the object's fields, as long as the object is there.
     func take(_ access: FieldAccess?) {
-        guard let access else {
-            return
-        }
-        self.access = access
-        notifyAccess()
-    }
-
-    /// Has the graph notify the handles of its objects.
-    func notifyAccess() {
-        guard graph.modelObservers.fieldChanged == nil else {
-            return
-        }
-        graph.modelObservers.fieldChanged = { [unowned graph] object, slot in
-            graph.registry.handles.handle(of: object)?.access?.noteChange(slot)
+        if let access {
+            self.access = access
+            graph.fieldReads.add(access, of: object)
         }
     }
 }

@@ -26,16 +26,18 @@ extension ArchiveModelStore {
             list.append(try model.snapshot())
             for other in includeRelated ? model.foreignKeyModels() : []
             where seen.insert(other.object).inserted {
-                let snapshot = try other.snapshot()
                 if other.hasValues {
-                    related.append(snapshot)
-                } else if let key = snapshot.key {
+                    related.append(try other.snapshot())
+                } else if let identifier = other.identifier {
+                    let key = ModelKey(Swift.type(of: other).kind, identifier: identifier)
                     skipped.append(SkippedModel(key: key, reason: .hasNoValues))
                 }
             }
         }
-        var keys: Set<ModelKey> = []
-        for key in list.reversed().compactMap(\.key) where !keys.insert(key).inserted {
+        // An identifier is one model in all classes with the same outermost one; the last of the list counts.
+        var keys: Set<[String]> = []
+        for key in (related + list).reversed().compactMap(\.key)
+        where !keys.insert([key.kind.root, key.identifier]).inserted {
             skipped.append(SkippedModel(key: key, reason: .hasIdentifierOfAnother))
         }
         try await save(list, of: type.kind, group: group, related: related)

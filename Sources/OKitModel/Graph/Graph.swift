@@ -32,6 +32,8 @@ public final class Graph {
 
     let objects = ObjectTable()
     let tracker = ChangeTracker()
+    /// What Swift code has read outside of evaluations.
+    package var fieldReads: FieldReads { tracker.fieldReads }
     let undoLog = UndoLog()
     let hooks = HookQueue()
     let references = ReferenceIndex()

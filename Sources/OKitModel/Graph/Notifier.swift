@@ -85,7 +85,7 @@ package struct Notifier {
             let pending = tracker.takePendingObservers()
             guard
                 !pending.isEmpty || graph.fieldObservers.isPending
-                    || graph.modelObservers.isPending
+                    || graph.modelObservers.isPending || graph.fieldReads.isPending
             else {
                 return true
             }
@@ -93,11 +93,11 @@ package struct Notifier {
                 update(reader)
             }
             notifyFieldObservers()
+            for (reader, slot) in graph.fieldReads.takeChanges() {
+                reader.fieldChanged(slot)
+            }
             for (object, slot) in graph.modelObservers.takeChanges() {
-                graph.modelObservers.fieldChanged?(object, slot)
-                if graph.modelObservers.areObserved {
-                    ModelNotification(graph).send(object, slot: slot)
-                }
+                ModelNotification(graph).send(object, slot: slot)
             }
         }
         return false

@@ -80,6 +80,7 @@ package struct ObjectMove {
         }
         target.fieldStates[new] = source.fieldStates[old]
         target.modelObservers.move(old, from: source.modelObservers, to: new)
+        target.fieldReads.move(old, from: source.fieldReads, to: new)
         for (referrer, count) in source.references.references(to: old) {
             if let referrer = moved[referrer] {
                 target.references.add(new, from: referrer, count: count)

@@ -1,8 +1,8 @@
-package import OKitExpression
+public import OKitExpression
 import OKitSyntax
 
 /// Evaluates expressions on a graph, and writes values and calls functions by them.
-package struct GraphWriter {
+public struct GraphWriter {
     let graph: Graph
     /// The evaluator of all expressions; it has the variables, the problems and what was read.
     public var evaluator: Evaluator

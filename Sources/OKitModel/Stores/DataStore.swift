@@ -17,7 +17,7 @@ public protocol DataStore: AnyObject {
 
     /// Stores the contents of items in their order, each whole or not at all.
     ///
-    /// A schema comes first, and is not stored where the contents after it cannot be.
+    /// A schema comes first: after an error, contents before the failed one may be stored.
     func write(_ contents: [(item: StoredItem, bytes: [UInt8])]) throws(StoreError)
 
     /// Removes the content of an item; an item without content is fine.

@@ -45,6 +45,14 @@ extension StoreError {
         Self(.lostValues, "the records cannot be migrated, so that the files stay as they are")
     }
 
+    /// Records are migrated after a backup alone.
+    package static var backupsMissing: Self {
+        Self(
+            .lostValues,
+            "the records have to be migrated, and the store of this session makes no backups"
+        )
+    }
+
     /// Values would be lost.
     package static func lostValues(_ text: String) -> Self {
         Self(.lostValues, text)

@@ -20,6 +20,8 @@ struct FlowStage {
         service: ServiceDescription?,
         records: (any RecordStorage)?,
         models: [Model.Type] = [],
+        functions: [HostFunction] = [],
+        components: [any HostComponent] = [],
         keyboard: (any FlowKeyboard)? = nil,
         coverage: Coverage? = nil,
         readFile: @escaping (_ path: String) -> [UInt8]? = { _ in nil },
@@ -35,7 +37,11 @@ struct FlowStage {
             }
             return try bundle.userFile(path)
         }
-        let environment = surroundings.environment(for: bundle, clock: clock)
+        let environment = surroundings.environment(
+            for: bundle,
+            clock: clock,
+            functions: functions
+        )
         environment.coverage = coverage
         let session = AppSession(
             bundle: bundle,
@@ -47,6 +53,7 @@ struct FlowStage {
             theme: surroundings.theme,
             isWide: surroundings.isWide,
             models: models,
+            components: components,
             readFile: { path throws(UserFile.Problem) in try files.read(path) },
             writeFile: { file throws(UserFile.Problem) in try files.write(file) }
         )

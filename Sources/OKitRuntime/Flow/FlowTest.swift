@@ -23,6 +23,8 @@ public struct FlowTest {
     ///   - bundle: the app.
     ///   - records: where records are stored, in memory; an app that declares records needs it.
     ///   - models: Swift classes that stand for the entities of their names.
+    ///   - functions: the functions that the program adds.
+    ///   - components: the components that the program adds.
     ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
     ///   - readRecording: the service that a flow names by a file; tests ask no real one.
     ///   - coverage: notes what the flow reaches of the bundle.
@@ -33,6 +35,8 @@ public struct FlowTest {
         of bundle: AppBundle,
         records: (any RecordStorage)? = nil,
         models: [Model.Type] = [],
+        functions: [HostFunction] = [],
+        components: [any HostComponent] = [],
         keyboard: (any FlowKeyboard)? = nil,
         coverage: Coverage? = nil,
         readRecording: (_ path: String) -> ServiceDescription? = { _ in nil },
@@ -51,6 +55,8 @@ public struct FlowTest {
             service: service,
             records: records,
             models: models,
+            functions: functions,
+            components: components,
             keyboard: keyboard,
             coverage: coverage,
             readFile: readFile,

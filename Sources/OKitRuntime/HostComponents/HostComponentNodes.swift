@@ -9,6 +9,16 @@ struct HostComponentNodes: NodeBuilding {
     let page: Page
     let key: String
 
+    private let isEnabled: Bool
+
+    /// - Parameter isEnabled: whether its nodes can be used.
+    init(shared: NodeContext, page: Page, key: String, isEnabled: Bool) {
+        self.shared = shared
+        self.page = page
+        self.key = key
+        self.isEnabled = isEnabled
+    }
+
     /// The nodes of a component; a message where the program does not have it.
     func nodes(
         of name: Named,
@@ -36,6 +46,9 @@ struct HostComponentNodes: NodeBuilding {
         var own = node
         own.id = "\(key)/\(node.id)"
         own.children = node.children.map { self.own($0, use) }
+        if !node.events.isEmpty, !isEnabled {
+            own.state.insert(.disabled)
+        }
         if !node.events.isEmpty {
             let work = PageReaction.Work.host(use, node: node.id)
             shared.setReaction(.page(PageReaction(page: page, work: work)), of: own.id)
@@ -70,7 +83,11 @@ extension AppSession {
                     fail("the screen gives the component \"\(name)\" no \"\(value)\"")
                     continue
                 }
-                write(new, to: path, in: page)
+                // As with fields: what belongs to the screen can be written on a read-only screen too.
+                let isReadOnly = objects.condition("isReadOnly", of: page.mode)
+                if path.expression.beginsAtScreen || !isReadOnly {
+                    write(new, to: path, in: page)
+                }
             case .run(let event):
                 guard bundle.manifest.components[name]?.events.contains(event) == true else {
                     fail("the component \"\(name)\" declares no event \"\(event)\"")
@@ -86,8 +103,13 @@ extension AppSession {
         }
     }
 
-    /// Reports the components that the bundle declares and the program does not have.
-    func checkComponents() {
+    /// Reports the functions and components that the bundle declares and the program does not have.
+    func checkWhatTheProgramAdds() {
+        for function in bundle.manifest.functions where !graph.environment.has(function) {
+            let message: Finding.Message = "this program has no function \"\(function.name)\""
+            let location = SourceLocation.file("bundle.json")
+            data.log.add(Finding(DataProblem.missingFunction, .warning, message, at: location))
+        }
         for declaration in bundle.manifest.components.values.sorted(by: {
             $0.name.name < $1.name.name
         })

@@ -220,8 +220,14 @@ struct PageNodes: NodeBuilding {
         case .tabs(let panes): return tabs(panes, key)
         case .include: return include(key)
         case .host(let name, let values, let actions):
-            return HostComponentNodes(shared: shared, page: page, key: key)
-                .nodes(of: name, values, actions)
+            let isEnabled = objects.condition(component.enabled, in: page, or: true)
+            return HostComponentNodes(
+                shared: shared,
+                page: page,
+                key: key,
+                isEnabled: isEnabled
+            )
+            .nodes(of: name, values, actions)
         case .none: return []
         }
     }

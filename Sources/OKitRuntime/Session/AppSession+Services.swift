@@ -100,15 +100,20 @@ extension AppSession {
     /// - Returns: the screen after the last answer.
     @discardableResult
     public func answerCalls(from service: some HostService) async -> ScreenTree {
-        while true {
+        while !Task.isCancelled {
             let calls = takeCalls()
-            guard !calls.isEmpty, !Task.isCancelled else {
-                return screenTree()
+            guard !calls.isEmpty else {
+                break
             }
             for call in calls {
-                receive(await call.reply(await service.answer(call.request)), to: call.id)
+                let answer =
+                    Task.isCancelled
+                    ? .failure(ServiceFailure("\"\(call.request.action)\" was cancelled"))
+                    : await service.answer(call.request)
+                receive(await call.reply(answer), to: call.id)
             }
         }
+        return screenTree()
     }
 
     /// The requests, among those that `takeCalls` has returned, that were cancelled since the last call;

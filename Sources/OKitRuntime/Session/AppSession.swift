@@ -147,7 +147,7 @@ public final class AppSession {
             encryption: bundle.app?.encryption
         )
         loadData()
-        checkComponents()
+        checkWhatTheProgramAdds()
         carryOut(data.exchangeAll(at: now, &requests))
         turn(canUndo: false) { start(navigator.openFirst(objects)) }
         data.noteSwitch(objects, navigator.shell)

@@ -75,7 +75,14 @@ public struct Surroundings: Sendable {
     /// - Parameters:
     ///   - bundle: the app.
     ///   - clock: tells the time; `nil` is the host's clock.
-    public func environment(for bundle: AppBundle, clock: VirtualClock?) -> AppEnvironment {
+    ///   - functions: the functions that the program adds.
+    ///   - transformers: the transformers that the program adds, by name.
+    public func environment(
+        for bundle: AppBundle,
+        clock: VirtualClock? = nil,
+        functions: [HostFunction] = [],
+        transformers: [String: Transformer] = [:]
+    ) -> AppEnvironment {
         let seed = seed ?? .random(in: .min ... .max)
         var ids = RandomIDs(seed: seed)
         // Another row than that of the ids.
@@ -85,7 +92,8 @@ public struct Surroundings: Sendable {
             locale: locale,
             timeZone: timeZone ?? TimeZone.current.identifier,
             texts: bundle.texts(language: String(locale.prefix { $0 != "_" && $0 != "-" })),
-            transformers: bundle.transformers,
+            functions: functions,
+            transformers: bundle.transformers.merging(transformers) { $1 },
             clock: { clock?.now ?? Date() },
             makeID: { ids.next() },
             makeRandom: { numbers.next() },

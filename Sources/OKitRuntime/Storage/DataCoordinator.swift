@@ -63,6 +63,9 @@ final class DataCoordinator {
     /// The keys of the store; `nil` without encryption.
     var protection: (any ProtectedStore)? { store as? any ProtectedStore }
 
+    /// Whether the stored data must stay as it is.
+    private var isRefused: Bool { storage.refusal != nil || log.hasRefusals }
+
     /// When the next server is tried again.
     var nextDue: Date? { synchronizer.nextDue }
 
@@ -167,7 +170,7 @@ final class DataCoordinator {
     /// The stored sessions of the user; where they cannot be read, there are none.
     func readSessions() -> SessionArchive {
         // Data that is not opened is not read either, and stays.
-        guard !log.hasRefusals else {
+        guard !isRefused else {
             return SessionArchive(nil)
         }
         do throws(StoreError) {
@@ -184,7 +187,7 @@ final class DataCoordinator {
 
     /// Stores the sessions of the user, sealed.
     func writeSessions(_ archive: SessionArchive) throws(StoreError) {
-        if !log.hasRefusals {
+        if !isRefused {
             try protection?.writeSessions(archive.bytes)
         }
     }
@@ -304,7 +307,7 @@ final class DataCoordinator {
 
     /// Asks what the servers have, and sends what they do not have yet.
     func exchangeAll(at now: Date, _ requests: inout RequestQueue) -> [Effect] {
-        guard !log.hasRefusals else {
+        guard !isRefused else {
             return []
         }
         let (items, problems) = synchronizer.itemsToExchange()
@@ -317,7 +320,7 @@ final class DataCoordinator {
         at now: Date,
         _ requests: inout RequestQueue
     ) -> [Effect] {
-        items.flatMap { synchronizer.exchange($0, at: now, &requests) }
+        (isRefused ? [] : items).flatMap { synchronizer.exchange($0, at: now, &requests) }
             .flatMap { effects(of: $0, nil) }
     }
 
@@ -339,6 +342,10 @@ final class DataCoordinator {
         _ objects: AppObjects,
         _ shell: NavigationEntry?
     ) -> [Effect] {
+        guard !isRefused else {
+            ignoreAnswer(about: item)
+            return []
+        }
         do throws(StoreError) {
             let stored = try storeAll(objects, shell)
             let received = synchronizer.receive(

@@ -37,6 +37,9 @@ public enum DataProblem {
     /// Components that the bundle declares, and the program around the app does not have.
     public static let missingComponent = "missing-component"
 
+    /// Functions that the bundle declares, and the program around the app does not have.
+    public static let missingFunction = "missing-function"
+
     /// The rules whose findings should keep an app from being run.
     public static let refusals: Set = [lockedData, refusedMigration, unsupportedStorage]
 }

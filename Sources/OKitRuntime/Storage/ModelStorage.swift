@@ -48,6 +48,9 @@ final class ModelStorage {
         guard let store else {
             return false
         }
+        if let refusal, !unstored.isEmpty || knownSwitch.map({ $0 != isEncrypting }) == true {
+            throw refusal
+        }
         // The settings go first: what they show is what the user has chosen.
         if let task = unstored[.model(TypeTable.settingsModel)] {
             try perform(task, graph, in: store)
@@ -134,7 +137,7 @@ final class ModelStorage {
     func settleAtStart(formerSetting: Bool) throws(StoreError) -> Bool? {
         noteSwitch(nil)
         isSwitching = false
-        guard let store = store as? any ProtectedStore else {
+        guard refusal == nil, let store = store as? any ProtectedStore else {
             return nil
         }
         report(try store.settleAtStart(formerSetting: formerSetting))
@@ -230,7 +233,7 @@ final class ModelStorage {
     /// the server has answered.
     func content(of item: StoredItem, in model: String?) -> StoredContent {
         let content = content(of: item)
-        guard let model, synchronizer.waits(for: item, in: model), case .missing = content else {
+        guard refusal == nil, let model, synchronizer.waits(for: item, in: model), case .missing = content else {
             return content
         }
         return .unreadable
@@ -241,6 +244,9 @@ final class ModelStorage {
         if refusal != nil {
             // It was reported once, for all items.
             return .unreadable
+        }
+        guard !isTransient(item) else {
+            return .missing
         }
         do {
             guard let source = try store?.read(item) else {
@@ -256,6 +262,14 @@ final class ModelStorage {
                 return .unreadable
             }
             return setAside(item, item.description) ? .missing : .unreadable
+        }
+    }
+
+    /// Whether an item is of a model that is stored nowhere.
+    private func isTransient(_ item: StoredItem) -> Bool {
+        switch item {
+        case .model(let name), .part(let name, _): kinds[name] == .transient
+        case .data, .image, .schema, .screenState: false
         }
     }
 

@@ -193,6 +193,9 @@ struct RecordsController {
                 guard mayMigrate, let folder = store?.folder, let files = storage.files else {
                     return nil
                 }
+                guard store is any BackupStore else {
+                    throw StoreError.backupsMissing
+                }
                 try backUp { (backup) throws(StoreError) in
                     do throws(RecordStoreError) {
                         try storage.copy(folder: folder, to: "\(backup)/\(files.name)")

@@ -12,6 +12,8 @@ final class ChangeTracker {
         var indices: [Int32] = []
     }
 
+    /// What Swift code has read outside of evaluations.
+    let fieldReads = FieldReads()
     private var links = ReadLinks()
     private let objects = Slab<ObjectSources>()
     private var named: [Dependency: Int32] = [:]
@@ -107,6 +109,9 @@ final class ChangeTracker {
     @inline(__always)
     func invalidate(_ dependency: Dependency) {
         changeCount &+= 1
+        if suppressions == 0, case .slot(let object, let slot) = dependency {
+            fieldReads.noteChange(of: object, slot: slot)
+        }
         if suppressions == 0, let source = knownSource(of: dependency) {
             links.invalidate(source)
         }
@@ -134,6 +139,7 @@ final class ChangeTracker {
 
     /// Invalidates all readers of an object that is removed, or whose members change their indices.
     func forget(_ object: ObjectID) {
+        fieldReads.forget(object)
         let index = Int(object.index)
         guard objects.hasElement(at: index), objects[index].generation == object.generation else {
             return

@@ -44,14 +44,6 @@ package struct ModelObservers {
     private var observers: [ObjectID: [ModelObservation]] = [:]
     private var changes: [(object: ObjectID, slot: Int)] = []
 
-    /// Called for each field of a model that has changed; `nil` until one is read.
-    package var fieldChanged: ((_ object: ObjectID, _ slot: Int) -> Void)?
-
-    /// Whether models have observers.
-    var areObserved: Bool {
-        !observers.isEmpty
-    }
-
     /// Whether observers wait for a notification.
     var isPending: Bool {
         !changes.isEmpty
@@ -110,9 +102,9 @@ package struct ModelObservers {
         observers[new] = source.observers[old]
     }
 
-    /// Notes that a field has changed, if that is observed.
+    /// Notes that a field has changed, if any model has observers.
     mutating func noteChange(of object: ObjectID, slot: Int) {
-        if !observers.isEmpty || fieldChanged != nil {
+        if !observers.isEmpty {
             changes.append((object, slot))
         }
     }

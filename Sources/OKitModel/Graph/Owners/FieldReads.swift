@@ -1,0 +1,63 @@
+package import OKitExpression
+
+/// Swift code that has read fields of an object outside of evaluations.
+package protocol FieldReader: AnyObject {
+    /// Called when a field has another value.
+    func fieldChanged(_ slot: Int)
+}
+
+/// The Swift code that has read fields, and the fields that have changed since it was notified.
+package final class FieldReads {
+    private struct Place: Hashable {
+        let object: ObjectID
+        let slot: Int
+    }
+
+    private var readers: [ObjectID: any FieldReader] = [:]
+    private var changed: Set<Place> = []
+
+    /// Whether readers wait for a notification.
+    var isPending: Bool {
+        !changed.isEmpty
+    }
+
+    /// Who has read fields of an object.
+    package func reader(of object: ObjectID) -> (any FieldReader)? {
+        readers[object]
+    }
+
+    /// Notifies a reader of the changes of an object until that is removed.
+    package func add(_ reader: any FieldReader, of object: ObjectID) {
+        readers[object] = reader
+    }
+
+    /// Notes that a property has changed.
+    @inline(__always)
+    func noteChange(of object: ObjectID, slot: Int) {
+        if !readers.isEmpty, readers[object] != nil {
+            changed.insert(Place(object: object, slot: slot))
+        }
+    }
+
+    /// Takes the fields that have changed since the last call, with their readers.
+    func takeChanges() -> [(reader: any FieldReader, slot: Int)] {
+        defer { changed = [] }
+        return changed.compactMap { place in
+            readers[place.object].map { ($0, place.slot) }
+        }
+    }
+
+    /// Forgets an object that is removed.
+    func forget(_ object: ObjectID) {
+        if !readers.isEmpty {
+            readers[object] = nil
+        }
+    }
+
+    /// Takes over the reader of an object of another graph.
+    func move(_ old: ObjectID, from source: FieldReads, to new: ObjectID) {
+        if let reader = source.readers.removeValue(forKey: old) {
+            readers[new] = reader
+        }
+    }
+}
