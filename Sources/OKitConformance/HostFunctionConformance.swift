@@ -10,7 +10,8 @@ public enum HostFunctionConformance {
         .double(.infinity), .double(.nan), .decimal(0), .text(""), .text("text"), .text("12"),
         .text("e\u{301}👩‍👩‍👧\u{0}\n"), .date(Date(timeIntervalSinceReferenceDate: 0)),
         .date(Date(timeIntervalSinceReferenceDate: -1e12)), .list([]), .list([.int(1), .null]),
-        .map([:]), .set([.int(1)] as OrderedSet), .data(Data()), .color(RGBColor(red: 1, green: 0, blue: 0)),
+        .map([:]), .set([.int(1)] as OrderedSet), .data(Data()),
+        .color(RGBColor(red: 1, green: 0, blue: 0)),
     ]
 
     /// What a function does otherwise than it declares: its values must be null or have the declared type,

@@ -16,7 +16,11 @@ func load(_ folder: String) async throws -> (bundle: AppBundle, findings: [Findi
 func start(_ bundle: AppBundle, store: any DataStore) -> AppSession {
     AppSession(
         bundle: bundle,
-        environment: AppEnvironment(functions: [withTax], transformers: ["initials": initials]),
+        environment: Surroundings().environment(
+            for: bundle,
+            functions: [withTax],
+            transformers: ["initials": initials]
+        ),
         store: store,
         service: bundle.service(.live).map { .live($0, bundle.manifest.network) },
         components: [Stars()]

@@ -106,6 +106,7 @@ struct HookTests {
                         Property("name", .text), Property("log", .text),
                         Property("things", .list(.object("Thing"))),
                     ],
+                    functions: [:],
                     hooks: hooks
                 )
             ],

@@ -17,6 +17,7 @@ struct TransactionTests {
         EntityType(
             name: "Book",
             properties: [Property("title", .text)],
+            functions: [:],
             hooks: {
                 var hooks = Hooks()
                 hooks.managed = [.define(name: "x", value: .expression(binding("title")))]

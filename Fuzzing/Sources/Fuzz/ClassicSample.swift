@@ -1,7 +1,8 @@
 import OKitArchive
 import OKitBundle
-@testable import OKitClassic
 import OKitSyntax
+
+@testable import OKitClassic
 
 /// A classic bundle all of whose nibs are the same bytes: a scene, its view, and a cell.
 enum ClassicSample {

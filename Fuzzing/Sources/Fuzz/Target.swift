@@ -2,7 +2,6 @@ import FoundationEssentials
 import NIOHTTP1
 import OKitArchive
 import OKitBundle
-@testable import OKitClassic
 import OKitExpression
 import OKitLint
 import OKitModel
@@ -10,6 +9,7 @@ import OKitRuntime
 import OKitSchema
 import OKitSyntax
 
+@testable import OKitClassic
 @testable import OKitNetwork
 @testable import OKitTerminal
 

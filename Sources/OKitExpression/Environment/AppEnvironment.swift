@@ -121,7 +121,6 @@ public final class AppEnvironment {
         makeID()
     }
 
-    /// What a function of the host does; `nil` for a function of the table or of another host.
     /// Whether the host has a function that a bundle declares.
     package func has(_ declared: Function) -> Bool {
         hostFunctions.contains {
@@ -129,6 +128,7 @@ public final class AppEnvironment {
         }
     }
 
+    /// What a function of the host does; `nil` for a function of the table or of another host.
     func body(of function: Function) -> HostFunction.Body? {
         bodies[function]
     }

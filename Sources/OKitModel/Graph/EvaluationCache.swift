@@ -61,7 +61,7 @@ public final class EvaluationCache {
     }
 
     /// The value of an expression, evaluated only where it is not known.
-    public func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
+    package func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
         value(of: expression, on: .object(content), names: nil)
     }
 
@@ -111,7 +111,7 @@ public final class EvaluationCache {
     }
 
     /// The text form of a value; objects are named by their type and id.
-    public func text(of value: Value) -> String? {
+    package func text(of value: Value) -> String? {
         if let object = value.object {
             collected?.objects.append(object)
         }

@@ -36,7 +36,7 @@ public struct GraphWriter {
 
     /// The property that a write to this path changes; `nil` where the path ends at no stored
     /// property.
-    public mutating func target(
+    package mutating func target(
         of expression: ParsedExpression,
         on content: ObjectID?
     ) -> PropertyTarget? {
@@ -48,7 +48,7 @@ public struct GraphWriter {
 
     /// The function with steps that a call of this path runs, by `name()` or its bare name; `nil`
     /// where it ends at none.
-    public mutating func invocation(
+    package mutating func invocation(
         of expression: ParsedExpression,
         on content: ObjectID?
     ) -> Invocation? {
@@ -78,7 +78,7 @@ public struct GraphWriter {
 
     /// Where a write to this path leads: to a property, or by `name()` to a function that takes the
     /// value as its first argument; `nil`, with a problem, for any other path.
-    public mutating func destination(
+    package mutating func destination(
         of expression: ParsedExpression,
         on content: ObjectID?
     ) -> Destination? {

@@ -112,7 +112,7 @@ public struct EntityType: Sendable {
     ///   - computed: its computed properties by name.
     ///   - parent: the entity that it inherits from.
     ///   - ancestors: that entity, and those that it inherits from.
-    ///   - identifierName: the property that tells models of a Swift class apart; the id without it.
+    ///   - identifierName: the property that identifies models of a Swift class; the id without it.
     ///   - record: what it is as an entity of records.
     public init(
         name: String,

@@ -233,7 +233,9 @@ final class ModelStorage {
     /// the server has answered.
     func content(of item: StoredItem, in model: String?) -> StoredContent {
         let content = content(of: item)
-        guard refusal == nil, let model, synchronizer.waits(for: item, in: model), case .missing = content else {
+        guard refusal == nil, let model, synchronizer.waits(for: item, in: model),
+            case .missing = content
+        else {
             return content
         }
         return .unreadable
