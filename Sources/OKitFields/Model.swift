@@ -11,7 +11,7 @@ public import OKitModel
 /// A model keeps its object, and all that it owns, as long as somebody references it. All that it
 /// knows stands in its fields: a model that nobody references is made anew when it is asked for, as
 /// long as another model owns its object.
-open class Model {
+nonisolated open class Model {
     var handle: Handle
 
     /// The fields by key.

@@ -10,10 +10,19 @@ final class Member: Model {
     let name = Field<String>().require(NotBlankRule())
     let age = Field<Int>().constrain(to: 0...150)
     let friends: ModelArrayField<Member> = ModelField<Member>()*
+}
+
+/// What computed properties and hooks read belongs to the graph, not to the main actor.
+nonisolated final class Visit: Model {
+    let id = IDField()
+    let days = Field<Int>()
+    let price = Field<Int>()
 
     override class func declare(_ members: inout ModelMembers) {
-        members.computed("isAdult") { (member: Member) in (member.age.value ?? 0) >= 18 }
-        members.changed("name") { (member: Member) in member.age.value = 0 }
+        members.computed("isLong") { (visit: Visit) in (visit.days.value ?? 0) > 7 }
+        members.changed("days") { (visit: Visit) in
+            visit.price.value = (visit.days.value ?? 0) * 10
+        }
     }
 }
 
@@ -43,6 +52,8 @@ enum Client {
         bob.name --> ada.name
         bob.name.value = "Bob"
         try await viewModel.save(in: MemoryModelStore())
-        print(viewModel.title, ada.validate().isValid)
+        let visit = Visit()
+        visit.days.value = 8
+        print(viewModel.title, ada.validate().isValid, visit.price.value ?? 0)
     }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import OKitArchive
-import OKitBundle
 import OKitExpression
-import OKitModel
 import OKitRecords
 import OKitRuntime
 import OKitSyntax
+
+@testable import OKitBundle
+@testable import OKitModel
 
 /// A small app in memory, any file of which may be put in another's place.
 enum SampleApp {

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import OKitExpression
-import OKitModel
 import OrderedCollections
+
+@testable import OKitModel
 
 #if canImport(TestSupport)
     import TestSupport
