@@ -141,4 +141,25 @@ struct OwnStoreTests {
         let message = "the app declares records, and its store has no folder for their files"
         #expect(session.findings.map(\.message.text) == [message])
     }
+
+    /// What an earlier version has stored of a model is not read once it is stored nowhere.
+    @Test func doesNotReadTransientModels() throws {
+        try rename(try session(), to: "Library")
+        let next = try session(storage: "transient")
+        #expect(name(next) != .text("Library"))
+    }
+
+    /// Nothing of refused data changes, whatever a host does with the session.
+    @Test func leavesDataOfALaterVersionAsItIs() throws {
+        try rename(
+            try session(version: "2.0.0", properties: #""visits": "int", "later": "int""#),
+            to: "B"
+        )
+        let stored = store.contents
+        let earlier = try session()
+        #expect(earlier.findings.map(\.rule) == [DataProblem.refusedMigration])
+        #expect(throws: StoreError.self) { try rename(earlier, to: "Library") }
+        earlier.send(Event(.tap, on: "back"))
+        #expect(store.contents == stored)
+    }
 }
