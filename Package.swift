@@ -307,8 +307,8 @@ let package = Package(
         .testTarget(
             name: "OKitStorageTests",
             dependencies: [
-                "OKitExpression", "OKitModel", "OKitStorage", "OKitSyntax", "StoreWriter",
-                "TestSupport",
+                "OKitArchive", "OKitExpression", "OKitModel", "OKitStorage", "OKitSyntax",
+                "StoreWriter", "TestSupport",
             ]
         ),
         .testTarget(

@@ -136,6 +136,9 @@ public struct Manifest: Sendable {
     /// The functions that the host adds to expressions.
     public var functions: [Function] = []
 
+    /// Their names in the manifest, in the same order.
+    package var functionNames: [Named] = []
+
     /// The components that the program around the app adds to screens, by name.
     package var components: [String: HostComponentDeclaration] = [:]
     /// The entities and properties whose stored values a new version removes: `Book`, `Book.isbn`.

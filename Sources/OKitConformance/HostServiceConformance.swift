@@ -9,7 +9,7 @@ public enum HostServiceConformance {
     ///
     /// - Parameter requests: requests that it can answer; they are sent.
     public static func failures(
-        of service: some HostService,
+        of service: some HostService & Sendable,
         answering requests: [ServiceRequest]
     ) async -> [ConformanceFailure] {
         var check = ConformanceCheck()

@@ -19,9 +19,7 @@ struct LineMode {
     ///
     /// - Parameter isFixed: whether the clock moves by commands alone.
     func run(isFixed: Bool) async throws {
-        let tree = await clock.settle(session, showing: printer.print) {
-            await live.answer(to: $0)
-        }
+        let tree = await clock.settle(session, showing: printer.print, asking: live)
         printer.print(tree)
         var number = 0
         while let text = readLine(), text.trimmingCharacters(in: .whitespaces) != "quit" {
@@ -33,7 +31,7 @@ struct LineMode {
             try await play(text, number)
             try session.storeChanges()
         }
-        try await session.sendModels { await live.answer(to: $0) }
+        try await session.sendModels(asking: live)
     }
 
     private func play(_ text: String, _ number: Int) async throws {
@@ -49,7 +47,7 @@ struct LineMode {
             printer.print($0)
         }
         do throws(FlowFailure) {
-            try await runner.play(flow) { await live.answer(to: $0) }
+            try await runner.play(flow, asking: live)
         } catch {
             printError(TextReport.text(of: [error.finding]))
             return

@@ -5,7 +5,7 @@ import OKitNetwork
 import Synchronization
 
 /// The real service of a run, and what is recorded of it.
-final class LiveService: Sendable {
+final class LiveService: HostService, Sendable {
     private let client: ServiceClient
     private let recording: Mutex<ServiceRecording?>
 
@@ -23,6 +23,11 @@ final class LiveService: Sendable {
         let reply = await client.answer(to: request, progress: progress)
         recording.withLock { $0?.add(reply, to: request) }
         return reply
+    }
+
+    /// Sends a request, as `answer(to:progress:)` does.
+    func answer(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
+        await answer(to: request)
     }
 
     /// Writes the recording to a file, if there are both.

@@ -2,8 +2,8 @@ import OKitModel
 import OKitSyntax
 
 final class DictionaryStore: DataStore {
-    private var contents: [StoredItem: [UInt8]] = [:]
-    private var contentsSetAside: [[UInt8]] = []
+    private(set) var contents: [StoredItem: [UInt8]] = [:]
+    private(set) var contentsSetAside: [[UInt8]] = []
 
     func read(_ item: StoredItem) -> SourceText? {
         contents[item].map { SourceText(path: item.path, bytes: $0) }

@@ -35,6 +35,6 @@ func press(_ label: String, in session: AppSession) async throws {
     session.send(Event(.tap, on: button.id)) { rejection in
         print("the button was not pressed: \(rejection)")
     }
-    await session.answerCalls(from: Offers())
+    await session.answerCalls(asking: Offers())
     try session.storeChanges()
 }

@@ -3,13 +3,16 @@ import Testing
 
 /// Components that the program around the app adds: what screens give them.
 struct HostComponentTests {
-    private func findings(_ component: String) throws -> [String] {
+    private func findings(
+        _ component: String,
+        receiver: String = "number"
+    ) throws -> [String] {
         try BundleText([
             "app.json": #"{"start": "main"}"#,
             "bundle.json": """
             {"formatVersion": 2, "identifier": "org.okit.shop", "version": "1.0.0", "name": "Shop",
              "models": {"default": {"entity": "Shop", "storage": "file"}},
-             "functions": {"withTax": {"on": "number", "parameters": ["number"], "returns": "double"}},
+             "functions": {"withTax": {"on": "\(receiver)", "parameters": ["number"], "returns": "double"}},
              "components": {"stars": {"values": {"value": "int", "of": "int?"}, "events": ["chosen"]}}}
             """,
             "models/Shop.json":
@@ -25,6 +28,17 @@ struct HostComponentTests {
     @Test func acceptsWhatIsDeclared() throws {
         let component = #""stars", "with": {"value": "rating", "of": 5}, "on": {"chosen": "count"}"#
         #expect(try findings(component) == [])
+    }
+
+    @Test(arguments: [
+        ("nubmer", "number"), ("Shpo", "Shop"),
+    ])
+    func reportsReceiversOfFunctions(_ receiver: String, _ meant: String) throws {
+        let found = try findings(#""stars", "with": {"value": "rating"}"#, receiver: receiver)
+        #expect(
+            found.first
+                == "unknown-entity: there is no value or entity \"\(receiver)\"; did you mean \"\(meant)\"?"
+        )
     }
 
     @Test(arguments: [

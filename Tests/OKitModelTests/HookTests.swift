@@ -106,7 +106,6 @@ struct HookTests {
                         Property("name", .text), Property("log", .text),
                         Property("things", .list(.object("Thing"))),
                     ],
-                    functions: [:],
                     hooks: hooks
                 )
             ],

@@ -17,7 +17,6 @@ struct TransactionTests {
         EntityType(
             name: "Book",
             properties: [Property("title", .text)],
-            functions: [:],
             hooks: {
                 var hooks = Hooks()
                 hooks.managed = [.define(name: "x", value: .expression(binding("title")))]

@@ -21,7 +21,7 @@ struct HostComponentUseTests {
         }
 
         func effects(of event: Event, _ values: ComponentValues) -> [ComponentEffect] {
-            [.set("count", .int(Int64(values["count"].int ?? 0) + 1))]
+            [.set("count", .int(Int64(values["count"].int ?? 0) + 1)), .run("counted")]
         }
     }
 
@@ -34,7 +34,8 @@ struct HostComponentUseTests {
             "bundle.json": """
             {"formatVersion": 2, "identifier": "org.okit.counter", "version": "1.0.0",
              "name": "Shop", "models": {"default": {"entity": "Shop", "storage": "file"}},
-             "components": {"counter": {"values": {"count": "int"}}}}
+             "components": {"counter": {"values": {"count": "int"}, "events": ["counted"]}},
+             "functions": {"half": {"on": "number", "returns": "double"}}}
             """,
             "app.json": #"{"start": "main"}"#,
             "models/Shop.json": #"{"properties": {"visits": "int"}}"#,
@@ -66,8 +67,24 @@ struct HostComponentUseTests {
     @Test func writesOnlyTheScreenWhereThatIsReadOnly() throws {
         let content = try session(#""with": {"count": "visits"}"#, screen: #""readOnly": true,"#)
         #expect(tap(content) == "1")
+        #expect(content.failures == [#""visits" cannot be changed on this screen now"#])
         let own = try session(#""with": {"count": "screen.own"}"#, screen: #""readOnly": true,"#)
         #expect(tap(own) == "2")
+    }
+
+    @Test func runsTheActionsThatTheScreenNames() throws {
+        let actions = """
+            "actions": {"note": {"enabled": "screen.own < 3", "do": {"set": "screen.own", "to": "screen.own + 1"}}},
+            """
+        let session = try session(
+            #""with": {"count": "visits"}, "on": {"counted": "note"}"#,
+            screen: actions
+        )
+        #expect(tap(session) == "2")
+        #expect(tap(session) == "3")
+        #expect(session.failures.isEmpty)
+        #expect(tap(session) == "4")
+        #expect(session.failures == [#""note" cannot be run now"#])
     }
 
     @Test func cannotBeUsedWhereItIsDisabled() throws {
@@ -87,6 +104,12 @@ struct HostComponentUseTests {
             session.screenTree().root.first { $0.role == .text }?.label
                 == "This program has no component \"counter\"."
         )
-        #expect(session.findings.map(\.rule) == [DataProblem.missingComponent])
+        #expect(
+            session.findings.map(\.rule) == [
+                DataProblem.missingFunction, DataProblem.missingComponent,
+            ]
+        )
+        let places = session.findings.map { "\($0.location)" }
+        #expect(places == ["app.zip!/bundle.json:4:16", "app.zip!/bundle.json:3:17"])
     }
 }

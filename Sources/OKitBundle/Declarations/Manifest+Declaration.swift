@@ -27,6 +27,7 @@ extension Manifest {
             )
         }
         models.sort { $0.name < $1.name }
+        functionNames = declaration.named("functions") { name, _ in name }
         functions = declaration.named("functions") { name, function in
             Function.declared(
                 name.name,

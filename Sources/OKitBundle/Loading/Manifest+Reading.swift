@@ -15,6 +15,7 @@ extension Manifest {
         storage = permissions?["storage"]?.bool
         clipboard = permissions?["clipboard"]?.bool ?? false
         links = permissions?["links"]?.bool ?? false
+        functionNames = (node["functions"]?.declarations ?? []).map { Named($0) }
         functions = (node["functions"]?.declarations ?? []).map { member in
             Function.declared(
                 member.name,

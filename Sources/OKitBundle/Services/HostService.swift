@@ -1,8 +1,8 @@
 /// Answers the requests of an app: a server that is asked over HTTP, or code of the program.
 ///
-/// `ServiceClient` of OKitNetwork asks servers. `AppSession.answerCalls(from:)` has all requests of a session
+/// `ServiceClient` of OKitNetwork asks servers. `AppSession.answerCalls(asking:)` has all requests of a session
 /// answered.
-public protocol HostService: Sendable {
+public protocol HostService {
     /// The answer to a request.
     ///
     /// Several requests can be answered at once. A request with `isRepeatable` has the same answer when it is sent

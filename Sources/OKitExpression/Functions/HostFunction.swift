@@ -16,6 +16,9 @@ public struct HostFunction: Sendable {
             "collection": .collection,
         ]
 
+        /// The names of all receivers but entities, sorted.
+        package static let names = named.keys.sorted()
+
         /// The receiver of that name; a name that is not one of a kind is the name of an entity.
         public init(named name: String) {
             self = Self.named[name] ?? .entity(name)

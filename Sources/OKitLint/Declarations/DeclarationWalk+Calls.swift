@@ -34,6 +34,7 @@ extension DeclarationWalk {
         case .field: check(field: declaration, scope)
         case .state: check(state: declaration)
         case .authorization: check(authorization: declaration)
+        case .hostFunction: check(hostFunction: declaration)
         case .serviceAction: check(path: declaration)
         default: break
         }
@@ -186,6 +187,19 @@ extension DeclarationWalk {
             isGiven: content != nil
         )
         check(state: include["with"]?.entries ?? [], of: name, scope)
+    }
+
+    /// Checks that there are values on which a function of the program can be called.
+    private mutating func check(hostFunction: Declaration) {
+        guard let node = hostFunction["on"]?.literal, let text = node.string,
+            case .entity(let name) = HostFunction.Receiver(named: text),
+            declared.bundle.types[name] == nil
+        else {
+            return
+        }
+        let names = HostFunction.Receiver.names + declared.bundle.types.names
+        let message = Finding.Message.unknown("value or entity", name, among: names)
+        note(.unknown(.entity), message, at: node.location)
     }
 
     /// Checks what a component of the program gets.

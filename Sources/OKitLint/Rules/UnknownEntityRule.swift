@@ -15,7 +15,8 @@ struct UnknownEntityRule: Rule {
         good: #"{"properties": {"things": {"type": "list", "of": "Thing"}}}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
         let used =
             bundle.manifest.models.map(\.entity) + bundle.entityReferences
             + bundle.screens.values.compactMap(\.entity)
@@ -23,7 +24,7 @@ struct UnknownEntityRule: Rule {
             bundle.types[$0.name] == nil && !bundle.unreadableNames.contains($0.name)
         }.map {
             error(.unknown("entity", $0.name, among: bundle.types.names), at: $0.location)
-        }
+        } + analysis.declared.findings(.unknown(.entity), error)
     }
 }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 public import OKitExpression
-package import OKitSyntax
+public import OKitSyntax
 import OrderedCollections
 
 /// Makes objects of the JSON of data files (OKit, "JSON conventions"): members are named like the
@@ -15,11 +15,11 @@ public struct ModelDecoder {
     public static let rule = "data-type"
 
     /// What did not fit, in order of place.
-    package private(set) var findings: [Finding] = []
+    public private(set) var findings: [Finding] = []
 
     /// The ids that references name, each with its place; whether they lead somewhere is known once
     /// all models are there.
-    package private(set) var references: [(id: String, location: SourceLocation)] = []
+    public private(set) var references: [(id: String, location: SourceLocation)] = []
 
     /// The objects that were made, each with what it was made of, where the decoder keeps that.
     package private(set) var objects: [(object: ObjectID, node: JSONNode)] = []
@@ -55,7 +55,7 @@ public struct ModelDecoder {
     }
 
     /// Makes an object with all that it owns; `nil`, with a finding, where `node` is no object.
-    package mutating func object(_ node: JSONNode, _ type: EntityType) -> ObjectID? {
+    public mutating func object(_ node: JSONNode, _ type: EntityType) -> ObjectID? {
         guard node.kind == .object else {
             mismatch(node, "an object of \(type.name)")
             return nil

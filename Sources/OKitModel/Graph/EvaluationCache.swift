@@ -1,4 +1,4 @@
-package import OKitExpression
+public import OKitExpression
 import OKitSyntax
 
 /// Values of expressions, each stored until something it read changes.
@@ -61,7 +61,7 @@ public final class EvaluationCache {
     }
 
     /// The value of an expression, evaluated only where it is not known.
-    package func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
+    public func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
         value(of: expression, on: .object(content), names: nil)
     }
 
@@ -111,7 +111,7 @@ public final class EvaluationCache {
     }
 
     /// The text form of a value; objects are named by their type and id.
-    package func text(of value: Value) -> String? {
+    public func text(of value: Value) -> String? {
         if let object = value.object {
             collected?.objects.append(object)
         }

@@ -1,8 +1,8 @@
 public import OKitExpression
 
-/// A property that is worked out whenever it is read.
+/// A property that is evaluated whenever it is read.
 public struct ComputedProperty: Sendable {
-    /// How it is worked out.
+    /// How it is evaluated.
     public var body: Body
 
     /// What a write to it does, on the object; `nil` where it cannot be written.
@@ -32,7 +32,7 @@ public struct ComputedProperty: Sendable {
         self.body = .native(type, body)
     }
 
-    /// How a computed property is worked out.
+    /// How a computed property is evaluated.
     public enum Body: Sendable {
         /// An expression, evaluated on the object.
         case expression(ParsedExpression)

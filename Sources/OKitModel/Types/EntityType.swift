@@ -37,7 +37,7 @@ public struct EntityType: Sendable {
             properties: [Property],
             hasID: Bool,
             computed: [String: ComputedProperty],
-            functions: [String: EntityFunction],
+            functions: [String: EntityFunction] = [:],
             hooks: Hooks,
             parent: String?,
             ancestors: [String],
@@ -139,45 +139,9 @@ public struct EntityType: Sendable {
         )
     }
 
-    /// Makes a declaration.
+    /// Makes a declaration with functions and hooks.
     ///
-    /// Of properties with the same name, the first counts.
-    ///
-    /// - Parameters:
-    ///   - givesIDs: whether new objects of a type with ids get one; else theirs is null until it
-    ///     is set.
-    ///   - identifierName: the property that tells models of a Swift class apart; the id, where it
-    ///     is not given.
-    package init(
-        name: String,
-        properties: [Property],
-        hasID: Bool = true,
-        givesIDs: Bool = true,
-        computed: [String: ComputedProperty] = [:],
-        functions: [String: EntityFunction],
-        hooks: Hooks = Hooks(),
-        parent: String? = nil,
-        ancestors: [String] = [],
-        identifierName: String? = nil,
-        record: RecordTraits = RecordTraits()
-    ) {
-        self.init(
-            name: name,
-            properties: properties,
-            hasID: hasID,
-            givesIDs: givesIDs,
-            computed: computed,
-            functions: functions,
-            hooks: hooks,
-            parent: parent,
-            ancestors: ancestors,
-            identifierName: identifierName,
-            record: record,
-            views: .none
-        )
-    }
-
-    /// Makes a declaration of objects that may have Swift models.
+    /// - Parameter views: the Swift models that its objects may have.
     package init(
         name: String,
         properties: [Property],
@@ -190,7 +154,7 @@ public struct EntityType: Sendable {
         ancestors: [String] = [],
         identifierName: String? = nil,
         record: RecordTraits = RecordTraits(),
-        views: Views
+        views: Views = .none
     ) {
         let id = Property("id", .text, isOptional: !givesIDs)
         let properties = hasID ? [id] + properties : properties

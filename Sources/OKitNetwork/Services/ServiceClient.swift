@@ -1,7 +1,7 @@
 public import OKitBundle
 
 /// Asks real services over HTTP, within what an app is permitted.
-public struct ServiceClient: HostService {
+public struct ServiceClient: HostService, Sendable {
     /// Where it may go, also by a redirect.
     public var permissions: NetworkPermissions
     /// How much a call may take.

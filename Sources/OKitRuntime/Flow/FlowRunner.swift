@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import OKitBundle
 public import OKitExpression
 import OKitModel
 public import OKitSyntax
@@ -86,17 +87,17 @@ public struct FlowRunner {
     @discardableResult
     public func play(
         _ flow: Flow,
-        asking send: ServiceSender
+        asking service: some HostService
     ) async throws(FlowFailure) -> [Finding] {
         var failures = FlowFailures()
         if flow.settles(before: 0) {
-            await clock.settle(session, showing: show, asking: send)
+            await clock.settle(session, showing: show, asking: service)
         }
         failures.look(at: session, after: .file(flow.source.path))
         for (index, line) in flow.commands.enumerated() {
             try play(line)
             if flow.settles(before: index + 1) {
-                await clock.settle(session, showing: show, asking: send)
+                await clock.settle(session, showing: show, asking: service)
             }
             failures.look(at: session, after: line.location)
         }

@@ -23,7 +23,7 @@ struct HostComponentNodes: NodeBuilding {
     func nodes(
         of name: Named,
         _ given: [(name: Named, value: LocatedExpression)],
-        _ actions: [Named: Named]
+        _ actions: [String: Named]
     ) -> [ScreenNode] {
         guard let component = state.components[name.name] else {
             var node = ScreenNode(id: key, role: .text)
@@ -64,7 +64,7 @@ struct HostComponentUse {
     /// The expressions of the values.
     let given: [(name: Named, value: LocatedExpression)]
     /// The actions of the screen, by the events of the component.
-    let actions: [Named: Named]
+    let actions: [String: Named]
 }
 
 extension AppSession {
@@ -85,45 +85,42 @@ extension AppSession {
                 }
                 // As with fields: what belongs to the screen can be written on a read-only screen too.
                 let isReadOnly = objects.condition("isReadOnly", of: page.mode)
-                if path.expression.beginsAtScreen || !isReadOnly {
-                    write(new, to: path, in: page)
+                guard path.expression.beginsAtScreen || !isReadOnly else {
+                    fail("\"\(path.expression.text)\" cannot be changed on this screen now")
+                    continue
                 }
+                write(new, to: path, in: page)
             case .run(let event):
                 guard bundle.manifest.components[name]?.events.contains(event) == true else {
                     fail("the component \"\(name)\" declares no event \"\(event)\"")
                     continue
                 }
-                let named = use.actions.first { $0.key.name == event }?.value
-                if let action = named.flatMap({ page.action($0.name) }),
-                    objects.canRun(action, on: page.content, in: page)
-                {
-                    run(action.declaration, on: page.content, in: page)
+                // A screen need not do anything for an event.
+                guard let action = use.actions[event].flatMap({ page.action($0.name) }) else {
+                    continue
                 }
+                guard objects.canRun(action, on: page.content, in: page) else {
+                    fail("\"\(action.declaration.name.name)\" cannot be run now")
+                    continue
+                }
+                run(action.declaration, on: page.content, in: page)
             }
         }
     }
 
     /// Reports the functions and components that the bundle declares and the program does not have.
     func checkWhatTheProgramAdds() {
-        for function in bundle.manifest.functions where !graph.environment.has(function) {
-            let message: Finding.Message = "this program has no function \"\(function.name)\""
-            let location = SourceLocation.file("bundle.json")
-            data.log.add(Finding(DataProblem.missingFunction, .warning, message, at: location))
+        let manifest = bundle.manifest
+        for (name, function) in zip(manifest.functionNames, manifest.functions)
+        where !graph.environment.has(function) {
+            let message: Finding.Message = "this program has no function \"\(name.name)\""
+            data.log.add(Finding(DataProblem.missingFunction, .warning, message, at: name.location))
         }
-        for declaration in bundle.manifest.components.values.sorted(by: {
-            $0.name.name < $1.name.name
-        })
-        where components[declaration.name.name] == nil {
-            let message: Finding.Message =
-                "this program has no component \"\(declaration.name.name)\""
-            data.log.add(
-                Finding(
-                    DataProblem.missingComponent,
-                    .warning,
-                    message,
-                    at: declaration.name.location
-                )
-            )
+        for (name, declaration) in manifest.components.sorted(by: { $0.key < $1.key })
+        where components[name] == nil {
+            let message: Finding.Message = "this program has no component \"\(name)\""
+            let location = declaration.name.location
+            data.log.add(Finding(DataProblem.missingComponent, .warning, message, at: location))
         }
     }
 }

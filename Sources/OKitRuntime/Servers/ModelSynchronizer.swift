@@ -191,13 +191,6 @@ final class ModelSynchronizer {
         }
     }
 
-    /// A request about an item.
-    private struct ServerRequest {
-        let question: ServerState.Question
-        let condition: (name: String, value: String)?
-        var body: [UInt8]?
-    }
-
     private func send(
         _ request: ServerRequest,
         _ item: StoredItem,

@@ -63,8 +63,8 @@ extension AppSession {
     ///
     /// What a server does not accept now is sent when the app is started the next time.
     ///
-    /// - Parameter send: sends a request.
-    public func sendModels(asking send: ServiceSender) async throws(StoreError) {
+    /// - Parameter service: answers the requests.
+    public func sendModels(asking service: some HostService) async throws(StoreError) {
         try storeChanges()
         for _ in 0..<1000 {
             let calls = takeCalls().filter { data.isAsked(in: $0.id) }
@@ -72,7 +72,7 @@ extension AppSession {
                 return
             }
             for call in calls {
-                receive(await call.reply(await send(call.request)), to: call.id)
+                receive(await call.reply(await service.answer(call.request)), to: call.id)
             }
         }
     }

@@ -99,7 +99,7 @@ extension AppSession {
     ///
     /// - Returns: the screen after the last answer.
     @discardableResult
-    public func answerCalls(from service: some HostService) async -> ScreenTree {
+    public func answerCalls(asking service: some HostService) async -> ScreenTree {
         while !Task.isCancelled {
             let calls = takeCalls()
             guard !calls.isEmpty else {

@@ -3,10 +3,6 @@ public import OKitBundle
 public import OKitExpression
 import OKitModel
 
-/// Sends a request to a real service.
-public typealias ServiceSender =
-    (ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure>
-
 // Drives a session whose clock this is.
 extension VirtualClock {
     /// The things that can become due while time passes once.
@@ -42,13 +38,12 @@ extension VirtualClock {
     /// - Parameters:
     ///   - session: a session with this clock.
     ///   - show: called where something waits for the user, with what the user has to know.
-    ///   - send: sends a request; the requests go one after the other, so that a run is the same each
-    ///     time.
+    ///   - service: answers the requests, one after the other, so that a run is the same each time.
     @discardableResult
     public func settle(
         _ session: AppSession,
         showing show: (ScreenTree) -> Void = { _ in },
-        asking send: ServiceSender
+        asking service: some HostService
     ) async -> ScreenTree {
         var shown: ScreenNode?
         for _ in 0..<1000 {
@@ -62,7 +57,7 @@ extension VirtualClock {
                     shown = session.screenTree().overlay
                     show(session.screenTree())
                 }
-                session.receive(await call.reply(await send(call.request)), to: call.id)
+                session.receive(await call.reply(await service.answer(call.request)), to: call.id)
             }
         }
         return session.screenTree()

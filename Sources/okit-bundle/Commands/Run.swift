@@ -155,11 +155,9 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                         && !bundle.manifest.models.contains { $0.storage == .transient }
                 )
             } else if let clock {
-                let tree = await clock.settle(session, showing: printer.print) {
-                    await live.answer(to: $0)
-                }
+                let tree = await clock.settle(session, showing: printer.print, asking: live)
                 printer.print(tree)
-                try await session.sendModels { await live.answer(to: $0) }
+                try await session.sendModels(asking: live)
                 if let watch {
                     try await follow(watch, source, running, clock, printer)
                 }
@@ -302,7 +300,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             let runner = FlowRunner(session, clock: clock, keyboard: printer.terminal) {
                 printer.print($0)
             }
-            failures = try await runner.play(flow) { await live.answer(to: $0) }
+            failures = try await runner.play(flow, asking: live)
             if !quiet, !flow.showsLast {
                 printer.print(session.screenTree())
             }
@@ -312,7 +310,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             throw ExitCode.findings
         }
         do throws(StoreError) {
-            try await session.sendModels { await live.answer(to: $0) }
+            try await session.sendModels(asking: live)
         } catch {
             throw failure(error.description)
         }
@@ -435,7 +433,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             }
         )
         let live = running.live
-        try await running.session.sendModels { await live.answer(to: $0) }
+        try await running.session.sendModels(asking: live)
         if case .signal(let signal) = ending {
             throw ExitCode(128 + signal)
         }

@@ -29,7 +29,7 @@ extension Run {
                 printError("note: the new version does not run:\n\(reason)\n")
             } else {
                 let live = running.live
-                printer.print(await clock.settle(running.session) { await live.answer(to: $0) })
+                printer.print(await clock.settle(running.session, asking: live))
             }
             fflush(nil)
         }

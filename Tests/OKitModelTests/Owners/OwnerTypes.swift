@@ -25,7 +25,6 @@ enum OwnerTypes {
     static let watched = EntityType(
         name: "Watched",
         properties: [Property("name", .text)],
-        functions: [:],
         hooks: {
             var hooks = Hooks()
             hooks.managed = [.native { _, _, _ in .null }]

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// An app with a note that a server keeps, on one machine; the folder is gone with the last use.
-final class ServerApp {
+final class ServerApp: HostService {
     let folder = NSTemporaryDirectory() + "okit-server-" + UUID().uuidString
     let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
     private let bundle: AppBundle
@@ -73,7 +73,7 @@ final class ServerApp {
     }
 
     func settle(_ session: AppSession) async {
-        await clock.settle(session, asking: send)
+        await clock.settle(session, asking: self)
     }
 
     /// Closes what covers the note, changes it, and sends it.
@@ -82,7 +82,7 @@ final class ServerApp {
             session.send(Event(.tap, on: "alert/ok"))
         }
         session.send(Event(.input(text), on: "row/0-0/control"))
-        try await session.sendModels(asking: send)
+        try await session.sendModels(asking: self)
     }
 
     /// Lets the server be tried again as often as it is due within that many seconds.
@@ -95,7 +95,7 @@ final class ServerApp {
         }
     }
 
-    func send(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
+    func answer(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
         var request = request
         // No server here is silent, but the machine may be busy.
         request.timeout = 60
@@ -130,7 +130,7 @@ final class ServerApp {
     func put(_ text: String, at url: String) async throws {
         let body = Array(text.utf8)
         let request = try ServiceRequest(.store, .model("default"), at: "\(url)/files", body: body)
-        #expect(try await send(request).get().isSuccess)
+        #expect(try await answer(request).get().isSuccess)
     }
 
     private static func files(

@@ -119,12 +119,12 @@ struct ServerOutageTests {
             session.send(Event(.input("sent"), on: "row/0-0/control"))
             try session.storeChanges()
             for call in session.takeCalls() {
-                _ = await app.send(call.request)
+                _ = await app.answer(call.request)
             }
             let next = app.session()
             next.send(Event(.input("changed since"), on: "row/0-0/control"))
             await app.settle(next)
-            try await next.sendModels(asking: app.send)
+            try await next.sendModels(asking: app)
             #expect(app.message(next) == nil)
             #expect(try await ServerApp.content(at: url) == #"{"text":"changed since"}"#)
         }

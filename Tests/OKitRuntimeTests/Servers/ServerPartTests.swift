@@ -99,7 +99,7 @@ struct ServerPartTests {
 }
 
 /// A machine with the sample app; its folder is gone with the last use.
-private final class Machine {
+private final class Machine: HostService {
     let bundle: AppBundle
     var network: NetworkPermissions?
     private let folder = NSTemporaryDirectory() + "okit-machine-" + UUID().uuidString
@@ -137,12 +137,12 @@ private final class Machine {
             findings: &findings
         )
         #expect(findings.isEmpty)
-        await clock.settle(session, asking: send)
+        await clock.settle(session, asking: self)
         while session.screenTree().overlay != nil {
             session.send(Event(.tap, on: "alert/ok"))
         }
-        try await FlowRunner(session, clock: clock) { _ in }.play(flow, asking: send)
-        try await session.sendModels(asking: send)
+        try await FlowRunner(session, clock: clock) { _ in }.play(flow, asking: self)
+        try await session.sendModels(asking: self)
     }
 
     /// Opens a group, which keeps its own name as a part of the directory, and renames it.
@@ -172,7 +172,7 @@ private final class Machine {
         return (names ?? []).sorted()
     }
 
-    private func send(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
+    func answer(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
         await ServiceClient(NetworkPermissions(hosts: ["127.0.0.1"])).answer(to: request)
     }
 }

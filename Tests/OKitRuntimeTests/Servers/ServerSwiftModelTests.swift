@@ -61,10 +61,10 @@ struct ServerSwiftModelTests {
             #expect(app.note(session) == "theirs" && app.message(session) == nil)
             // What came from the server is nothing to send there, but what is changed then is.
             let before = try await ServerApp.content(at: url)
-            try await session.sendModels(asking: app.send)
+            try await session.sendModels(asking: app)
             #expect(try await ServerApp.content(at: url) == before)
             lines[1].text.value = "B3"
-            try await session.sendModels(asking: app.send)
+            try await session.sendModels(asking: app)
             #expect(try await ServerApp.content(at: url)?.contains("B3") == true)
             handle.cancel()
         }
@@ -101,7 +101,7 @@ struct ServerSwiftModelTests {
         note.lines.value = lines
         note.heading.value = Heading(in: session.graph)
         note.heading.value?.text.value = "H"
-        try await session.sendModels(asking: app.send)
+        try await session.sendModels(asking: app)
         let ids = lines.compactMap(\.id.value)
         return (try #require(ids.first), try #require(ids.last))
     }

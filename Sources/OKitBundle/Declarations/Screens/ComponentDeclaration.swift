@@ -43,7 +43,11 @@ package struct ComponentDeclaration: Sendable {
         case tabs([Pane])
         case include(Named, object: LocatedExpression?, state: [Named: LocatedExpression])
         /// A component of the program, with what it gets and the actions for what happens in it.
-        case host(Named, values: [(name: Named, value: LocatedExpression)], actions: [Named: Named])
+        case host(
+            Named,
+            values: [(name: Named, value: LocatedExpression)],
+            actions: [String: Named]
+        )
         /// The declaration lacks what it needs.
         case none
     }
@@ -204,7 +208,7 @@ extension ComponentDeclaration.Kind {
         }
         if form == "component" {
             let actions = (declaration["on"]?.entries ?? []).compactMap { entry in
-                entry.value.name.map { (entry.name, $0) }
+                entry.value.name.map { (entry.name.name, $0) }
             }
             self =
                 main.name.map {

@@ -1,4 +1,5 @@
 package import OKitExpression
+import OrderedCollections
 
 /// Swift code that has read fields of an object outside of evaluations.
 package protocol FieldReader: AnyObject {
@@ -14,7 +15,8 @@ package final class FieldReads {
     }
 
     private var readers: [ObjectID: any FieldReader] = [:]
-    private var changed: Set<Place> = []
+    /// In the order of the changes.
+    private var changed: OrderedSet<Place> = []
 
     /// Whether readers wait for a notification.
     var isPending: Bool {
@@ -35,7 +37,7 @@ package final class FieldReads {
     @inline(__always)
     func noteChange(of object: ObjectID, slot: Int) {
         if !readers.isEmpty, readers[object] != nil {
-            changed.insert(Place(object: object, slot: slot))
+            changed.append(Place(object: object, slot: slot))
         }
     }
 
@@ -56,8 +58,13 @@ package final class FieldReads {
 
     /// Takes over the reader of an object of another graph.
     func move(_ old: ObjectID, from source: FieldReads, to new: ObjectID) {
-        if let reader = source.readers.removeValue(forKey: old) {
-            readers[new] = reader
+        guard let reader = source.readers.removeValue(forKey: old) else {
+            return
+        }
+        readers[new] = reader
+        for place in source.changed where place.object == old {
+            source.changed.remove(place)
+            changed.append(Place(object: new, slot: place.slot))
         }
     }
 }

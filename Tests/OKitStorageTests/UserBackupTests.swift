@@ -1,7 +1,6 @@
 import Foundation
 import OKitArchive
 import OKitModel
-import OKitRuntime
 import OKitStorage
 import TestSupport
 import Testing

@@ -1,0 +1,1 @@
+../LibraryExampleTests/DictionaryStore.swift
