@@ -18,7 +18,7 @@ struct ExportFolder {
     /// - Returns: where it is, in a sentence.
     func write(_ file: UserFile) throws(UserFile.Problem) -> String {
         guard let name = Self.fileName(file.name) else {
-            throw UserFile.Problem("\"\(file.name)\" is not a name of a file")
+            throw UserFile.Problem("\"\(file.name)\" is not a valid file name")
         }
         do {
             try FileManager.default.createDirectory(
@@ -34,7 +34,7 @@ struct ExportFolder {
         } catch let problem as UserFile.Problem {
             throw problem
         } catch {
-            throw UserFile.Problem("\"\(name)\" cannot be written: \(error)")
+            throw UserFile.Problem("\"\(name)\" could not be written: \(error)")
         }
     }
 

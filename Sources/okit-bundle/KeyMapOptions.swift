@@ -7,10 +7,13 @@ import OKitTerminal
 /// Which key does what.
 struct KeyMapOptions: ParsableArguments {
     @Option(
-        help: """
-            A key map, see "schema keys"; in a terminal ~/.config/okit-bundle/keys.json without it, \
-            where that is there.
+        help: ArgumentHelp(
             """
+            A key map; okit-bundle schema keys prints its schema. The default in a terminal is \
+            ~/.config/okit-bundle/keys.json, if it exists.
+            """,
+            valueName: "file"
+        )
     )
     var keys: String?
 

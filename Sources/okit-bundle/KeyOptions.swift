@@ -7,14 +7,22 @@ import OKitStorage
 /// can see.
 struct KeyOptions: ParsableArguments {
     @Option(
-        help: """
-            A file with the passphrase of encrypted models, in place of a key file; the \
-            environment variable OKIT_PASSPHRASE does the same.
+        help: ArgumentHelp(
             """
+            A file with the passphrase of encrypted models, used instead of a key file. \
+            Alternatively, set the environment variable OKIT_PASSPHRASE.
+            """,
+            valueName: "file"
+        )
     )
     var passphraseFile: String?
 
-    @Option(help: "A file with the passphrase used so far; the data gets the new key.")
+    @Option(
+        help: ArgumentHelp(
+            "A file with the previous passphrase; the data is encrypted with the new key.",
+            valueName: "file"
+        )
+    )
     var formerPassphraseFile: String?
 
     func keyring(in folder: String) throws -> Keyring {

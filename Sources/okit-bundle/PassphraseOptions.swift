@@ -5,7 +5,15 @@ import OKitStorage
 
 /// The passphrase of a backup: from a file, or typed in a terminal that does not show it.
 struct PassphraseOptions: ParsableArguments {
-    @Option(help: "A file with the passphrase of the backup; without it you are asked for one.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            A file with the passphrase of the backup. Without it, the program asks for the \
+            passphrase.
+            """,
+            valueName: "file"
+        )
+    )
     var passphraseFile: String?
 
     /// Gets the passphrase.
@@ -17,7 +25,7 @@ struct PassphraseOptions: ParsableArguments {
                 return try Passphrase(fileContent: readFile(passphraseFile))
             }
             guard isatty(STDIN_FILENO) != 0, isatty(STDERR_FILENO) != 0 else {
-                throw failure("the backup needs a passphrase; name a file with --passphrase-file")
+                throw failure("the backup requires a passphrase; use --passphrase-file")
             }
             let first = try typed("Passphrase: ")
             let second = isNew ? try typed("Again: ") : first
@@ -34,9 +42,7 @@ struct PassphraseOptions: ParsableArguments {
     private func typed(_ label: String) throws -> String {
         var shown = termios()
         guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
-            throw failure(
-                "the terminal cannot hide a passphrase; name a file with --passphrase-file"
-            )
+            throw failure("the terminal cannot hide a passphrase; use --passphrase-file")
         }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)

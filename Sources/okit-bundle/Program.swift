@@ -14,7 +14,17 @@ struct Program: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "okit-bundle",
-        abstract: "Runs and proves apps that are data.",
+        abstract: "Run, validate and test declarative apps.",
+        discussion: """
+            An app is a bundle: a zip, a folder or a URL with JSON files that describe screens, \
+            data and services.
+
+            Examples:
+              okit-bundle new shop
+              okit-bundle run shop
+              okit-bundle lint shop
+              okit-bundle help run
+            """,
         version: version,
         subcommands: [
             Run.self, Test.self, Lint.self, Format.self, Strings.self, Upgrade.self, Eval.self,

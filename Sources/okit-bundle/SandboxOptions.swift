@@ -61,7 +61,7 @@ extension ConfinedCommand {
 
 /// Whether a command is confined.
 struct SandboxOptions: ParsableArguments {
-    @Flag(help: "Do not confine the process, in containers that forbid it.")
+    @Flag(help: "Run without the sandbox, for containers that forbid it.")
     var noSandbox = false
 
     /// Refuses connections from now on, for a bundle that needs none.

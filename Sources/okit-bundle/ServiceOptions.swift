@@ -9,10 +9,23 @@ import OKitSyntax
 
 /// Whom an app asks, as far as the command line says.
 struct ServiceOptions: ParsableArguments {
-    @Option(help: "Whom the app asks: live, dev, stub, or a recording; live if there is one.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            The service that the app calls: live, dev, stub, or a file with a recording. The \
+            default is live, if the bundle describes it.
+            """,
+            valueName: "live|dev|stub|file"
+        )
+    )
     var service: ServiceArgument?
 
-    @Option(help: "A file for what real services answer, to be used with --service.")
+    @Option(
+        help: ArgumentHelp(
+            "The file to record responses of real services in; pass it to --service later.",
+            valueName: "file"
+        )
+    )
     var record: String?
 
     /// The service that the app asks; `nil` where the bundle describes none.
@@ -23,7 +36,7 @@ struct ServiceOptions: ParsableArguments {
         let service = try appService(named, of: app, isOffline)
         if record != nil {
             guard case .live = service else {
-                throw failure("--record needs a real service; use --service live or dev")
+                throw failure("--record requires a real service; use --service live or dev")
             }
         }
         return service
@@ -71,7 +84,7 @@ struct ServiceOptions: ParsableArguments {
             return .stub(bundle.service(ofRecording: try Self.recording(path)))
         case .source(let source):
             guard source == .stub || !isOffline else {
-                throw failure("this service needs the network; leave out --offline")
+                throw failure("this service requires the network; remove --offline")
             }
             guard !bundle.services.isEmpty else {
                 return nil

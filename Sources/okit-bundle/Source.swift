@@ -80,7 +80,7 @@ struct Source: Sendable {
             return try BundleFiles(archive: bytes, name: trimmed)
         }
         guard options?.sha256 == nil else {
-            throw failure("\(trimmed): a folder has no SHA-256; pack it, or leave out --sha256")
+            throw failure("\(trimmed): a folder has no SHA-256; pack it, or remove --sha256")
         }
         return try BundleFiles(folder: trimmed)
     }
@@ -88,15 +88,21 @@ struct Source: Sendable {
 
 /// Options of every command that reads a bundle.
 struct SourceOptions: ParsableArguments {
-    @Option(help: "The SHA-256 that the zip must have, in hexadecimal.", transform: digest)
+    @Option(
+        help: ArgumentHelp(
+            "The SHA-256 that the zip must have, in hexadecimal.",
+            valueName: "digest"
+        ),
+        transform: digest
+    )
     var sha256: ContentDigest?
 
-    @Flag(help: "Fetch nothing from the network.")
+    @Flag(help: "Do not access the network.")
     var offline = false
 
     private static func digest(_ hex: String) throws -> ContentDigest {
         guard let digest = ContentDigest(hex: hex) else {
-            throw ValidationError("--sha256 needs 64 hexadecimal digits")
+            throw ValidationError("--sha256 must have 64 hexadecimal digits")
         }
         return digest
     }

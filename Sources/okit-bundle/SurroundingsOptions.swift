@@ -6,24 +6,41 @@ import OKitRuntime
 
 /// What an app gets from outside, as far as the command line sets it.
 struct SurroundingsOptions: ParsableArguments {
-    @Option(help: "Locale of dates and numbers, such as de_DE.")
+    @Option(
+        help: ArgumentHelp("The locale of dates and numbers, such as de_DE.", valueName: "locale")
+    )
     var locale: String?
 
-    @Option(help: "Time zone of dates, such as Europe/Berlin.")
+    @Option(
+        help: ArgumentHelp(
+            "The time zone of dates, such as Europe/Berlin.",
+            valueName: "time-zone"
+        )
+    )
     var timeZone: String?
 
-    @Option(help: "The present moment, in ISO 8601; time stands still there.")
+    @Option(
+        help: ArgumentHelp(
+            "The current time, in ISO 8601; the clock stops there.",
+            valueName: "time"
+        )
+    )
     var now: String?
 
-    @Option(help: "New ids come in the same row from the same number.")
+    @Option(
+        help: ArgumentHelp(
+            "The seed for generated ids, for reproducible runs.",
+            valueName: "number"
+        )
+    )
     var seed: UInt64?
 
     func validate() throws {
         if let now, Value.text(now).date == nil {
-            throw ValidationError("--now needs a time such as 2026-03-01T09:00:00Z")
+            throw ValidationError("--now must be a time, such as 2026-03-01T09:00:00Z")
         }
         if let timeZone, TimeZone(identifier: timeZone) == nil {
-            throw ValidationError("there is no time zone \"\(timeZone)\"")
+            throw ValidationError("unknown time zone \"\(timeZone)\"")
         }
     }
 

@@ -45,7 +45,7 @@ struct BackupCommandTests {
             restored.code == 0 && restored.output.contains("restored 2 apps"),
             "\(restored.errors)"
         )
-        #expect(restored.output.contains("(replaces the present data)"))
+        #expect(restored.output.contains("(replaces the current data)"))
         for name in ["one", "two"] {
             let run = try await place.okit("run", name, "--headless")
             #expect(run.code == 0 && run.output.contains("text of \(name)"), "\(run.errors)")
@@ -69,7 +69,7 @@ struct BackupCommandTests {
             "--yes"
         )
         #expect(restored.code == 0, "\(restored.errors)")
-        #expect(restored.output.contains("trust.json (the present one stays)"))
+        #expect(restored.output.contains("trust.json (exists, is not replaced)"))
         #expect(try place.bytes(trust) == present)
     }
 
@@ -93,7 +93,7 @@ struct BackupCommandTests {
         #expect(wrong.errors.contains("all.okit: ") && !wrong.errors.contains("of all apps 1"))
         #expect(try await place.okit("run", "two", "--headless").output.contains("changed"))
         let again = try await place.okit("backup", "all.okit", "--passphrase-file", "words")
-        #expect(again.code == 2 && again.errors.contains("exists already"))
+        #expect(again.code == 2 && again.errors.contains("already exists"))
         let asked = try await place.okit("backup", "more.okit")
         #expect(asked.code == 2 && asked.errors.contains("--passphrase-file"))
     }

@@ -30,7 +30,7 @@ struct CacheCommandTests {
             #expect(!list.contains("secret"))
         }
         let cleared = try await place.expect(0, "cache", "clear")
-        #expect(cleared.output == "\(zip.count) bytes are free\n")
+        #expect(cleared.output == "\(zip.count) bytes were freed\n")
         #expect(try await place.okit("cache", "list").output.hasPrefix("0 of"))
     }
 

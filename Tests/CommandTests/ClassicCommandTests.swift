@@ -131,6 +131,6 @@ struct ClassicCommandTests {
     @Test func drawsNoGraphOfAClassicBundle() async throws {
         let outcome = try await place.okit("inspect", "app", "--graph", "dot")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("--graph is for bundles with a bundle.json"))
+        #expect(outcome.errors.contains("--graph requires a bundle with bundle.json"))
     }
 }

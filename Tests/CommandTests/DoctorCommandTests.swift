@@ -18,7 +18,7 @@ struct DoctorCommandTests {
         #expect(report.hasSuffix("\n0 problems\n"))
         // It can be pasted anywhere.
         #expect(!report.contains(place.path + "/"))
-        #expect(report.contains("~/data/okit-bundle, not there yet") || report.contains("~/"))
+        #expect(report.contains("~/data/okit-bundle, does not exist yet") || report.contains("~/"))
         let left = try FileManager.default.contentsOfDirectory(atPath: place.path)
         #expect(left.isEmpty, "it leaves nothing behind")
     }
@@ -41,8 +41,8 @@ struct DoctorCommandTests {
         try place.write(Array("{".utf8), ".config/okit-bundle/trust.json")
         let report = try await place.expect(1, "doctor").output
         #expect(report.contains("\n3 problems\n"))
-        #expect(report.contains("other users can look into it; chmod 700 ~/data/okit-bundle"))
-        #expect(report.contains("other users can read the key; chmod 600 ~/"))
+        #expect(report.contains("other users can access it; run chmod 700 ~/data/okit-bundle"))
+        #expect(report.contains("other users can read the key; run chmod 600 ~/"))
         #expect(report.contains("~/.config/okit-bundle/trust.json is damaged"))
         #expect(!report.contains("\u{7}"))
     }

@@ -30,7 +30,7 @@ struct EvalCommandTests {
 
     @Test func namesTheScreenThatWasMeant() async throws {
         let outcome = try await place.expect(2, "eval", "bookshop", "--screen", "boks", "1")
-        #expect(outcome.errors.contains("there is no screen \"boks\"; did you mean \"books\"?"))
+        #expect(outcome.errors.contains("unknown screen \"boks\"; did you mean \"books\"?"))
     }
 
     @Test func takesTheNotationOfTheBundle() async throws {

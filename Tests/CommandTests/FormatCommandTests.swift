@@ -30,7 +30,7 @@ struct FormatCommandTests {
 
         let checked = try await place.okit("format", "--check", "bookshop")
         #expect(checked.code == 1)
-        #expect(checked.output == "\(file): not laid out as format does\n")
+        #expect(checked.output == "\(file): not formatted\n")
         let shown = try await place.okit("format", "--diff", "bookshop")
         #expect(shown.code == 0)
         #expect(shown.output.contains("-  \"kind\"  :\"detail\",\n+  \"kind\": \"detail\",\n"))
@@ -57,6 +57,6 @@ struct FormatCommandTests {
         _ = try await place.okit("pack", "bookshop", "--output", "app.zip")
         let outcome = try await place.okit("format", "app.zip")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("app.zip: a zip is not changed"))
+        #expect(outcome.errors.contains("app.zip: a zip cannot be formatted"))
     }
 }

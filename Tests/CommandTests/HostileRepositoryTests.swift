@@ -132,7 +132,7 @@ struct HostileRepositoryTests {
             let outcome = try await place.okit(answering: answer, "run", url, "--headless")
             #expect(outcome.code == code, "\(outcome.output)")
             #expect(outcome.output.contains("its freshness statement ended on"))
-            #expect(outcome.output.contains("Run it all the same? [y/N]"))
+            #expect(outcome.output.contains("Run it anyway? [y/N]"))
             #expect(outcome.output.contains("[refused]") == (code == 2))
         }
     }

@@ -41,7 +41,7 @@ struct NewCommandTests {
         try await place.expect(0, "new", "app")
         let outcome = try await place.okit("new", "app")
         #expect(outcome.code != 0)
-        #expect(outcome.errors.contains("app: there is something of that name already"))
+        #expect(outcome.errors.contains("app: the file or folder already exists"))
     }
 }
 

@@ -46,7 +46,7 @@ struct PublisherCommandTests {
         try await place.expect(0, "verify", "shop.zip", "--key", "first.pub")
         let wrong = try await place.expect(0, "sign", "shop.zip", "--key", "other")
         let note =
-            "note: \(try fingerprint("other")) is not a release key of shop.zip.keys, which has "
+            "note: \(try fingerprint("other")) is not a release key of shop.zip.keys; expected "
         #expect(wrong.errors.contains("\(note)\(try fingerprint("release"))"))
         try await expectRefusal("[revoked-key]", "verify", "shop.zip", "--key", "first.pub")
     }
@@ -68,7 +68,7 @@ struct PublisherCommandTests {
         let stated = try await place.expect(0, "fresh", "shop.zip", "--key", "first")
         #expect(stated.output.contains("version 1.0.0 is the newest until 20"))
         let verified = try await place.expect(0, "verify", "shop.zip", "--key", "first.pub")
-        #expect(verified.output.contains("version 1.0.0 is the newest, stated until 20"))
+        #expect(verified.output.contains("version 1.0.0 is the newest, valid until 20"))
         try place.edit("bookshop/bundle.json", "\"1.0.0\"", "\"1.1.0\"")
         try await place.expect(0, "pack", "bookshop", "-o", "shop.zip")
         try await place.expect(0, "sign", "shop.zip", "--key", "first")
@@ -90,7 +90,7 @@ struct PublisherCommandTests {
         try await expectRefusal("no such file", "keys", "show", "shop.zip.keys")
         try await addKeys()
         try await expectRefusal(
-            "there is a file already",
+            "the file already exists",
             "keys",
             "new",
             "shop.zip.keys",
@@ -98,13 +98,13 @@ struct PublisherCommandTests {
             "first"
         )
         for (options, message) in [
-            (["--key", "other"], "this is not a root key"),
+            (["--key", "other"], "not a root key"),
             (["--key", "first", "--release-threshold", "2"], "the release threshold is 2"),
             (["--key", "first", "--remove-release", "other.pub"], "not a release key"),
-            (["--key", "first", "--revoke", "1234"], "not the fingerprint of one of the keys"),
+            (["--key", "first", "--revoke", "1234"], "expected the fingerprint of a key"),
             (["--key", "first", "--revoke", "release.pub"], "needs 1 to 16 release keys, found 0"),
             (["--key", "first", "--remove-app", "a"], "no such app"),
-            (["--key", "first.pub"], "no secret Ed25519 key"),
+            (["--key", "first.pub"], "not a secret Ed25519 key"),
         ] {
             let outcome = try await place.okit(["keys", "change", "shop.zip.keys"] + options)
             #expect(outcome.code == 2 && outcome.errors.contains(message), "\(outcome.errors)")
@@ -179,7 +179,9 @@ struct PublisherCommandTests {
         try await expectRefusal("--allow-app org.okit.bookshop", "run", "shop.zip", "--headless")
         let outcome = try await place.okit(answering: answer, "run", "shop.zip", "--headless")
         #expect(outcome.code == code, "\(outcome.output)")
-        #expect(outcome.output.contains("whom you trust for other apps (org.okit.other)"))
+        #expect(
+            outcome.output.contains("a publisher that you trust for other apps (org.okit.other)")
+        )
         let words = try publicKey("first").words
         #expect(words.allSatisfy(outcome.output.contains))
         let apps = try trust.publishers().publisher(key.publisher)?.apps

@@ -62,7 +62,7 @@ struct RefusedDataTests {
             #expect(back.output.contains("version 1.0.0 has 3"), "\(back.errors)")
             #expect(back.errors.contains("[refused-migration]"))
             #expect(
-                back.errors.contains("version 1.0.0, which ran before, is used, as the new one")
+                back.errors.contains("running the earlier version 1.0.0, because the new version")
             )
             try await offer("2.0.1", "total", #"{"type": "int", "renamedFrom": "count"}"#)
             let forward = try await run(url, "tap \"Add\"\n")

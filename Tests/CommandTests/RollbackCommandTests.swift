@@ -30,12 +30,12 @@ struct RollbackCommandTests: BookshopPublishing {
             store.change { $0.zip = Array($0.zip.dropLast($0.zip.count / 2)) }
             let cut = try await run(url, 0)
             #expect(cut.contains("cut short"))
-            #expect(cut.contains("version 1.0.0, which ran before, is used"))
+            #expect(cut.contains("running the earlier version 1.0.0"))
             try place.edit("bookshop/bundle.json", "\"entry\"", "\"entryy\"")
             // `pack` would refuse it.
             let broken = try BundleFiles(folder: "\(place.path)/bookshop").packed()
             store.change { $0.zip = broken }
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            #expect(try await run(url, 0).contains("running the earlier version 1.0.0"))
         }
     }
 
@@ -46,7 +46,7 @@ struct RollbackCommandTests: BookshopPublishing {
             try await offer("1.1.0", signedBy: "key")
             try await run(url, 0, "--trust", fingerprint(of: "key"))
             let back = try await place.okit("rollback", "org.okit.bookshop")
-            #expect(back.code == 2 && back.errors.contains("no version"), "\(back.output)")
+            #expect(back.code == 2 && back.errors.contains("no earlier version"), "\(back.output)")
         }
     }
 
@@ -56,7 +56,7 @@ struct RollbackCommandTests: BookshopPublishing {
         try await serving { url in
             try await trust(url)
             store.change { $0.zip = Array("junk".utf8) }
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            #expect(try await run(url, 0).contains("running the earlier version 1.0.0"))
             try await place.expect(0, "trust", "revoke", fingerprint(of: "key"))
             #expect(try await run(url, 2).contains("[unknown-key]"))
         }
@@ -66,23 +66,22 @@ struct RollbackCommandTests: BookshopPublishing {
         try await serving { url in
             #expect(try await place.okit("rollback", "org.okit.bookshop").code == 2)
             try await run(url, 0)
-            #expect(
-                try await place.okit("rollback", "org.okit.bookshop").errors.contains("no version")
-            )
+            let none = try await place.okit("rollback", "org.okit.bookshop")
+            #expect(none.errors.contains("no earlier version"))
             try await offer("1.1.0")
             try await run(url, 0)
             let back = try await place.okit("rollback", "org.okit.bookshop")
-            #expect(back.output == "org.okit.bookshop: the next run is of version 1.0.0\n")
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            #expect(back.output == "org.okit.bookshop: the next run starts version 1.0.0\n")
+            #expect(try await run(url, 0).contains("running the earlier version 1.0.0"))
             // What may be gone back to is not cleared.
             #expect(try await place.okit("cache", "clear").code == 0)
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            #expect(try await run(url, 0).contains("running the earlier version 1.0.0"))
             try await offer("1.2.0")
-            #expect(try await !run(url, 0).contains("ran before"))
+            #expect(try await !run(url, 0).contains("running the earlier version"))
         }
     }
 
-    /// A version that is gone, or cannot be loaded, is passed over, and there is a way back to the newest.
+    /// A version that is gone, or cannot be loaded, is skipped, and the newest one can be restored.
     @Test func goesBackOnlyToWhatCanRun() async throws {
         try await serving { url in
             var digests: [ContentDigest] = []
@@ -94,14 +93,14 @@ struct RollbackCommandTests: BookshopPublishing {
             let content = "\(place.path)/.cache/okit-bundle/content"
             try FileManager.default.removeItem(atPath: "\(content)/\(digests[1])")
             let back = try await place.okit("rollback", "org.okit.bookshop")
-            #expect(back.output == "org.okit.bookshop: the next run is of version 1.0.0\n")
-            #expect(back.errors.contains("version 1.1.0 is passed over: its files are not in the"))
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            #expect(back.output == "org.okit.bookshop: the next run starts version 1.0.0\n")
+            #expect(back.errors.contains("version 1.1.0 is skipped: its files are no longer in"))
+            #expect(try await run(url, 0).contains("running the earlier version 1.0.0"))
             let again = try await place.okit("rollback", "org.okit.bookshop")
-            #expect(again.code == 2 && again.errors.contains("no version that ran before"))
-            #expect(try await run(url, 0).contains("version 1.0.0, which ran before, is used"))
+            #expect(again.code == 2 && again.errors.contains("no earlier version"))
+            #expect(try await run(url, 0).contains("running the earlier version 1.0.0"))
             try await place.expect(0, "rollback", "--undo", url)
-            #expect(try await !run(url, 0).contains("ran before"))
+            #expect(try await !run(url, 0).contains("running the earlier version"))
             let undone = try await place.expect(2, "rollback", "--undo", "org.okit.bookshop")
             #expect(undone.errors.contains("it was not rolled back"))
         }
@@ -116,8 +115,8 @@ struct RollbackCommandTests: BookshopPublishing {
             let content = "\(place.path)/.cache/okit-bundle/content/\(digest)"
             try FileManager.default.removeItem(atPath: content)
             let back = try await place.expect(2, "rollback", url)
-            #expect(back.errors.contains("no version that ran before can run now"))
-            #expect(try await !run(url, 0).contains("ran before"))
+            #expect(back.errors.contains("no earlier version can run"))
+            #expect(try await !run(url, 0).contains("running the earlier version"))
         }
     }
 
@@ -135,7 +134,7 @@ struct RollbackCommandTests: BookshopPublishing {
             try place.write(Array(later.utf8), history)
             let back = try await place.expect(2, "rollback", "org.okit.bookshop")
             #expect(back.errors.contains("[expired]"))
-            #expect(try await !run(url, 0).contains("ran before"))
+            #expect(try await !run(url, 0).contains("running the earlier version"))
         }
     }
 }

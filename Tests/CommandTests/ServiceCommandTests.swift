@@ -89,7 +89,7 @@ struct ServiceCommandTests {
         let replayed = try await run(script, "--service", "rec.json")
         #expect(replayed.code == 0, "\(replayed.errors)")
         let refused = try await run(script, "--service", "rec.json", "--record", "other.json")
-        #expect(refused.code == 2 && refused.errors.contains("--record needs a real service"))
+        #expect(refused.code == 2 && refused.errors.contains("--record requires a real service"))
         let missing = try await run(script, "--service", "liev")
         #expect(missing.code == 2 && missing.errors.contains("liev: no such file"))
     }
@@ -111,7 +111,7 @@ struct ServiceCommandTests {
         let stub = try await run("tap \"Reload\"\nexpect title \"stub: 2 posts\"\n", "--offline")
         #expect(stub.code == 0, "\(stub.errors)")
         let live = try await run("show", "--offline", "--service", "live")
-        #expect(live.code == 2 && live.errors.contains("leave out --offline"))
+        #expect(live.code == 2 && live.errors.contains("remove --offline"))
     }
 
     /// What was not granted is denied, whatever the manifest says.

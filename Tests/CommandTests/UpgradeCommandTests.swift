@@ -129,7 +129,7 @@ struct UpgradeCommandTests {
         try place.edit("new/screens/books.json", old, new)
         let outcome = try await place.expect(2, "upgrade", "new")
         #expect(outcome.errors.contains("[\(rule)]"))
-        #expect(outcome.errors.contains("a bundle with errors is not upgraded"))
+        #expect(outcome.errors.contains("the bundle has errors"))
         #expect(!FileManager.default.fileExists(atPath: "\(place.path)/new/app.json"))
     }
 
@@ -164,7 +164,7 @@ struct UpgradeCommandTests {
         )
         let outcome = try await place.okit("upgrade", "new")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("nothing is changed"))
+        #expect(outcome.errors.contains("nothing was changed"))
         for file in ["bundle.json", "screens/books.json", "screens/app.json"] {
             #expect(try place.bytes("new/\(file)") == place.bytes("old/\(file)"))
         }

@@ -314,6 +314,6 @@ public struct RollbackError: Error, Sendable, CustomStringConvertible {
 
     /// The app has run in one version alone.
     public static func nothingOlder(_ name: String) -> Self {
-        Self(description: "\(name): there is no version that ran before this one")
+        Self(description: "\(name): no earlier version has run")
     }
 }

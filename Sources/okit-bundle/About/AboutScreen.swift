@@ -133,7 +133,7 @@ struct AboutScreen {
     }
 
     private func question(on change: Change) -> ScreenNode {
-        let loss = storesData ? "" : " What the app does not store is lost."
+        let loss = storesData ? "" : " Data that the app does not store is lost."
         let (title, text, confirm): (String, String, ScreenNode) =
             switch change {
             case .grant(let permission):
@@ -145,8 +145,8 @@ struct AboutScreen {
             case .revoke(let permission):
                 (
                     "Revoke this permission?",
-                    "The app may no longer \(permission.description.printable). It goes on without "
-                        + "that; what needs it fails.\(loss)",
+                    "The app may no longer \(permission.description.printable). It continues "
+                        + "without that; calls that need it fail.\(loss)",
                     Self.button(Self.confirm, "Revoke", .delete)
                 )
             }

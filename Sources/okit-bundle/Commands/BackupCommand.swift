@@ -9,24 +9,29 @@ import OKitStorage
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Write the data of all apps to one file that a passphrase opens.",
+        abstract: "Write the data of all apps to one encrypted file.",
         discussion: """
-            The file has models, records, backups and keys of all apps, what you have granted to apps, \
-            whom you trust, and which versions you have seen. No app may be running.
+            The file contains the models, records, backups and keys of all apps, the permissions \
+            you granted, the publishers you trust, and the version history. Quit all apps before \
+            you run this command.
+
+            Examples:
+              okit-bundle backup ~/apps.okit
+              okit-bundle backup ~/apps.okit --passphrase-file passphrase.txt
             """
     )
 
     @Argument(help: "The file to write.")
     var file: String
 
-    @Option(help: "The folder with the data of all apps.")
+    @Option(help: ArgumentHelp("The folder that stores the data of all apps.", valueName: "folder"))
     var data: String?
 
     @OptionGroup var passphrase: PassphraseOptions
 
     func run() throws {
         guard !FileManager.default.fileExists(atPath: file) else {
-            throw failure("\(file): the file exists already; choose another name")
+            throw failure("\(file): the file already exists; choose another name")
         }
         let words = try passphrase.passphrase(isNew: true)
         guard let records = SQLiteRecordStorage().files else {
@@ -38,7 +43,7 @@ struct BackupCommand: ParsableCommand {
                 try RecordStore.copy(in: folder, to: path)
             }
             for path in leftOut {
-                printError("note: \(path.printable) is left out, as no app stores such a name\n")
+                printError("note: \(path.printable) is skipped: not the name of an app's data\n")
             }
             try AtomicFile.write(bytes, to: file)
             print("\(bytes.count) bytes in \(file.printable)")

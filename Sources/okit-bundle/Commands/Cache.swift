@@ -6,15 +6,20 @@ import OKitNetwork
 struct Cache: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",
-        abstract: "Shows or takes away the bundles that were fetched from URLs.",
+        abstract: "List or remove bundles that were fetched from URLs.",
+        discussion: """
+            Examples:
+              okit-bundle cache list
+              okit-bundle cache clear
+              okit-bundle cache clear --all
+            """,
         subcommands: [List.self, Clear.self]
     )
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract:
-                "Shows each bundle: its SHA-256, size, when it was checked, and where it is from."
+            abstract: "List cached bundles: SHA-256, size, time of the last check, and URL."
         )
 
         func run() {
@@ -30,16 +35,16 @@ struct Cache: AsyncParsableCommand {
     struct Clear: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear",
-            abstract: "Takes away all bundles but the versions that apps would go back to."
+            abstract: "Remove cached bundles, except the versions that a rollback needs."
         )
 
-        @Flag(help: "Take these away too.")
+        @Flag(help: "Remove the versions that a rollback needs, too.")
         var all = false
 
         func run() throws {
             let retained = all ? [] : try ProgramFolders.history.retained()
             do {
-                print("\(try ProgramFolders.cache.clear(retaining: retained)) bytes are free")
+                print("\(try ProgramFolders.cache.clear(retaining: retained)) bytes were freed")
             } catch {
                 throw failure("\(error)")
             }

@@ -11,16 +11,20 @@ struct ChangeKey: ParsableCommand {
         commandName: "change-key",
         abstract: "Encrypt the data of an app with a new key.",
         discussion: """
-            Encrypted files, records and backups in the app's folder get the new key; then the former \
-            one is removed. Sealed backups stay as they are. A change that was interrupted is \
-            finished by the next start of the app, or by repeating the command.
+            Encrypts the files, records and backups in the app's folder with a new key, then \
+            removes the previous key. Sealed backups do not change. An interrupted change is \
+            finished when the app starts next, or when you repeat the command.
+
+            Examples:
+              okit-bundle change-key org.example.diary
+              okit-bundle change-key diary.zip --former-passphrase-file old.txt --passphrase-file new.txt
             """
     )
 
-    @Argument(help: "An identifier, or the file, folder or URL that the app runs from.")
+    @Argument(help: "The app's identifier, or the file, folder or URL it runs from.")
     var app: String
 
-    @Option(help: "The folder with the data of all apps.")
+    @Option(help: ArgumentHelp("The folder that stores the data of all apps.", valueName: "folder"))
     var data: String?
 
     @OptionGroup var keys: KeyOptions

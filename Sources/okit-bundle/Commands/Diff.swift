@@ -7,7 +7,15 @@ import OKitSyntax
 struct Diff: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Shows what changed between two bundles, permissions first."
+        abstract: "Show what changed between two bundles, permissions first.",
+        discussion: """
+            The exit code is 1 if the new version requests more permissions, or if stored data \
+            would lose values.
+
+            Examples:
+              okit-bundle diff shop-1.0.zip shop-1.1.zip
+              okit-bundle diff https://example.com/shop.zip shop --format json
+            """
     )
 
     enum Form: String, ExpressibleByArgument, CaseIterable {
@@ -17,10 +25,10 @@ struct Diff: AsyncParsableCommand, ConfinedCommand {
     @Argument(help: "The old version: a zip, a folder or a URL.")
     var old: String
 
-    @Argument(help: "The new version.")
+    @Argument(help: "The new version: a zip, a folder or a URL.")
     var new: String
 
-    @Option(help: "How it is shown: text or json.")
+    @Option(help: "The output format: text or json.")
     var format = Form.text
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -53,7 +61,7 @@ struct Diff: AsyncParsableCommand, ConfinedCommand {
         let (bundle, findings) = try await source.load(files)
         // What cannot be read has permissions that nobody knows.
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
-            throw failure("\(name): it cannot be compared; lint says why")
+            throw failure("\(name): the bundle cannot be loaded; run okit-bundle lint")
         }
         return (bundle, files)
     }

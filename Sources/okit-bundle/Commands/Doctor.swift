@@ -5,11 +5,15 @@ import OKitLint
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract:
-            "Reports on this installation: versions, terminal, sandbox, folders, keys, trust.",
+        abstract: "Report the state of this installation and its problems.",
         discussion: """
-            The report contains no secrets, no data of apps, and ~ in place of your home folder. It can be
-            pasted into a bug report. The exit code is 1 if a problem was found.
+            The report covers versions, terminal, sandbox, folders, keys and trust. It contains no \
+            secrets and no app data, and shows your home folder as ~, so you can paste it into a \
+            bug report. The exit code is 1 if a problem was found.
+
+            Examples:
+              okit-bundle doctor
+              okit-bundle doctor > report.txt
             """
     )
 

@@ -12,42 +12,59 @@ import OKitSyntax
 struct Eval: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Evaluates an expression, and says what it read.",
+        abstract: "Evaluate an expression and list what it reads.",
         discussion: """
-            With --lines, standard input holds one request a line, such as
-            {"expression": "name/initial", "method": "getString", "entity": "b1"},
-            and standard output one answer a line.
+            With --lines, each line of standard input is a request in JSON, and each line of \
+            standard output is its response.
+
+            Examples:
+              okit-bundle eval shop "books[0].title"
+              okit-bundle eval shop --entity B-1 "title + ' by ' + author.name"
+              okit-bundle eval --input me.json --notation cel "age + 1"
+              okit-bundle eval shop --lines < requests.txt
             """
     )
 
-    @Argument(help: "A zip, a folder or a URL, and the expression; without models only this.")
+    @Argument(
+        help: "A zip, a folder or a URL, and the expression; without a bundle, only the expression."
+    )
     var words: [String] = []
 
-    @Option(help: "How a binding is read, written or called.")
+    @Option(
+        help: ArgumentHelp(
+            "The method of the binding to call, such as get, getString or set.",
+            valueName: "method"
+        )
+    )
     var method = BindingMethod.get.rawValue
 
     @Option(
         help: ArgumentHelp(
-            "How the expression is written; by default as in the bundle.",
+            "The notation of the expression. The default is the bundle's notation.",
             valueName: "cel|binding|predicate|template|expression"
         ),
         transform: EvaluationRequest.Notation.named
     )
     var notation: EvaluationRequest.Notation?
 
-    @Option(help: "Id of the entity that paths begin at.")
+    @Option(help: ArgumentHelp("The id of the entity that paths start from.", valueName: "id"))
     var entity: String?
 
-    @Option(help: "Screen whose context paths begin at.")
+    @Option(help: ArgumentHelp("The screen whose context paths start from.", valueName: "name"))
     var screen: String?
 
-    @Option(help: "What set writes, as JSON.")
+    @Option(help: ArgumentHelp("The value that the method set writes, as JSON.", valueName: "json"))
     var value: String?
 
-    @Option(help: "A file of JSON that paths begin at, in place of a bundle's model.")
+    @Option(
+        help: ArgumentHelp(
+            "A JSON file that paths start from, instead of the bundle's model.",
+            valueName: "file"
+        )
+    )
     var input: String?
 
-    @Flag(help: "Answer requests from standard input, a line each.")
+    @Flag(help: "Read requests from standard input, one per line.")
     var lines = false
 
     @OptionGroup var options: SurroundingsOptions
@@ -65,15 +82,16 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
     func validate() throws {
         guard EvaluationRequest.Method(method) != nil else {
             let hint = EvaluationRequest.Method.names.suggestion(for: method)
-            throw ValidationError("there is no method \"\(method)\"\(hint)")
+            throw ValidationError("unknown method \"\(method)\"\(hint)")
         }
         if !lines, input == nil, words.count == 1, FileManager.default.fileExists(atPath: words[0])
         {
-            throw ValidationError("an expression is needed after \(words[0])")
+            throw ValidationError("expected an expression after \(words[0])")
         }
         guard lines ? words.count <= 1 : (1...2).contains(words.count) else {
             throw ValidationError(
-                lines ? "with --lines, only a source" : "a source and an expression are needed"
+                lines
+                    ? "expected only a source with --lines" : "expected a source and an expression"
             )
         }
     }
@@ -148,7 +166,7 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
         }
         if let screen, bundle.screens[screen] == nil {
             let hint = bundle.screens.keys.suggestion(for: screen)
-            throw failure("there is no screen \"\(screen)\"\(hint)")
+            throw failure("unknown screen \"\(screen)\"\(hint)")
         }
         let environment = surroundings.environment(for: bundle, clock: clock)
         let app = AppSession(

@@ -11,22 +11,21 @@ struct Explain: ParsableCommand, ConfinedCommand {
         discussion: """
             Without a name, lists the rules.
 
-            okit-bundle explain unknown-screen
-            okit-bundle explain addDays
-            okit-bundle explain table
-            okit-bundle explain --functions --markdown
+            Examples:
+              okit-bundle explain unknown-screen
+              okit-bundle explain addDays
+              okit-bundle explain table
+              okit-bundle explain --functions --markdown
             """
     )
 
-    @Argument(
-        help: "Id of a rule, as in brackets after a finding, or another name."
-    )
+    @Argument(help: "The id of a rule, shown in brackets after a finding, or another name.")
     var name: String?
 
     @Flag(help: "Print Markdown.")
     var markdown = false
 
-    @Flag(exclusivity: .exclusive, help: "List other declarations instead of rules.")
+    @Flag(exclusivity: .exclusive, help: "List these declarations instead of the rules.")
     var list = Reference.rules
 
     @Flag(help: .hidden)

@@ -8,16 +8,22 @@ import OKitSyntax
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "format",
-        abstract: "Lays JSON files out: one member a line, indented; what they say stays the same."
+        abstract: "Format JSON files, one member per line, without changing their meaning.",
+        discussion: """
+            Examples:
+              okit-bundle format shop
+              okit-bundle format shop --check
+              okit-bundle format shop/bundle.json --diff
+            """
     )
 
-    @Argument(help: "JSON files, and folders: all JSON files in them.")
+    @Argument(help: "JSON files, or folders: all JSON files in them.")
     var files: [String]
 
-    @Flag(help: "Write nothing; name the files that are laid out otherwise, and end with 1.")
+    @Flag(help: "Write nothing; list the files that are not formatted, and exit with 1.")
     var check = false
 
-    @Flag(help: "Write nothing; print what would change.")
+    @Flag(help: "Write nothing; print the changes.")
     var diff = false
 
     func run() throws {
@@ -42,7 +48,7 @@ struct Format: ParsableCommand {
         if diff {
             edits.printDiff()
         } else if check {
-            print("\(edits.source.path): not laid out as format does".printable)
+            print("\(edits.source.path): not formatted".printable)
         } else {
             try edits.write()
         }
@@ -56,7 +62,7 @@ struct Format: ParsableCommand {
         }
         guard isFolder.boolValue else {
             guard !(try readFile(name).starts(with: Array("PK".utf8))) else {
-                throw failure("\(name): a zip is not changed; format the folder it is packed from")
+                throw failure("\(name): a zip cannot be formatted; format its folder")
             }
             return [name]
         }

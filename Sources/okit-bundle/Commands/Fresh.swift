@@ -11,26 +11,41 @@ struct Fresh: AsyncParsableCommand {
         commandName: "fresh",
         abstract: "State that a zip is the newest version of its app, in a file beside it.",
         discussion: """
-            From the first statement on, the app starts only with a valid one. Renew it before it ends, \
-            with every new version and in between.
+            After the first statement, the app starts only with a valid statement. Renew the \
+            statement with every new version, and before it expires.
+
+            Examples:
+              okit-bundle fresh shop.zip --key release-key
+              okit-bundle fresh shop.zip --key release-key --days 30
             """
     )
 
-    @Argument(help: "The zip.")
+    @Argument(help: "The zip to state as the newest version.")
     var source: String
 
-    @Option(help: "The file of a secret release key.")
+    @Option(help: ArgumentHelp("The file with a secret release key.", valueName: "file"))
     var key: String
 
-    @Option(help: "How many days the statement counts, from 1 to 366.")
+    @Option(
+        help: ArgumentHelp(
+            "The number of days until the statement expires, from 1 to 366.",
+            valueName: "count"
+        )
+    )
     var days = 14
 
-    @Option(name: .shortAndLong, help: "The statement's file; the bundle's with .fresh by default.")
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The file to write. The default is the zip's name with .fresh.",
+            valueName: "file"
+        )
+    )
     var output: String?
 
     func validate() throws {
         guard (1...366).contains(days) else {
-            throw ValidationError("--days needs a number from 1 to 366")
+            throw ValidationError("--days must be a number from 1 to 366")
         }
     }
 
@@ -54,7 +69,7 @@ struct Fresh: AsyncParsableCommand {
             )
             if let keys = try keys(), !keys.release.keys.contains(secret.publisher) {
                 throw failure(
-                    "\(key) is not a release key of \(source).keys, so that its statement would not count"
+                    "\(key) is not a release key of \(source).keys; sign with a release key"
                 )
             }
             try AtomicFile.writeOutput(Array(statement.text.utf8), to: path)

@@ -9,13 +9,26 @@ import OKitSyntax
 struct Inspect: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows what is in a bundle."
+        abstract: "List the contents of a bundle.",
+        discussion: """
+            The list covers screens, models, texts, actions, flows, hosts and permissions.
+
+            Examples:
+              okit-bundle inspect shop
+              okit-bundle inspect shop --graph mermaid
+              okit-bundle inspect https://example.com/shop.zip
+            """
     )
 
     @Argument(help: "A zip, a folder or a URL.")
     var source: String
 
-    @Option(help: "Print which screen leads to which instead: mermaid or dot.")
+    @Option(
+        help: ArgumentHelp(
+            "Print the navigation between screens as a graph instead: mermaid or dot.",
+            valueName: "language"
+        )
+    )
     var graph: ScreenGraph.Language?
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -85,7 +98,7 @@ struct Inspect: AsyncParsableCommand, ConfinedCommand {
 
     private func show(_ loader: ClassicLoader) throws {
         guard graph == nil else {
-            throw failure("--graph is for bundles with a bundle.json; leave it out")
+            throw failure("--graph requires a bundle with bundle.json")
         }
         var loader = loader
         do {

@@ -4,41 +4,98 @@ import OKitNetwork
 
 /// What a new version of a publisher's keys changes.
 struct KeyChanges: ParsableArguments {
-    @Option(help: "The file of a public key that becomes a root key.")
+    @Option(
+        help: ArgumentHelp(
+            "The file with a public key to add as a root key. Repeatable.",
+            valueName: "file"
+        )
+    )
     var addRoot: [String] = []
 
-    @Option(help: "A root key to remove: its fingerprint, or the file of the public key.")
+    @Option(
+        help: ArgumentHelp(
+            "A root key to remove: its fingerprint, or the file with the public key. Repeatable.",
+            valueName: "key"
+        )
+    )
     var removeRoot: [String] = []
 
-    @Option(help: "How many root keys have to sign a version of the keys.")
+    @Option(
+        help: ArgumentHelp(
+            "The number of root keys that must sign a version of the keys.",
+            valueName: "count"
+        )
+    )
     var rootThreshold: Int?
 
-    @Option(help: "The file of a public key that becomes a release key.")
+    @Option(
+        help: ArgumentHelp(
+            "The file with a public key to add as a release key. Repeatable.",
+            valueName: "file"
+        )
+    )
     var addRelease: [String] = []
 
-    @Option(help: "A release key to remove: its fingerprint, or the file of the public key.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            A release key to remove: its fingerprint, or the file with the public key. \
+            Repeatable.
+            """,
+            valueName: "key"
+        )
+    )
     var removeRelease: [String] = []
 
-    @Option(help: "How many release keys have to sign a bundle.")
+    @Option(
+        help: ArgumentHelp(
+            "The number of release keys that must sign a bundle.",
+            valueName: "count"
+        )
+    )
     var releaseThreshold: Int?
 
-    @Option(help: "A key that never counts again: its fingerprint, or the file of the public key.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            A key to revoke permanently: its fingerprint, or the file with the public key. \
+            Repeatable.
+            """,
+            valueName: "key"
+        )
+    )
     var revoke: [String] = []
 
     @Option(
-        help: "The identifier of an app that release keys may sign; without any, they may sign all."
+        help: ArgumentHelp(
+            """
+            The identifier of an app that release keys may sign. Without any, they may sign \
+            all apps. Repeatable.
+            """,
+            valueName: "identifier"
+        )
     )
     var addApp: [String] = []
 
-    @Option(help: "The identifier of an app that release keys may no longer sign.")
+    @Option(
+        help: ArgumentHelp(
+            "The identifier of an app that release keys may no longer sign. Repeatable.",
+            valueName: "identifier"
+        )
+    )
     var removeApp: [String] = []
 
-    @Option(help: "How many days the version counts, up to 36500; 0 for no end.")
+    @Option(
+        help: ArgumentHelp(
+            "The number of days until the version expires, up to 36500; 0 for never.",
+            valueName: "count"
+        )
+    )
     var days = 365
 
     func validate() throws {
         guard (0...36_500).contains(days) else {
-            throw ValidationError("--days needs a number from 0 to 36500")
+            throw ValidationError("--days must be a number from 0 to 36500")
         }
     }
 
@@ -86,7 +143,7 @@ struct KeyChanges: ParsableArguments {
         for text in removing {
             let key = try key(text, among: group.keys)
             guard group.keys.contains(key) else {
-                throw failure("\(text): this is not a \(name) key")
+                throw failure("\(text): not a \(name) key")
             }
             group.keys.removeAll { $0 == key }
         }
@@ -99,7 +156,7 @@ struct KeyChanges: ParsableArguments {
             return key
         }
         guard FileManager.default.fileExists(atPath: text) else {
-            throw failure("\(text): not the fingerprint of one of the keys, and no such file")
+            throw failure("\(text): expected the fingerprint of a key, or a file")
         }
         return try PublisherKey(file: text)
     }

@@ -8,16 +8,27 @@ import OKitNetwork
 struct KeyGen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",
-        abstract: "Create a key to sign bundles with, and the public key that belongs to it."
+        abstract: "Create a secret key for signing bundles, and its public key.",
+        discussion: """
+            Examples:
+              okit-bundle keygen
+              okit-bundle keygen --output release-key
+            """
     )
 
-    @Option(name: .shortAndLong, help: "The secret key's file; the public key gets .pub behind it.")
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The file for the secret key; the public key gets the same name with .pub.",
+            valueName: "file"
+        )
+    )
     var output = "okit-key"
 
     func run() throws {
         let key = SigningKey()
         for path in [output, "\(output).pub"] where FileManager.default.fileExists(atPath: path) {
-            throw failure("\(path): there is a file already; name another one with --output")
+            throw failure("\(path): the file already exists; choose another with --output")
         }
         do {
             try AtomicFile.write(Array(key.pem.utf8), to: output)

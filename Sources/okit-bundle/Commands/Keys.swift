@@ -7,27 +7,42 @@ import OKitNetwork
 struct Keys: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Change which keys count for a publisher, in a file beside its bundles.",
+        abstract: "Change which keys sign for a publisher, in a file beside its bundles.",
+        discussion: """
+            Examples:
+              okit-bundle keys new shop.zip.keys --key root-key --add-release release-key.pub
+              okit-bundle keys change shop.zip.keys --key root-key --revoke release-key.pub
+              okit-bundle keys show shop.zip.keys
+            """,
         subcommands: [New.self, Change.self, AddSignature.self, Show.self]
     )
 
     struct New: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "new",
-            abstract: "Create the file, from the first key of the publisher."
+            abstract: "Create the keys file from the publisher's first key.",
+            discussion: """
+                Examples:
+                  okit-bundle keys new shop.zip.keys --key root-key --add-release release-key.pub
+                """
         )
 
-        @Argument(help: "The file, such as bookshop.zip.keys.")
+        @Argument(help: "The keys file to create, such as shop.zip.keys.")
         var file: String
 
-        @Option(help: "The file of the publisher's first secret key.")
+        @Option(
+            help: ArgumentHelp(
+                "The file with the publisher's first secret key.",
+                valueName: "file"
+            )
+        )
         var key: String
 
         @OptionGroup var changes: KeyChanges
 
         func run() throws {
             guard !FileManager.default.fileExists(atPath: file) else {
-                throw failure("\(file): there is a file already; use okit-bundle keys change")
+                throw failure("\(file): the file already exists; use okit-bundle keys change")
             }
             let key = try SigningKey(file: key)
             try Keys.write(to: file, from: KeyChain(of: key.publisher), [key]) { chain in
@@ -39,19 +54,22 @@ struct Keys: ParsableCommand {
     struct Change: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "change",
-            abstract: "Add a version with other keys.",
+            abstract: "Add a version with different keys.",
             discussion: """
-                Root keys of the version before and of the new version have to sign, as many of each as \
-                their thresholds say. A version that lacks signatures is replaced.
+                Root keys of the previous version and of the new version must sign, as many of \
+                each as their thresholds require. A version that lacks signatures is replaced.
+
+                Examples:
+                  okit-bundle keys change shop.zip.keys --key root-key --add-release new-key.pub
                 """
         )
 
-        @Argument(help: "The file of keys.")
+        @Argument(help: "The keys file.")
         var file: String
 
         @Option(
             name: .customLong("key"),
-            help: "The file of a secret root key; name it again for each."
+            help: ArgumentHelp("The file with a secret root key. Repeatable.", valueName: "file")
         )
         var keys: [String] = []
 
@@ -68,21 +86,25 @@ struct Keys: ParsableCommand {
     struct AddSignature: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "sign",
-            abstract: "Sign the newest version with further root keys."
+            abstract: "Sign the newest version with additional root keys.",
+            discussion: """
+                Examples:
+                  okit-bundle keys sign shop.zip.keys --key second-root-key
+                """
         )
 
-        @Argument(help: "The file of keys.")
+        @Argument(help: "The keys file.")
         var file: String
 
         @Option(
             name: .customLong("key"),
-            help: "The file of a secret root key; name it again for each."
+            help: ArgumentHelp("The file with a secret root key. Repeatable.", valueName: "file")
         )
         var keys: [String] = []
 
         func validate() throws {
             guard !keys.isEmpty else {
-                throw ValidationError("--key needs the file of a secret root key")
+                throw ValidationError("missing --key <file> with a secret root key")
             }
         }
 
@@ -95,10 +117,14 @@ struct Keys: ParsableCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show the newest version, and which signatures it lacks."
+            abstract: "Show the newest version and the signatures it lacks.",
+            discussion: """
+                Examples:
+                  okit-bundle keys show shop.zip.keys
+                """
         )
 
-        @Argument(help: "The file of keys.")
+        @Argument(help: "The keys file.")
         var file: String
 
         func run() throws {
@@ -143,7 +169,7 @@ struct Keys: ParsableCommand {
             }
             let text = Array(chain.text.utf8)
             guard text.count <= KeyChain.largestText else {
-                throw failure("\(file): more than \(KeyChain.largestText) bytes; name fewer keys")
+                throw failure("\(file): larger than \(KeyChain.largestText) bytes; use fewer keys")
             }
             try AtomicFile.writeOutput(text, to: file)
             print(chain)
@@ -161,7 +187,7 @@ struct Keys: ParsableCommand {
         lines.append(("version", "\(newest.version)"))
         lines.append(("expires", newest.expires?.formatted(.iso8601) ?? "never"))
         for (name, group) in [("root", newest.root), ("release", newest.release)] {
-            lines.append((name, "\(group.threshold) of \(group.keys.count) have to sign"))
+            lines.append((name, "\(group.threshold) of \(group.keys.count) must sign"))
             lines += group.keys.map { ("", $0.fingerprint) }
         }
         lines += newest.revoked.map { ("revoked", $0.fingerprint) }
@@ -173,7 +199,7 @@ struct Keys: ParsableCommand {
         }
         let missing = chain.missingSignatures
         if missing > 0 {
-            Swift.print("Not valid yet: \(missing) more to sign with okit-bundle keys sign, of")
+            Swift.print("Not valid yet; \(missing) of these must sign with okit-bundle keys sign:")
             for key in chain.missingSigners {
                 Swift.print("          \(key.fingerprint)")
             }

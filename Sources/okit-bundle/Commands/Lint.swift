@@ -9,7 +9,16 @@ import OKitSyntax
 struct Lint: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Shows everything that is wrong in bundles."
+        abstract: "Report problems in bundles.",
+        discussion: """
+            The exit code is 1 if there are findings at or above the minimum severity.
+
+            Examples:
+              okit-bundle lint shop
+              okit-bundle lint shop --format text --format sarif=lint.sarif
+              okit-bundle lint shop --rule missing-label=off --min-severity error
+              okit-bundle lint shop --fix --diff
+            """
     )
 
     @Argument(help: "Zips, folders or URLs.")
@@ -17,31 +26,56 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
 
     @Option(
         name: .customLong("format"),
-        help: "text, json, sarif, github or junit; FORMAT=FILE writes to a file. Repeatable."
+        help: ArgumentHelp(
+            """
+            The report format: text, json, sarif, github or junit; FORMAT=FILE writes to a \
+            file. Repeatable.
+            """,
+            valueName: "format"
+        )
     )
     var outputs: [ReportOutput<ReportFormat>] = [ReportOutput(format: .text)]
 
-    @Option(help: "What is reported, and decides the exit code: info, warning or error.")
+    @Option(
+        help: ArgumentHelp(
+            "The minimum severity to report and to fail on: info, warning or error.",
+            valueName: "severity"
+        )
+    )
     var minSeverity = Finding.Severity.warning.rawValue
 
     @Option(
         name: .customLong("rule"),
-        help: "RULE=error, RULE=warning, RULE=info or RULE=off. Repeatable."
+        help: ArgumentHelp(
+            """
+            Change the severity of a rule: RULE=error, RULE=warning, RULE=info or RULE=off. \
+            Repeatable.
+            """,
+            valueName: "rule=severity"
+        )
     )
     var severities: [RuleSeverity] = []
 
     @Option(
-        help:
-            "An earlier version, whose stored data the bundle must be able to migrate: a zip, a folder or a URL."
+        help: ArgumentHelp(
+            """
+            An earlier version: a zip, a folder or a URL. Report stored data that cannot be \
+            migrated from it.
+            """,
+            valueName: "source"
+        )
     )
     var against: String?
 
     @Option(
-        help: "Report only findings in files that differ from this revision of git, or are new."
+        help: ArgumentHelp(
+            "Report only findings in files that are new or changed since this git revision.",
+            valueName: "revision"
+        )
     )
     var changedSince: String?
 
-    @Flag(help: "Do not use what an earlier run has found in the same files.")
+    @Flag(help: "Ignore the cached results of earlier runs.")
     var noCache = false
 
     @OptionGroup var baseline: BaselineOptions
@@ -68,20 +102,20 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
 
     func validate() throws {
         if sourceOptions.sha256 != nil, sources.count > 1 {
-            throw ValidationError("--sha256 needs exactly one source")
+            throw ValidationError("--sha256 requires exactly one source")
         }
         if changedSince != nil, sources.count > 1 {
-            throw ValidationError("--changed-since needs exactly one source")
+            throw ValidationError("--changed-since requires exactly one source")
         }
         if against != nil, sources.count > 1 {
-            throw ValidationError("--against needs exactly one source")
+            throw ValidationError("--against requires exactly one source")
         }
         for rule in severities where RulePage.page(of: rule.id) == nil {
             let hint = RulePage.all.map(\.id).suggestion(for: rule.id)
-            throw ValidationError("there is no rule \"\(rule.id)\"\(hint)")
+            throw ValidationError("unknown rule \"\(rule.id)\"\(hint)")
         }
         guard Finding.Severity(rawValue: minSeverity) != nil else {
-            throw ValidationError("--min-severity is info, warning or error")
+            throw ValidationError("--min-severity must be info, warning or error")
         }
     }
 
@@ -202,7 +236,7 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
         let source = Source(name: against, options: sourceOptions)
         let (former, findings) = try await source.load(source.open())
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
-            throw failure("\(against): it cannot be compared; lint says why")
+            throw failure("\(against): the bundle cannot be loaded; run okit-bundle lint")
         }
         guard former.manifest.identifier == bundle.manifest.identifier else {
             throw failure(

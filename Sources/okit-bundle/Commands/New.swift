@@ -10,12 +10,13 @@ struct New: ParsableCommand {
         commandName: "new",
         abstract: "Create an app bundle from a template.",
         discussion: """
-            okit-bundle new books
-            okit-bundle new bugs --from tracker
+            Examples:
+              okit-bundle new books
+              okit-bundle new bugs --from tracker
             """
     )
 
-    @Argument(help: "The folder to create; its last part is the app's name.")
+    @Argument(help: "The folder to create; its last component is the app's name.")
     var name: String
 
     @Option(
@@ -36,10 +37,12 @@ struct New: ParsableCommand {
     func run() throws {
         let folder = URL(fileURLWithPath: name)
         guard let starter = StarterBundle(name: folder.lastPathComponent, template: from) else {
-            throw ValidationError("a name has letters, digits, - and _, and begins with a letter")
+            throw ValidationError(
+                "expected a name of letters, digits, - and _, starting with a letter"
+            )
         }
         guard !FileManager.default.fileExists(atPath: folder.path) else {
-            throw failure("\(name): there is something of that name already")
+            throw failure("\(name): the file or folder already exists; choose another name")
         }
         do {
             for file in starter.files {

@@ -7,13 +7,21 @@ import OKitSyntax
 struct Pack: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
-        abstract: "Checks a folder and writes it as a zip: the same bytes from the same files."
+        abstract: "Lint a folder and write it as a reproducible zip.",
+        discussion: """
+            The same files always produce the same bytes. If there are errors, they are printed \
+            and nothing is written.
+
+            Examples:
+              okit-bundle pack shop --output shop.zip
+              okit-bundle pack shop -o dist/shop-1.2.zip
+            """
     )
 
     @Argument(help: "The bundle's folder.")
     var folder: String
 
-    @Option(name: .shortAndLong, help: "The zip to write.")
+    @Option(name: .shortAndLong, help: ArgumentHelp("The zip to write.", valueName: "file"))
     var output: String
 
     func run() async throws {

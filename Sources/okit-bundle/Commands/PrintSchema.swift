@@ -7,13 +7,25 @@ import OKitSyntax
 struct PrintSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Prints a published schema, or writes them all to a folder."
+        abstract: "Print a published JSON Schema, or write all of them to a folder.",
+        discussion: """
+            Examples:
+              okit-bundle schema
+              okit-bundle schema screen
+              okit-bundle schema --output schemas
+            """
     )
 
-    @Argument(help: "\(names). Their names are printed without it.")
+    @Argument(help: "The schema to print: \(names). Without it, the names are printed.")
     var kind: String?
 
-    @Option(name: .shortAndLong, help: "A folder to write to: the one schema, or all.")
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The folder to write the schema, or all schemas, to.",
+            valueName: "folder"
+        )
+    )
     var output: String?
 
     private static let names = BundleSchemas.names.joined(separator: ", ")
@@ -21,7 +33,7 @@ struct PrintSchema: ParsableCommand {
     func validate() throws {
         if let kind, BundleSchemas.text(named: kind) == nil {
             let hint = BundleSchemas.names.suggestion(for: kind)
-            throw ValidationError("there is no schema \"\(kind)\"\(hint)")
+            throw ValidationError("unknown schema \"\(kind)\"\(hint)")
         }
     }
 

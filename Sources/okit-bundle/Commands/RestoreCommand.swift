@@ -8,18 +8,22 @@ import OKitStorage
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Put the data of all apps in a backup in place of the present data.",
+        abstract: "Restore the data of all apps from a backup, replacing the current data.",
         discussion: """
-            All of the backup is checked before anything changes. Then all of it is restored, also if \
-            the program is interrupted: the next run finishes it. Apps that are not in the backup stay \
-            as they are, and so do present files of what was granted, trusted and seen.
+            The complete backup is checked before anything changes. If the program is interrupted, \
+            the next run finishes the restoration. Apps that are not in the backup do not change. \
+            Existing files with permissions, trust and version history are not replaced.
+
+            Examples:
+              okit-bundle restore ~/apps.okit
+              okit-bundle restore ~/apps.okit --passphrase-file passphrase.txt --yes
             """
     )
 
-    @Argument(help: "A file that \"backup\" has written.")
+    @Argument(help: "The file that okit-bundle backup wrote.")
     var file: String
 
-    @Option(help: "The folder with the data of all apps.")
+    @Option(help: ArgumentHelp("The folder that stores the data of all apps.", valueName: "folder"))
     var data: String?
 
     @OptionGroup var passphrase: PassphraseOptions
@@ -37,20 +41,21 @@ struct RestoreCommand: AsyncParsableCommand {
             guard UserBackup.isBackup(start),
                 let bytes = try AtomicFile.read(path, limit: UserBackup.largest)
             else {
-                throw failure("\(file): no backup")
+                throw failure("\(file): not a backup")
             }
             let words = try passphrase.passphrase(isNew: false)
             let backup = ProgramFolders.backup(data: data)
             let content = try backup.content(of: bytes, words, path: file)
             let replaced = try backup.replacedApps(content)
             let apps = content.apps.keys.sorted().map { app in
-                "    \(app.printable)\(replaced.contains(app) ? " (replaces the present data)" : "")"
+                let note = replaced.contains(app) ? " (replaces the current data)" : ""
+                return "    \(app.printable)\(note)"
             }
             let present = try backup.presentFiles(content)
             let files = content.files.keys.sorted().map { file in
-                "    \(file)\(present.contains(file) ? " (the present one stays)" : "")"
+                "    \(file)\(present.contains(file) ? " (exists, is not replaced)" : "")"
             }
-            let list = (["The backup has the data of"] + apps + ["and these files"] + files)
+            let list = (["The backup contains the data of"] + apps + ["and these files"] + files)
                 .joined(separator: "\n")
             print(list)
             if !yes {
@@ -63,15 +68,15 @@ struct RestoreCommand: AsyncParsableCommand {
                 case true?: break
                 case false?: throw failure("nothing was restored")
                 case nil:
-                    throw failure("nothing was restored; use --yes to restore without a question")
+                    throw failure("nothing was restored; use --yes to restore without asking")
                 }
             }
             try backup.restore(content)
             print("restored \(content.apps.count) \(content.apps.count == 1 ? "app" : "apps")")
         } catch let error as StoreError where error.code == .wrongKey {
             throw failure(
-                "\(file): the backup is encrypted with another passphrase; name the file of the right"
-                    + " one by --passphrase-file"
+                "\(file): the backup is encrypted with another passphrase; pass the file with the"
+                    + " correct one with --passphrase-file"
             )
         } catch let error as StoreError {
             throw failure(error.description)

@@ -7,27 +7,31 @@ import OKitSyntax
 struct Rollback: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
-        abstract: "Go back to the version of an app that ran before, until there is a newer one.",
+        abstract: "Return to the previous version of an app, until a newer one is published.",
         discussion: """
-            Versions that cannot run any more are passed over: those whose files are not in the cache, \
-            that cannot be loaded, or whose signature or publisher does not count now.
+            Versions that can no longer run are skipped: their files are not in the cache, they \
+            cannot be loaded, or their signature or publisher is no longer accepted.
 
-            If a later version has migrated the data, the data from before is restored, and the later data is \
-            copied to a backup.
+            If a later version migrated the data, the data from before the migration is restored, \
+            and the later data is copied to a backup.
+
+            Examples:
+              okit-bundle rollback org.example.shop
+              okit-bundle rollback https://example.com/shop.zip --undo
             """
     )
 
-    @Argument(help: "The app's identifier, or its URL.")
+    @Argument(help: "The app's identifier or URL.")
     var id: String
 
-    @Flag(help: "Return to the newest version, after all rollbacks of the app.")
+    @Flag(help: "Undo all rollbacks of the app, and return to the newest version.")
     var undo = false
 
     func run() async throws {
         do {
             if undo {
                 try ProgramFolders.history.undoRollBack(id)
-                print("\(id.printable): the next run is of the newest version")
+                print("\(id.printable): the next run starts the newest version")
             } else {
                 try await goBack()
             }
@@ -46,13 +50,13 @@ struct Rollback: AsyncParsableCommand {
         for version in app.versions.dropFirst() {
             guard let problem = await problem(of: version, app) else {
                 try ProgramFolders.history.rollBack(app, to: version)
-                print("\(id.printable): the next run is of version \(version.version.printable)")
+                print("\(id.printable): the next run starts version \(version.version.printable)")
                 return
             }
-            let name = "version \(version.version) is passed over".printable
+            let name = "version \(version.version) is skipped".printable
             printError("note: \(name): \(problem.printable)\n")
         }
-        throw failure("\(id): no version that ran before can run now; nothing has changed")
+        throw failure("\(id): no earlier version can run; nothing was changed")
     }
 
     /// Why a version cannot run; `nil` where it can.
@@ -73,7 +77,7 @@ struct Rollback: AsyncParsableCommand {
             return bundle
         }
         guard bundle != nil else {
-            return "its files are not in the cache any more, or cannot be loaded"
+            return "its files are no longer in the cache, or cannot be loaded"
         }
         do {
             try await former.check()

@@ -14,37 +14,71 @@ import OKitTerminal
 struct Run: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Runs an app in the terminal, or shows its first screen without one."
+        abstract: "Run an app in the terminal.",
+        discussion: """
+            Without a terminal, or with --headless, prints the first screen and exits.
+
+            Examples:
+              okit-bundle run shop
+              okit-bundle run https://example.com/shop.zip
+              okit-bundle run shop --script order.flow --ephemeral
+              okit-bundle run shop --headless --show cells --size 80x24
+            """
     )
 
     @Argument(help: "A zip, a folder or a URL.")
     var source: String
 
-    @Flag(help: "Show the screen and end, in a terminal too.")
+    @Flag(help: "Print the screen and exit, even in a terminal.")
     var headless = false
 
-    @Flag(help: "Read commands of the flow language line by line, and print the screen after each.")
+    @Flag(help: "Read flow commands from standard input, and print the screen after each.")
     var line = false
 
-    @Option(help: "What a headless run prints: text, cells, svg or json.")
+    @Option(
+        help: ArgumentHelp(
+            "The format of printed screens: text, cells, svg or json.",
+            valueName: "format"
+        )
+    )
     var show = ScreenForm.text
 
-    @Option(help: "A flow to play; - is standard input.")
+    @Option(help: ArgumentHelp("A flow to run; - reads it from standard input.", valueName: "file"))
     var script: String?
 
-    @Option(help: "The first screen, in place of the bundle's own.")
+    @Option(
+        help: ArgumentHelp(
+            "The first screen, instead of the bundle's entry screen.",
+            valueName: "name"
+        )
+    )
     var screen: String?
 
-    @Option(help: "The theme, whatever the app says.")
+    @Option(
+        help: ArgumentHelp(
+            "The theme to use instead of the theme that the app sets.",
+            valueName: "name"
+        )
+    )
     var theme: String?
 
-    @Option(help: "Rows of a list that a headless run shows.")
+    @Option(
+        help: ArgumentHelp(
+            "The number of list rows to print without a terminal.",
+            valueName: "count"
+        )
+    )
     var rows = AppSession.standardWindow
 
-    @Option(help: "Size of the terminal for --show cells and svg, such as 80x24.")
+    @Option(
+        help: ArgumentHelp(
+            "The terminal size for --show cells and --show svg, such as 80x24.",
+            valueName: "columns>x<rows"
+        )
+    )
     var size: SizeArgument?
 
-    @Option(help: "Where changes are kept.")
+    @Option(help: ArgumentHelp("The folder that stores the data of all apps.", valueName: "folder"))
     var data: String?
 
     @OptionGroup var encryption: KeyOptions
@@ -61,18 +95,20 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
-    @Flag(help: "Keep nothing.")
+    @Flag(help: "Store nothing.")
     var ephemeral = false
 
-    @Flag(help: "With --script: do not print the last screen.")
+    @Flag(help: "With --script, do not print the last screen.")
     var quiet = false
 
-    @Flag(help: "Run each new version as soon as it is there, at the same place.")
+    @Flag(
+        help: "Switch to each new version of the bundle as soon as it appears, on the same screen."
+    )
     var watch = false
 
     func validate() throws {
         guard !watch || script == nil && !line && serviceOptions.record == nil else {
-            throw ValidationError("--watch goes without --script, --line and --record")
+            throw ValidationError("--watch cannot be combined with --script, --line or --record")
         }
     }
 
@@ -119,14 +155,14 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         if started.isRefused, !ephemeral,
             let former = try await delivery.former(
                 of: app,
-                because: "the new one refuses the stored data, as said above"
+                because: "the new version refuses the stored data"
             )
         {
             app = former
             started = try await start(app, flow, isInTerminal: capabilities != nil, questions)
         }
         guard !started.isRefused else {
-            throw failure("the app was not started, so that its data stays as it is")
+            throw failure("the app was not started; its data was not changed")
         }
         let (running, clock, printer) = (started.running, started.clock, started.printer)
         let bundle = app.bundle
@@ -279,11 +315,11 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         let name = surroundings.screen ?? bundle.manifest.entry.name
         if bundle.screens[name] == nil {
             let hint = bundle.screens.keys.suggestion(for: name)
-            throw failure("there is no screen \"\(name)\"\(hint)")
+            throw failure("unknown screen \"\(name)\"\(hint)")
         }
         if let theme = surroundings.theme, !theme.isEmpty, bundle.themes[theme] == nil {
             let hint = bundle.themes.keys.suggestion(for: theme)
-            throw failure("there is no theme \"\(theme)\"\(hint)")
+            throw failure("unknown theme \"\(theme)\"\(hint)")
         }
         return surroundings
     }

@@ -6,32 +6,47 @@ import OKitNetwork
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serves the bundles of a folder over HTTP, for development and small teams."
+        abstract: "Serve the bundles of a folder over HTTP, for development and small teams.",
+        discussion: """
+            Examples:
+              okit-bundle serve bundles
+              okit-bundle serve shop --port 0
+              okit-bundle serve bundles --host 0.0.0.0
+            """
     )
 
-    @Argument(help: "A folder with bundles, or a bundle's own.")
+    @Argument(help: "A folder with bundles, or the folder of one bundle.")
     var folder: String
 
     @Option(
-        help: """
-            The address to listen at, instead of 127.0.0.1; other machines reach 0.0.0.0. Requests \
-            may then have any Host.
+        help: ArgumentHelp(
             """
+            The address to listen on, instead of 127.0.0.1. Use 0.0.0.0 for access from other \
+            machines. Requests may then have any Host header.
+            """,
+            valueName: "address"
+        )
     )
     var host: String?
 
     @Option(
         name: .customLong("name"),
-        help: "A further name of this server, which the Host of requests may have."
+        help: ArgumentHelp(
+            """
+            An additional name of this server that requests may have in the Host header. \
+            Repeatable.
+            """,
+            valueName: "host"
+        )
     )
     var names: [String] = []
 
-    @Option(help: "The port; 0 takes a free one.")
+    @Option(help: ArgumentHelp("The port to listen on; 0 for any free port.", valueName: "port"))
     var port = 8080
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
-            throw ValidationError("--port needs a number from 0 to 65535")
+            throw ValidationError("--port must be a number from 0 to 65535")
         }
     }
 

@@ -9,30 +9,49 @@ import OKitNetwork
 struct Sign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
-        abstract: "Sign the files of a bundle, in a file beside it."
+        abstract: "Sign the files of a bundle, and write the signatures to a file beside it.",
+        discussion: """
+            Examples:
+              okit-bundle sign shop.zip --key release-key
+              okit-bundle sign shop.zip --key second-key --add
+            """
     )
 
-    @Argument(help: "The zip.")
+    @Argument(help: "The zip to sign.")
     var source: String
 
-    @Option(name: .customLong("key"), help: "The file of a secret key; name it again for each key.")
+    @Option(
+        name: .customLong("key"),
+        help: ArgumentHelp("The file with a secret key. Repeatable.", valueName: "file")
+    )
     var keys: [String] = []
 
-    @Option(help: "How many days the signature counts, up to 36500; 0 for no end.")
+    @Option(
+        help: ArgumentHelp(
+            "The number of days until the signature expires, up to 36500; 0 for never.",
+            valueName: "count"
+        )
+    )
     var days = 365
 
-    @Flag(help: "Add to the signatures that are in the file, instead of replacing them.")
+    @Flag(help: "Add to the existing signatures instead of replacing them.")
     var add = false
 
-    @Option(name: .shortAndLong, help: "The signature's file; the bundle's with .sig by default.")
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The file to write. The default is the zip's name with .sig.",
+            valueName: "file"
+        )
+    )
     var output: String?
 
     func validate() throws {
         guard !keys.isEmpty else {
-            throw ValidationError("--key needs the file of a secret key")
+            throw ValidationError("missing --key <file> with a secret key")
         }
         guard (0...36_500).contains(days) else {
-            throw ValidationError("--days needs a number from 0 to 36500")
+            throw ValidationError("--days must be a number from 0 to 36500")
         }
     }
 
@@ -87,7 +106,7 @@ struct Sign: AsyncParsableCommand {
             for signer in signers where !keys.release.keys.contains(signer) {
                 let release = keys.release.keys.map(\.fingerprint).joined(separator: ", ")
                 printError(
-                    "note: \(signer.fingerprint) is not a release key of \(source).keys, which has "
+                    "note: \(signer.fingerprint) is not a release key of \(source).keys; expected "
                         .printable + "\(release)\n"
                 )
             }
@@ -102,7 +121,7 @@ extension SigningKey {
     /// Reads the file of a secret key that the user has named.
     init(file path: String) throws(ExitCode) {
         guard let key = SigningKey(pem: String(decoding: try readFile(path), as: UTF8.self)) else {
-            throw failure("\(path): no secret Ed25519 key; make one with keygen")
+            throw failure("\(path): not a secret Ed25519 key; create one with okit-bundle keygen")
         }
         self = key
     }
@@ -120,7 +139,7 @@ extension PublisherKey {
     init(file path: String) throws(ExitCode) {
         guard let key = PublisherKey(pem: String(decoding: try readFile(path), as: UTF8.self))
         else {
-            throw failure("\(path): no public Ed25519 key")
+            throw failure("\(path): not a public Ed25519 key")
         }
         self = key
     }

@@ -18,18 +18,21 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "A folder; to report only, also a zip or a URL.")
+    @Argument(help: "A folder. To report only, a zip or a URL works too.")
     var source: String
 
     @Option(
-        help: "Write the texts that this language lacks into its file, as they are. Repeatable."
+        help: ArgumentHelp(
+            "Add the texts that this language lacks to its file, untranslated. Repeatable.",
+            valueName: "language"
+        )
     )
     var extract: [String] = []
 
-    @Flag(help: "With --extract, write the texts of the program too.")
+    @Flag(help: "With --extract, add the texts of the program too.")
     var program = false
 
-    @Flag(help: "Write strings/qps.json, whose texts have accents and are a third longer.")
+    @Flag(help: "Write strings/qps.json, with accented texts that are a third longer.")
     var pseudo = false
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -46,7 +49,7 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
 
     func validate() throws {
         for language in extract where !Self.isLanguage(language) {
-            throw ValidationError("--extract is a language such as de or pt-BR")
+            throw ValidationError("--extract must be a language, such as de or pt-BR")
         }
     }
 
@@ -57,7 +60,7 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
             throw ExitCode.couldNotRun
         }
         guard !bundle.declarations.isEmpty else {
-            throw failure("\(source): texts are collected from files of format 2")
+            throw failure("\(source): no files of format 2 to collect texts from")
         }
         let catalog = TextCatalog(bundle)
         guard writes else {
@@ -67,7 +70,7 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
         guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder),
             isFolder.boolValue
         else {
-            throw failure("\(source): files are written into a folder only")
+            throw failure("\(source): expected a folder to write to")
         }
         for language in extract {
             let words = program ? catalog.missingWords(in: language) : []
@@ -93,7 +96,7 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
             isComplete = isComplete && missing.isEmpty && unused.isEmpty
             print(
                 "\(language.printable): \(missing.count) missing, \(unused.count) unused, "
-                    + "\(repeated.count) as in the bundle"
+                    + "\(repeated.count) same as in the bundle"
             )
             for text in missing {
                 let place = text.location.map { "\($0): " } ?? ""

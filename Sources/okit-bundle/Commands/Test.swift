@@ -9,7 +9,7 @@ import OKitSyntax
 struct Test: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Runs the flows of a bundle and checks what they expect.",
+        abstract: "Run the flows of a bundle and check their expectations.",
         discussion: """
             Examples:
               okit-bundle test shop
@@ -23,28 +23,51 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
     @Argument(help: "A zip, a folder or a URL.")
     var source: String
 
-    @Argument(help: "Names of flows in tests/, or files; all of the bundle's without any.")
+    @Argument(
+        help: "The names of flows in tests/, or files. The default is all flows of the bundle."
+    )
     var flows: [String] = []
 
     @Option(
         name: .customLong("format"),
-        help: "text, json, junit or github; FORMAT=FILE writes to a file. Repeatable."
+        help: ArgumentHelp(
+            """
+            The report format: text, json, junit or github; FORMAT=FILE writes to a file. \
+            Repeatable.
+            """,
+            valueName: "format"
+        )
     )
     var outputs: [ReportOutput<FlowReport>] = [ReportOutput(format: .text)]
 
-    @Option(help: "Run only flows whose name contains this text.")
+    @Option(help: ArgumentHelp("Run only flows whose name contains this text.", valueName: "text"))
     var filter: String?
 
-    @Option(name: .customLong("repeat"), help: "How many times each flow runs.")
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp("The number of times to run each flow.", valueName: "count")
+    )
     var rounds = 1
 
-    @Option(help: "Run the flows in a random order, which this number decides.")
+    @Option(
+        help: ArgumentHelp(
+            "Run the flows in a random order that this seed determines.",
+            valueName: "seed"
+        )
+    )
     var shuffle: UInt64?
 
-    @Option(help: "Do this many things at random on the app's screens, and report what goes wrong.")
+    @Option(
+        help: ArgumentHelp(
+            "Perform this many random actions on the app's screens, and report problems.",
+            valueName: "count"
+        )
+    )
     var explore: Int?
 
-    @Option(help: "With --explore: decides what is done.")
+    @Option(
+        help: ArgumentHelp("With --explore, the seed for the random actions.", valueName: "seed")
+    )
     var exploreSeed: UInt64 = 1
 
     @OptionGroup var coverage: CoverageOptions
@@ -64,13 +87,13 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
 
     func validate() throws {
         guard (1...10_000).contains(rounds) else {
-            throw ValidationError("--repeat is a number from 1 to 10000")
+            throw ValidationError("--repeat must be a number from 1 to 10000")
         }
         guard explore.map({ (1...1_000_000).contains($0) }) ?? true else {
-            throw ValidationError("--explore is a number from 1 to 1000000")
+            throw ValidationError("--explore must be a number from 1 to 1000000")
         }
         guard explore == nil || flows.isEmpty && !coverage.coverage && filter == nil else {
-            throw ValidationError("--explore goes without flows, --filter and --coverage")
+            throw ValidationError("--explore cannot be combined with flows, --filter or --coverage")
         }
     }
 
@@ -119,7 +142,7 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
             guard let flow = bundle.flows[name] else {
                 guard name == "-" || FileManager.default.fileExists(atPath: name) else {
                     let hint = bundle.flows.keys.suggestion(for: name)
-                    throw failure("neither a flow nor a file is called \"\(name)\"\(hint)")
+                    throw failure("no flow or file named \"\(name)\"\(hint)")
                 }
                 return SelectedFlow(name: name, flow: try readFlow(name), isOwn: false)
             }
@@ -130,10 +153,10 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
         }
         let selected = found.filter { filter.map($0.name.contains) ?? true }
         if let filter, !found.isEmpty, selected.isEmpty {
-            throw failure("\(source): none of the flows has a name that contains \"\(filter)\"")
+            throw failure("\(source): no flow has a name that contains \"\(filter)\"")
         }
         guard !selected.isEmpty else {
-            throw failure("\(source): there is no flow in tests/")
+            throw failure("\(source): no flows in tests/")
         }
         return selected
     }

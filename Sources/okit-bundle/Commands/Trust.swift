@@ -8,7 +8,13 @@ import OKitStorage
 struct Trust: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Show and change what apps may do, and which publishers are trusted.",
+        abstract: "Show and change the permissions of apps and the trusted publishers.",
+        discussion: """
+            Examples:
+              okit-bundle trust list
+              okit-bundle trust grant shop.zip --allow-host api.example.com
+              okit-bundle trust revoke org.example.shop
+            """,
         subcommands: [List.self, Show.self, Grant.self, Revoke.self],
         defaultSubcommand: List.self
     )
@@ -16,8 +22,7 @@ struct Trust: AsyncParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract:
-                "List the apps that have run with what is granted to them, and trusted publishers."
+            abstract: "List apps with the number of their permissions, and the trusted publishers."
         )
 
         func run() throws {
@@ -36,12 +41,17 @@ struct Trust: AsyncParsableCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show what an app may do, or for what a publisher is trusted."
+            abstract:
+                "Show the permissions of an app, or the apps that a publisher is trusted for.",
+            discussion: """
+                Examples:
+                  okit-bundle trust show org.example.shop
+                """
         )
 
         @Argument(
             help: """
-                An identifier, the file, folder or URL that the app runs from, or the fingerprint of a \
+                An app's identifier, the file, folder or URL it runs from, or the fingerprint of a \
                 publisher.
                 """
         )
@@ -98,10 +108,16 @@ struct Trust: AsyncParsableCommand {
     struct Grant: AsyncParsableCommand, ConfinedCommand {
         static let configuration = CommandConfiguration(
             commandName: "grant",
-            abstract: "Grants an app what it asks for, or only what the --allow options name.",
+            abstract:
+                "Grant the permissions that an app requests, or those that --allow options name.",
             discussion: """
-                What is granted here holds for all later runs, until it is revoked. That includes the \
-                present content of an unsigned bundle from a URL, with --allow-unsigned or --sha256.
+                The permissions apply to all later runs, until they are revoked. With \
+                --allow-unsigned or --sha256, this includes the current content of an unsigned \
+                bundle from a URL.
+
+                Examples:
+                  okit-bundle trust grant shop.zip
+                  okit-bundle trust grant shop.zip --allow-host api.example.com --allow-secret TOKEN@api.example.com
                 """
         )
 
@@ -133,7 +149,7 @@ struct Trust: AsyncParsableCommand {
             let unrequested = hosts + secrets.map(\.description)
             guard unrequested.isEmpty else {
                 let names = unrequested.joined(separator: ", ")
-                throw failure("\(source.name): the app does not ask for \(names)")
+                throw failure("\(source.name): the app does not request \(names)")
             }
             var granted = app.decision.app
             granted.privateHosts += named.allowPrivate.map { $0.lowercased() }
@@ -160,21 +176,31 @@ struct Trust: AsyncParsableCommand {
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "revoke",
-            abstract: "Revoke what was granted to an app, or the trust in a publisher; data stays."
+            abstract: "Revoke the permissions of an app, or the trust in a publisher; data stays.",
+            discussion: """
+                Examples:
+                  okit-bundle trust revoke org.example.shop
+                  okit-bundle trust revoke org.example.shop --host api.example.com
+                """
         )
 
         @Argument(
             help: """
-                An identifier, the file, folder or URL that the app runs from, or the fingerprint of a \
+                An app's identifier, the file, folder or URL it runs from, or the fingerprint of a \
                 publisher.
                 """
         )
         var app: String
 
-        @Option(help: "A host to revoke; without options all is revoked.")
+        @Option(
+            help: ArgumentHelp(
+                "A host to revoke. Without options, all permissions are revoked. Repeatable.",
+                valueName: "host"
+            )
+        )
         var host: [String] = []
 
-        @Option(help: "A secret to revoke: NAME@HOST.")
+        @Option(help: ArgumentHelp("A secret to revoke. Repeatable.", valueName: "name@host"))
         var secret: [SecretUse] = []
 
         func run() throws {
@@ -203,7 +229,7 @@ struct Trust: AsyncParsableCommand {
                 let unknown = hosts + secrets.map(\.description)
                 guard unknown.isEmpty else {
                     let names = unknown.joined(separator: ", ")
-                    throw failure("\(app.source): not granted, so not revoked: \(names)")
+                    throw failure("\(app.source): not granted: \(names)")
                 }
                 try Trust.reading {
                     try ProgramFolders.trust.update(app) { app in
@@ -249,7 +275,7 @@ struct Trust: AsyncParsableCommand {
                 || address.map { isApp(app, at: $0) } == true
         }
         guard !found.isEmpty else {
-            throw failure("unknown app \(name.quoted); okit-bundle trust list shows all")
+            throw failure("unknown app \(name.quoted); okit-bundle trust list lists all apps")
         }
         return found
     }

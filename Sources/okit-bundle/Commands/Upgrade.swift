@@ -9,9 +9,10 @@ import OKitUpgrade
 struct Upgrade: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "upgrade",
-        abstract: "Rewrite a bundle of format version 1 in version 2.",
+        abstract: "Convert a bundle from format version 1 to version 2.",
         discussion: """
-            What version 2 cannot say stays in version 1, is marked by "format": 1, and is listed with the reason.
+            A file that version 2 cannot express stays in version 1. It gets "format": 1, and is \
+            listed with the reason.
 
             Examples:
               okit-bundle upgrade shop --diff
@@ -19,10 +20,10 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "The folder of a bundle.")
+    @Argument(help: "The bundle's folder.")
     var folder: String
 
-    @Flag(help: "Write nothing; print what would change.")
+    @Flag(help: "Write nothing; print the changes.")
     var diff = false
 
     @OptionGroup var sandbox: SandboxOptions
@@ -37,7 +38,7 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
             isFolder.boolValue
         else {
             throw failure(
-                "\(folder): not a folder; a zip is upgraded in the folder it is packed from"
+                "\(folder): not a folder; to upgrade a zip, upgrade its folder"
             )
         }
         let source = Source(name: folder)
@@ -46,13 +47,13 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
         let errors = Linter().lint(bundle, loaded: findings).filter { $0.severity == .error }
         guard errors.isEmpty else {
             printError(TextReport.text(of: errors))
-            throw failure("\(folder): a bundle with errors is not upgraded; run lint")
+            throw failure("\(folder): the bundle has errors; run okit-bundle lint")
         }
         let upgrade: BundleUpgrade
         do {
             upgrade = try BundleUpgrade(bundle, of: files)
         } catch let error as Unconvertible {
-            throw failure("\(Self.place(error, in: folder)): \(error.reason); nothing is changed")
+            throw failure("\(Self.place(error, in: folder)): \(error.reason); nothing was changed")
         }
         guard !upgrade.files.isEmpty else {
             return print("\(folder): nothing to upgrade".printable)
@@ -102,7 +103,7 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
             }
         } catch {
             removeTemporaryFiles(of: written)
-            throw failure("\(error); nothing is changed")
+            throw failure("\(error); nothing was changed")
         }
         do {
             for path in written {
@@ -120,10 +121,10 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
             guard lost.isEmpty else {
                 let paths = lost.map(\.path).joined(separator: ", ")
                 throw failure(
-                    "\(error); these files are changed and could not be restored: \(paths)"
+                    "\(error); these files were changed and could not be restored: \(paths)"
                 )
             }
-            throw failure("\(error); nothing is changed")
+            throw failure("\(error); nothing was changed")
         }
     }
 

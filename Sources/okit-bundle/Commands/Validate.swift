@@ -7,16 +7,29 @@ import OKitSyntax
 struct Validate: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Validates JSON files against a JSON Schema."
+        abstract: "Validate JSON files against a JSON Schema.",
+        discussion: """
+            Examples:
+              okit-bundle validate --schema book.schema.json books/*.json
+              okit-bundle validate --schema book.schema.json --formats book.json
+            """
     )
 
-    @Option(help: "The schema: draft 2020-12, 7, 6 or 4, as its $schema says; else 2020-12.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            The schema file: draft 2020-12, 7, 6 or 4, according to its $schema. The default \
+            draft is 2020-12.
+            """,
+            valueName: "file"
+        )
+    )
     var schema: String
 
-    @Flag(help: "Let \"format\" refuse texts that do not have it.")
+    @Flag(help: "Report texts that do not match the keyword format.")
     var formats = false
 
-    @Argument(help: "JSON files.")
+    @Argument(help: "The JSON files to validate.")
     var files: [String]
 
     @OptionGroup var sandbox: SandboxOptions

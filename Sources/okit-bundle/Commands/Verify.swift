@@ -7,20 +7,35 @@ import OKitNetwork
 struct Verify: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract:
-            "Verify who has signed a bundle, with which keys, and whether it is the newest version."
+        abstract: "Verify the signatures of a bundle, and whether it is the newest version.",
+        discussion: """
+            Examples:
+              okit-bundle verify shop.zip
+              okit-bundle verify shop.zip --key publisher.pub
+              okit-bundle verify https://example.com/shop.zip
+            """
     )
 
     @Argument(help: "A zip or a URL.")
     var source: String
 
     @Option(
-        help:
-            "The public key of its publisher, or one that must have signed it; any trusted by default."
+        help: ArgumentHelp(
+            """
+            The file with the public key of the publisher, or of a key that must have signed. \
+            By default, any trusted publisher is accepted.
+            """,
+            valueName: "file"
+        )
     )
     var key: String?
 
-    @Option(help: "The signature's file; the bundle's with .sig by default.")
+    @Option(
+        help: ArgumentHelp(
+            "The signature file. The default is the bundle's name with .sig.",
+            valueName: "file"
+        )
+    )
     var signature: String?
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -64,7 +79,7 @@ struct Verify: AsyncParsableCommand, ConfinedCommand {
                 )
                 if let newest {
                     let end = newest.expires.formatted(.iso8601)
-                    print("version \(newest.version.printable) is the newest, stated until \(end)")
+                    print("version \(newest.version.printable) is the newest, valid until \(end)")
                 }
             }
         } catch let error as ExitCode {
@@ -116,7 +131,7 @@ struct Verify: AsyncParsableCommand, ConfinedCommand {
         let (name, place) = (subject.name, subject.place)
         guard let text = subject.texts.signatures else {
             try publishers.check(nil, at: place, name: name, requiresSignature: true)
-            throw failure("\(name): it is not signed")
+            throw failure("\(name): not signed")
         }
         let signatures = try BundleSignatures(text, name: name)
         let keys = try publishers.keys(for: signatures, subject.texts.keys, at: place, name: name)
@@ -153,8 +168,8 @@ struct Verify: AsyncParsableCommand, ConfinedCommand {
             "publisher \(signer.publisher.fingerprint), version \(keys.version) of its keys, \(keysEnd)"
         )
         print(
-            "signatures of release keys: \(signer.signers.count); needed: \(keys.release.threshold) of "
-                + "\(keys.release.keys.count)"
+            "signatures of release keys: \(signer.signers.count); required: "
+                + "\(keys.release.threshold) of \(keys.release.keys.count)"
         )
     }
 }

@@ -52,13 +52,13 @@ struct DataAdoption {
         } else if isLocal, let moved = try movedApp(app) {
             var text = QuestionText(
                 "\(app.name.quoted) has moved",
-                question: "Is it the same app, so that it takes over the data?",
+                question: "Is it the same app, and should it use the data?",
                 yes: "Use the data",
                 no: "Start without it"
             )
             text.mustBeAnswered = true
             text.facts = [
-                QuestionText.Fact("It ran from a place where it is not any more:", [moved.source]),
+                QuestionText.Fact("It ran from a location that no longer exists:", [moved.source]),
                 QuestionText.Fact("Now it runs from:", [app.source]),
             ]
             try await adopt("\(root)/\(moved.id)", to: folder, text, isOptional: true)
@@ -102,10 +102,10 @@ struct DataAdoption {
 
     private func move(_ former: String, to folder: String) throws {
         guard FileManager.default.fileExists(atPath: former) else {
-            throw failure("\(former): no such folder to take data from")
+            throw failure("\(former): no such folder")
         }
         guard try isEmpty(folder) else {
-            throw failure("\(folder): there is data already, so that none is taken over")
+            throw failure("\(folder): the folder already has data; none is taken over")
         }
         do {
             try DataMove.move(former, to: folder)

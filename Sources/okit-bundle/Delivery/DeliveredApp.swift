@@ -95,7 +95,7 @@ struct DeliveredApp {
             }
         } catch {
             printError(
-                "note: that this version has run is not remembered: \("\(error)".printable)\n"
+                "note: could not record that this version ran: \("\(error)".printable)\n"
             )
         }
     }

@@ -226,7 +226,7 @@ extension Delivery {
             return try await goBack(
                 to: known,
                 at: address,
-                because: "you went back from the new one"
+                because: "you rolled back from the new version"
             ).rolledBack()
         }
         do {
@@ -244,7 +244,11 @@ extension Delivery {
             else {
                 throw code
             }
-            return try await goBack(to: known, at: address, because: "the new one fails to load")
+            return try await goBack(
+                to: known,
+                at: address,
+                because: "the new version cannot be loaded"
+            )
         }
     }
 
@@ -370,7 +374,7 @@ extension Delivery {
             yes: "Run the other app",
             no: "Do not run"
         )
-        let change = "had the app \(known.identifier) before, and has \(identifier) now"
+        let change = "had the app \(known.identifier) before, and now has \(identifier)"
         text.facts = [QuestionText.Fact(["\(address.name) \(change)"])]
         let answer = try await question.ask(text)
         guard let answer else {
@@ -404,8 +408,8 @@ extension Delivery {
                 continue
             }
             try await former.check()
-            let name = "\(address.name): version \(version.version), which ran before".printable
-            printError("note: \(name), is used, as \(reason)\n")
+            let name = "\(address.name): running the earlier version \(version.version)".printable
+            printError("note: \(name), because \(reason)\n")
             return try await delivered(
                 bundle,
                 from: address.name,
@@ -416,8 +420,8 @@ extension Delivery {
                 start: nil
             )
         }
-        let undo = known.refused.isEmpty ? "" : "; to run the newest one, use rollback --undo"
-        throw failure("\(address.name): no version that ran before is there any more\(undo)")
+        let undo = known.refused.isEmpty ? "" : "; for the newest version, use rollback --undo"
+        throw failure("\(address.name): no earlier version is available\(undo)")
     }
 
     private func isLoopback(_ address: BundleAddress) -> Bool {

@@ -4,8 +4,13 @@ import OKitNetwork
 /// What is asked of bundles before they run.
 struct DeliveryOptions: ParsableArguments {
     @Option(
-        help:
-            "The fingerprint of a publisher to trust for this app from now on, in digits or words.",
+        help: ArgumentHelp(
+            """
+            The fingerprint, in digits or words, of a publisher to trust for this app from now \
+            on.
+            """,
+            valueName: "fingerprint"
+        ),
         transform: fingerprint
     )
     var trust: String?
@@ -13,21 +18,28 @@ struct DeliveryOptions: ParsableArguments {
     @Flag(help: "Refuse an unsigned bundle.")
     var requireSignature = false
 
-    @Flag(help: "Run an unsigned bundle from a URL without a question.")
+    @Flag(help: "Run an unsigned bundle from a URL without asking.")
     var allowUnsigned = false
 
-    @Flag(help: "Run an older version than was seen of a signed app.")
+    @Flag(help: "Run a version of a signed app that is older than the newest known version.")
     var allowOlder = false
 
-    @Flag(help: "Run a version that may not be the newest, as its publisher's statement has ended.")
+    @Flag(
+        help: "Run a version that may be outdated, as its publisher's statement has expired."
+    )
     var allowStale = false
 
     @Option(
-        help: "The identifier of another app that a URL may have, or a trusted publisher may sign."
+        help: ArgumentHelp(
+            "The identifier of another app to accept at this URL, or from a trusted publisher.",
+            valueName: "identifier"
+        )
     )
     var allowApp: String?
 
-    @Option(help: "A folder with an app's data that the app takes over.")
+    @Option(
+        help: ArgumentHelp("A folder with app data that this app takes over.", valueName: "folder")
+    )
     var adoptData: String?
 
     @OptionGroup var grants: GrantOptions
@@ -41,8 +53,8 @@ struct DeliveryOptions: ParsableArguments {
     static func fingerprint(_ text: String) throws -> String {
         guard PublisherKey.isFingerprint(text) else {
             throw ValidationError(
-                "\(text.quoted) is not a fingerprint: it has 32 hexadecimal digits or 16 words, as "
-                    + "keygen and verify print it"
+                "\(text.quoted) is not a fingerprint; expected 32 hexadecimal digits or 16 "
+                    + "words, as printed by keygen and verify"
             )
         }
         return text

@@ -4,25 +4,48 @@ public import OKitBundle
 
 /// What the command line grants to an app for one run.
 struct GrantOptions: ParsableArguments {
-    @Option(help: "A host that the app may reach.")
+    @Option(
+        help: ArgumentHelp(
+            "Allow the app to connect to this host in this run. Repeatable.",
+            valueName: "host"
+        )
+    )
     var allowHost: [String] = []
 
-    @Option(help: "A host whose name may have an address of this computer or a private network.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            Allow this host name to resolve to this computer or a private network in this run. \
+            Repeatable.
+            """,
+            valueName: "host"
+        )
+    )
     var allowPrivate: [String] = []
 
-    @Option(help: "A secret that the app may send to a host: NAME@HOST.")
+    @Option(
+        help: ArgumentHelp(
+            "Allow the app to send this secret to this host in this run. Repeatable.",
+            valueName: "name@host"
+        )
+    )
     var allowSecret: [SecretUse] = []
 
-    @Option(help: "A secret and its value for this run: NAME=VALUE; other users can see it.")
+    @Option(
+        help: ArgumentHelp(
+            "The value of a secret for this run; other users can see it. Repeatable.",
+            valueName: "name=value"
+        )
+    )
     var secret: [SecretArgument] = []
 
-    @Flag(help: "Let the app send files that you choose.")
+    @Flag(help: "Allow the app to send files that you choose in this run.")
     var allowUpload = false
 
-    @Flag(help: "Let the app copy to the clipboard.")
+    @Flag(help: "Allow the app to copy to the clipboard in this run.")
     var allowClipboard = false
 
-    @Flag(help: "Let the app open links.")
+    @Flag(help: "Allow the app to open links in this run.")
     var allowLinks = false
 
     /// A secret of the command line.

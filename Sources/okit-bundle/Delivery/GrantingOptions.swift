@@ -6,8 +6,13 @@ import OKitBundle
 /// They are the options of `run` that matter for it, described for that command.
 struct GrantingOptions: ParsableArguments {
     @Option(
-        help:
-            "The fingerprint of a publisher to trust for this app from now on, in digits or words.",
+        help: ArgumentHelp(
+            """
+            The fingerprint, in digits or words, of a publisher to trust for this app from now \
+            on.
+            """,
+            valueName: "fingerprint"
+        ),
         transform: DeliveryOptions.fingerprint
     )
     var trust: String?
@@ -15,42 +20,53 @@ struct GrantingOptions: ParsableArguments {
     @Flag(help: "Refuse an unsigned bundle.")
     var requireSignature = false
 
-    @Flag(help: "Accept the present content of an unsigned bundle from a URL.")
+    @Flag(help: "Accept the current content of an unsigned bundle from a URL.")
     var allowUnsigned = false
 
-    @Flag(help: "Take an older version than was seen of a signed app.")
+    @Flag(help: "Accept a version of a signed app that is older than the newest known version.")
     var allowOlder = false
 
     @Flag(
-        help: "Take a version that may not be the newest, as its publisher's statement has ended."
+        help: "Accept a version that may be outdated, as its publisher's statement has expired."
     )
     var allowStale = false
 
     @Option(
-        help: "The identifier of another app that a URL may have, or a trusted publisher may sign."
+        help: ArgumentHelp(
+            "The identifier of another app to accept at this URL, or from a trusted publisher.",
+            valueName: "identifier"
+        )
     )
     var allowApp: String?
 
-    @Option(help: "A host that the app may reach from now on.")
+    @Option(
+        help: ArgumentHelp("Allow the app to connect to this host. Repeatable.", valueName: "host")
+    )
     var allowHost: [String] = []
 
     @Option(
-        help: """
-            A host whose name may from now on have an address of this computer or a private network.
-            """
+        help: ArgumentHelp(
+            "Allow this host name to resolve to this computer or a private network. Repeatable.",
+            valueName: "host"
+        )
     )
     var allowPrivate: [String] = []
 
-    @Option(help: "A secret that the app may send to a host from now on: NAME@HOST.")
+    @Option(
+        help: ArgumentHelp(
+            "Allow the app to send this secret to this host. Repeatable.",
+            valueName: "name@host"
+        )
+    )
     var allowSecret: [SecretUse] = []
 
-    @Flag(help: "Let the app send files that you choose from now on.")
+    @Flag(help: "Allow the app to send files that you choose.")
     var allowUpload = false
 
-    @Flag(help: "Let the app copy to the clipboard from now on.")
+    @Flag(help: "Allow the app to copy to the clipboard.")
     var allowClipboard = false
 
-    @Flag(help: "Let the app open links from now on.")
+    @Flag(help: "Allow the app to open links.")
     var allowLinks = false
 
     @Option(help: .hidden)
@@ -59,7 +75,7 @@ struct GrantingOptions: ParsableArguments {
     func validate() throws {
         guard secret.isEmpty else {
             throw ValidationError(
-                "trust grant stores no values of secrets; grant them by --allow-secret NAME@HOST"
+                "trust grant does not store values of secrets; use --allow-secret <name@host>"
             )
         }
     }

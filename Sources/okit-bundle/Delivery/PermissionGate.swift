@@ -144,7 +144,7 @@ struct PermissionGate {
             let added = requested.growth(from: running)
             guard added.isEmpty else {
                 let text = added.map(\.description).joined(separator: ", ").printable
-                printError("It now also asks to \(text). Start it anew to grant that.\n")
+                printError("It now also asks to \(text). Restart it to grant that.\n")
                 throw TrustError.refused(applicant.app.source)
             }
         }
@@ -152,8 +152,8 @@ struct PermissionGate {
         for permission in missing where [.links, .clipboard].contains(permission.kind) {
             let option = permission.kind == .links ? "--allow-links" : "--allow-clipboard"
             printError(
-                "note: \(applicant.app.source.printable): it may not \(permission), as that was not "
-                    + "granted; permit it with \(option)\n"
+                "note: \(applicant.app.source.printable): it may not \(permission); "
+                    + "permit it with \(option)\n"
             )
         }
     }

@@ -113,7 +113,7 @@ struct SignatureGate {
         } catch let error as TrustError {
             var text = QuestionText(
                 "The newest version is unknown",
-                question: "Run it all the same?",
+                question: "Run it anyway?",
                 yes: "Run",
                 no: "Do not run"
             )
@@ -158,17 +158,18 @@ struct SignatureGate {
         let apps = known?.apps.joined(separator: ", ").printable ?? ""
         let relation =
             known == nil
-            ? "whom you do not trust yet:" : "whom you trust for other apps (\(apps)):"
+            ? "a publisher that you do not trust yet:"
+            : "a publisher that you trust for other apps (\(apps)):"
         var text = QuestionText(
-            known == nil ? "A new publisher" : "A publisher whom you know",
-            question: "Trust them for \(identifier)?",
+            known == nil ? "A new publisher" : "A known publisher",
+            question: "Trust it for \(identifier)?",
             yes: "Trust",
             no: "Do not run"
         )
         text.facts = [
             QuestionText.Fact(["\(name) is signed by \(publisher.fingerprint), \(relation)"]),
             QuestionText.Fact(publisher.words),
-            QuestionText.Fact(["Compare these words or digits with what the publisher says."]),
+            QuestionText.Fact(["Compare these words or digits with those of the publisher."]),
         ]
         let answer = try await question.ask(text)
         guard let answer else {

@@ -14,15 +14,15 @@ enum FolderReport {
         for (name, path) in folders {
             let shown = DoctorSection.shortened(path)
             guard let rights = rights(of: path) else {
-                section.add(name, "\(shown), not there yet")
+                section.add(name, "\(shown), does not exist yet")
                 continue
             }
-            section.add(name, "\(shown), rights \(String(rights, radix: 8))")
+            section.add(name, "\(shown), mode \(String(rights, radix: 8))")
             if rights & 0o077 != 0 {
-                section.add(problem: "\(path): other users can look into it; chmod 700 \(path)")
+                section.add(problem: "\(path): other users can access it; run chmod 700 \(path)")
             }
             if access(path, W_OK) != 0 {
-                section.add(problem: "\(path): you cannot write in it")
+                section.add(problem: "\(path): not writable")
             }
         }
         section.add("cached", "\(ProgramFolders.cache.size) of \(ProgramFolders.cache.limit) bytes")
@@ -55,7 +55,9 @@ enum FolderReport {
                 }
                 section.add("key file", "\(identifier)/\(origin)")
                 if rights & 0o077 != 0 {
-                    section.add(problem: "\(key): other users can read the key; chmod 600 \(key)")
+                    section.add(
+                        problem: "\(key): other users can read the key; run chmod 600 \(key)"
+                    )
                 }
             }
         }

@@ -44,8 +44,8 @@ enum SystemReport {
             Sandbox.landlockVersion.map { "version \($0)" } ?? "not in this kernel"
         )
         guard let refused = Refusal.probe() else {
-            section.add("confining", "could not be tried")
-            section.add(problem: "a process that tries the sandbox could not be started")
+            section.add("confining", "could not be tested")
+            section.add(problem: "could not start a process to test the sandbox")
             return section
         }
         for refusal in Refusal.allCases {
@@ -88,7 +88,7 @@ extension Refusal {
     fileprivate var reason: String {
         let version: Int
         switch self {
-        case .programs, .localSockets: return "; the kernel refuses filters of seccomp"
+        case .programs, .localSockets: return "; the kernel refuses seccomp filters"
         case .reading, .changes: version = 1
         case .otherPorts: version = 4
         case .signals: version = 6

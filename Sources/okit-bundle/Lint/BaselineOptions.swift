@@ -6,14 +6,21 @@ import OKitSyntax
 
 /// The findings that a team knows of.
 struct BaselineOptions: ParsableArguments {
-    @Option(help: "Findings that are listed in this file are not reported.")
+    @Option(
+        help: ArgumentHelp("Do not report the findings that this file lists.", valueName: "file")
+    )
     var baseline: String?
 
-    @Flag(help: "Write what is found to the file of --baseline instead of reporting it.")
+    @Flag(help: "Write the findings to the file of --baseline instead of reporting them.")
     var writeBaseline = false
 
-    @Option(help: "With --write-baseline: why the findings that are new in it stay.")
-    var reason = "there when the baseline was written"
+    @Option(
+        help: ArgumentHelp(
+            "With --write-baseline, the reason for accepting the new findings.",
+            valueName: "text"
+        )
+    )
+    var reason = "existed when the baseline was written"
 
     /// The file that is written; `nil` for none.
     var fileToWrite: String? {
@@ -22,10 +29,10 @@ struct BaselineOptions: ParsableArguments {
 
     func validate() throws {
         if writeBaseline, baseline == nil {
-            throw ValidationError("--write-baseline needs --baseline FILE")
+            throw ValidationError("--write-baseline requires --baseline <file>")
         }
         if reason.isEmpty {
-            throw ValidationError("--reason needs words")
+            throw ValidationError("--reason must not be empty")
         }
     }
 
@@ -42,7 +49,7 @@ struct BaselineOptions: ParsableArguments {
         }
         guard let bytes else {
             guard writeBaseline else {
-                throw failure("\(baseline): no such file; --write-baseline makes one")
+                throw failure("\(baseline): no such file; create it with --write-baseline")
             }
             return Baseline()
         }

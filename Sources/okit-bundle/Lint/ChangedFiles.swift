@@ -24,13 +24,13 @@ struct ChangedFiles: Sendable {
             folder.deleteLastPathComponent()
         }
         guard let top = try Self.line(["rev-parse", "--show-toplevel"], in: folder.path) else {
-            throw failure("\(source): it is not in a repository of git")
+            throw failure("\(source): not in a git repository")
         }
         let verified = [
             "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
         ]
         guard let commit = try Self.line(verified, in: top) else {
-            throw failure("git does not know the revision \"\(revision)\"")
+            throw failure("unknown git revision \"\(revision)\"")
         }
         guard let changed = try Self.git(["diff", "--name-only", "-z", commit, "--"], in: top),
             let new = try Self.git(
@@ -38,7 +38,7 @@ struct ChangedFiles: Sendable {
                 in: top
             )
         else {
-            throw failure("git cannot compare the files with \"\(revision)\"")
+            throw failure("git could not compare the files with \"\(revision)\"")
         }
         let root = URL(fileURLWithPath: top).resolvingSymlinksInPath()
         paths = Set(
@@ -57,7 +57,7 @@ struct ChangedFiles: Sendable {
     private static func git(_ arguments: [String], in folder: String) throws -> String? {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else {
-            throw failure("git cannot be started")
+            throw failure("git could not be started")
         }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -76,7 +76,7 @@ struct ChangedFiles: Sendable {
         close(ends[1])
         defer { close(ends[0]) }
         guard code == 0 else {
-            throw failure("--changed-since needs git, which is not installed")
+            throw failure("--changed-since requires git; install git")
         }
         let output = FileHandle(fileDescriptor: ends[0]).readDataToEndOfFile()
         var status: Int32 = 0

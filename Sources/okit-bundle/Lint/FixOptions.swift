@@ -6,18 +6,18 @@ import OKitSyntax
 
 /// Which findings are mended.
 struct FixOptions: ParsableArguments {
-    @Flag(help: "Mend what can only be meant in one way.")
+    @Flag(help: "Apply fixes that are unambiguous.")
     var fix = false
 
-    @Flag(help: "Mend also what has to be looked at afterwards.")
+    @Flag(help: "Also apply fixes that need a review.")
     var fixUnsafe = false
 
-    @Flag(help: "With --fix or --fix-unsafe: write nothing, and print what would change.")
+    @Flag(help: "With --fix or --fix-unsafe, write nothing and print the changes.")
     var diff = false
 
     func validate() throws {
         if diff, !areAsked {
-            throw ValidationError("--diff needs --fix or --fix-unsafe")
+            throw ValidationError("--diff requires --fix or --fix-unsafe")
         }
     }
 
@@ -30,10 +30,10 @@ struct FixOptions: ParsableArguments {
     func check(_ source: String) throws {
         var isFolder: ObjCBool = false
         if !FileManager.default.fileExists(atPath: source, isDirectory: &isFolder) {
-            throw failure("\(source): no such folder; only folders are mended")
+            throw failure("\(source): no such folder; only folders can be fixed")
         }
         if !isFolder.boolValue {
-            throw failure("\(source): a zip is not changed; mend the folder it is packed from")
+            throw failure("\(source): a zip cannot be fixed; fix its folder")
         }
     }
 
@@ -59,11 +59,11 @@ struct FixOptions: ParsableArguments {
         }
         if fixes.leftOut > 0 {
             let count = fixes.leftOut == 1 ? "1 fix was" : "\(fixes.leftOut) fixes were"
-            printError("\(count) left out, as others are in the way; run it once more\n")
+            printError("\(count) skipped because of overlapping fixes; run lint again\n")
         }
         if fixes.harmful > 0 {
             let count = fixes.harmful == 1 ? "1 fix was" : "\(fixes.harmful) fixes were"
-            printError("\(count) left out, as other findings would follow\n")
+            printError("\(count) skipped because other findings would result\n")
         }
         return !fixes.files.isEmpty
     }

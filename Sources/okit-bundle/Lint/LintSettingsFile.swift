@@ -43,7 +43,7 @@ struct LintSettingsFile {
         let settings = LintSettings(parsing: text, in: folder == "/" ? "" : folder)
         guard settings.findings.isEmpty else {
             printError(TextReport.text(of: settings.findings))
-            throw failure("\(file): the settings cannot be used")
+            throw failure("\(file): invalid lint settings")
         }
         return settings
     }

@@ -5,27 +5,35 @@ import OKitLint
 
 /// What `test` says of the coverage of flows.
 struct CoverageOptions: ParsableArguments {
-    @Flag(help: "Report what the flows have reached of the bundle, and what they have not.")
+    @Flag(help: "Report which parts of the bundle the flows reach.")
     var coverage = false
 
     @Option(
         name: .customLong("coverage-format"),
-        help: """
-            With --coverage: text, json or listing, which marks each line of the files; FORMAT=FILE writes to a \
-            file. Repeatable.
+        help: ArgumentHelp(
             """
+            With --coverage, the report format: text, json, or listing, which marks each line \
+            of the files; FORMAT=FILE writes to a file. Repeatable.
+            """,
+            valueName: "format"
+        )
     )
     var outputs: [ReportOutput<CoverageReport.Form>] = [ReportOutput(format: .text)]
 
-    @Option(help: "With --coverage: end with 1 where less than this percentage is reached.")
+    @Option(
+        help: ArgumentHelp(
+            "With --coverage, exit with 1 if less than this percentage is reached.",
+            valueName: "percentage"
+        )
+    )
     var failUnder: Int?
 
     func validate() throws {
         guard coverage || failUnder == nil else {
-            throw ValidationError("--fail-under goes with --coverage")
+            throw ValidationError("--fail-under requires --coverage")
         }
         guard failUnder.map({ (0...100).contains($0) }) ?? true else {
-            throw ValidationError("--fail-under is a percentage from 0 to 100")
+            throw ValidationError("--fail-under must be a percentage from 0 to 100")
         }
     }
 
@@ -46,7 +54,7 @@ struct CoverageOptions: ParsableArguments {
         }
         let map = CoverageMap(bundle)
         guard !map.points.isEmpty else {
-            throw failure("coverage is of files of format 2, and the bundle has none")
+            throw failure("no files of format 2 to measure coverage of")
         }
         let report = CoverageReport(map, reached: places)
         for output in outputs {
@@ -54,7 +62,7 @@ struct CoverageOptions: ParsableArguments {
         }
         if let failUnder, report.whole.percentage < failUnder {
             printError(
-                "\(report.whole.percentage) % is reached, and --fail-under is \(failUnder) %\n"
+                "\(report.whole.percentage) % is reached; --fail-under requires \(failUnder) %\n"
             )
             throw ExitCode.findings
         }

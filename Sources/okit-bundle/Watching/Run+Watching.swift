@@ -70,7 +70,7 @@ extension Run {
             app.bundle.manifest.storage == old.bundle.manifest.storage
         else {
             throw failure(
-                "\(source.name): its data is another's now; end the app and start it anew"
+                "\(source.name): the new version uses other data; restart the app"
             )
         }
         try restart(running, as: app, clock)
@@ -128,7 +128,7 @@ extension Run {
         )
         guard let session = reloaded.session else {
             printError(TextReport.text(of: reloaded.findings))
-            throw failure("the data stays as it is")
+            throw failure("the data was not changed")
         }
         running.replace(
             by: app,

@@ -59,7 +59,7 @@ final class ScratchFolder {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw failure("\(path): the folder cannot be made")
+            throw failure("\(path): the folder could not be created")
         }
     }
 
