@@ -11,7 +11,8 @@ extension AppSession {
     ///
     /// `nil` where nothing is. The host calls `doDue` then.
     public var nextDue: Date? {
-        [nextWork, momentDue, toastEnd].compactMap(\.self).min()
+        showFirst()
+        return [nextWork, momentDue, toastEnd].compactMap(\.self).min()
     }
 
     /// The same without what is only shown: the moment, which changes each second, and a short message.
@@ -88,6 +89,7 @@ extension AppSession {
     /// The host sends them, at the same time or one after the other, and passes each reply
     /// (`ServiceCall.reply`) to `receive`.
     public func takeCalls() -> [ServiceCall] {
+        showFirst()
         exchange(data.takeTouched())
         return requests.takeRequests()
     }

@@ -149,7 +149,9 @@ public final class AppSession {
         loadData()
         checkWhatTheProgramAdds()
         carryOut(data.exchangeAll(at: now, &requests))
-        turn(canUndo: false) { start(navigator.openFirst(objects)) }
+        turns.run(on: self, .event, canUndo: false, isShown: false) {
+            start(navigator.openFirst(objects))
+        }
         data.noteSwitch(objects, navigator.shell)
     }
 
@@ -172,7 +174,8 @@ public final class AppSession {
 
     /// The problems in the app's bundle and data that were found so far, in order.
     public var findings: [Finding] {
-        data.log.findings
+        showFirst()
+        return data.log.findings
     }
 
     /// The rule id of findings about expressions that failed while the app ran.
@@ -180,12 +183,14 @@ public final class AppSession {
 
     /// The problems that expressions had since the last call, each at its first place in the bundle.
     public func takeEvaluationProblems() -> [Finding] {
-        graph.takeEvaluationProblems().map { bundle.finding(about: $0) }
+        showFirst()
+        return graph.takeEvaluationProblems().map { bundle.finding(about: $0) }
     }
 
     /// The failures of the app since it started, in words; the user has been told of them.
     public var failures: [String] {
-        overlays.failures.map(\.message)
+        showFirst()
+        return overlays.failures.map(\.message)
     }
 
     /// The failures that the shown screen has in place of items, or below its title.
@@ -238,7 +243,27 @@ public final class AppSession {
         if turns.isBehind(self) {
             turn(canUndo: false) {}
         }
+        if !presenter.isShown {
+            show()
+        }
         return presenter.tree
+    }
+
+    /// Builds the first screen, where nothing has asked for it: what it reads can fail, or call functions.
+    func showFirst() {
+        if !turns.hasShown {
+            show()
+        }
+    }
+
+    /// Releases the memory of the screen: its tree, and the values that it shows.
+    ///
+    /// A host of many sessions calls it for those that are idle. The next event or `screenTree()` builds
+    /// the screen again.
+    public func releaseScreen() {
+        showFirst()
+        presenter.release()
+        objects.cache.removeAll()
     }
 
     /// Handles one event.
@@ -252,6 +277,9 @@ public final class AppSession {
         _ event: Event,
         rejected: (EventRejection) -> Void = { _ in }
     ) -> ScreenTree {
+        if !presenter.isShown {
+            show()
+        }
         do throws(EventRejection) {
             let (node, reaction) = try presenter.target(of: event)
             history.begin(historyMode(of: reaction, event), calls: requests.count)

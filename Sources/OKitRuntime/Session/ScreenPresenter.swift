@@ -9,6 +9,8 @@ struct ScreenPresenter {
     /// The theme of an app of format 2.
     private let declaredTheme: DeclaredValue?
     private var shown = ShownScreen()
+    /// Whether there is a tree.
+    private(set) var isShown = false
     /// The present theme, which a locked app keeps.
     private var theme: Theme?
 
@@ -22,9 +24,16 @@ struct ScreenPresenter {
     /// The tree of the screen.
     var tree: ScreenTree { shown.tree }
 
+    /// Releases the tree, until the screen is built again.
+    mutating func release() {
+        shown = ShownScreen()
+        isShown = false
+    }
+
     /// Builds the screen.
     mutating func show(_ state: ScreenState, isLocked: Bool) {
         shown = ScreenBuilder(state).build()
+        isShown = true
         if !isLocked {
             // The objects that name the theme are forgotten while the app is locked.
             let name =

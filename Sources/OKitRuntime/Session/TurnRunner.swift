@@ -12,6 +12,8 @@ final class TurnRunner {
     private var shownChanges = 0
     /// The message about an incomplete screen that was shown last.
     private var shownEnd: String?
+    /// Whether a screen was ever built.
+    private(set) var hasShown = false
 
     /// Why a turn runs.
     enum Cause: Equatable {
@@ -32,7 +34,14 @@ final class TurnRunner {
     /// - Parameters:
     ///   - cause: why there is work.
     ///   - canUndo: false for the first turn, before which there is nothing.
-    func run(on session: AppSession, _ cause: Cause, canUndo: Bool, _ work: () -> Void) {
+    ///   - isShown: false for a turn whose screen is built when something asks for it.
+    func run(
+        on session: AppSession,
+        _ cause: Cause,
+        canUndo: Bool,
+        isShown: Bool = true,
+        _ work: () -> Void
+    ) {
         let budget = session.budget
         budget.begin()
         defer { budget.finish() }
@@ -58,7 +67,9 @@ final class TurnRunner {
         forgetCheckpoint()
         finishChanges(session)
         session.history.end(calls: session.requests.count)
-        show(session)
+        if isShown {
+            show(session)
+        }
         session.screens.forgetRemoved(from: session.graph)
         session.actions.schedule.forgetRemoved(from: session.graph)
         shownChanges = session.graph.changeCount
@@ -96,6 +107,7 @@ final class TurnRunner {
     ///
     /// Where that takes more than the budget of the turn, the values that are missing are null.
     func show(_ session: AppSession) {
+        hasShown = true
         let wasBehind = isBehind(session)
         session.budget.begin()
         defer {
