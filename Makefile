@@ -1,6 +1,9 @@
 # make run        build the program and run the sample app
 # make test       the gate: everything that a change must pass (make check is the same)
 # make test-long  the gate with full random sets, clients, ThreadSanitizer, release, kill and network tests
+# make release    the files of a release, in .build/release-files
+# make install    copies the release below PREFIX (/usr/local)
+# make docs       the documentation site, in .build/site
 # make bench      the benchmarks, against their peers
 # make fuzz       each parser for a minute under libFuzzer
 # make fuzz-long  each parser 10,000,000 times or for ten minutes; goes on where it was interrupted
@@ -19,7 +22,10 @@ TIMED := ServerKillTests|ServerPartTests
 # What runs several threads at once.
 CONCURRENT := OKitNetworkTests|StoreTests|StoreIsolationTests|ImportTests|TerminalAppTests|SourceText
 
-.PHONY: run test check test-long threads static build tests format bench fuzz fuzz-long set-up
+PREFIX ?= /usr/local
+
+.PHONY: run test check test-long threads static build tests format bench fuzz fuzz-long set-up \
+	release install docs image
 
 set-up:
 	@Scripts/set-up
@@ -45,8 +51,10 @@ test-long:
 	Scripts/timed release swift build -c release
 	Scripts/timed kills Scripts/kill .build/release/okit-bundle
 	Scripts/timed connections Scripts/check-connections .build/release/okit-bundle
-	Scripts/timed contents Scripts/make-sbom .build/release/okit-bundle \
-		--output .build/release/okit-bundle.cdx.json --resolved .build/release/okit-bundle.resolved
+	Scripts/timed package Scripts/make-release
+	Scripts/timed installation Scripts/check-package
+	Scripts/timed site Scripts/make-docs
+	Scripts/timed workflows Scripts/check-workflows
 	@Scripts/timed --report
 
 threads: set-up
@@ -58,6 +66,7 @@ static:
 	Scripts/timed format swift format lint --strict --parallel --recursive $(SOURCES)
 	Scripts/timed layers Scripts/check-layers
 	Scripts/timed language Scripts/check-language
+	Scripts/timed links Scripts/check-links
 	Scripts/timed generated sh -c 'Scripts/generate-width-table --check && Scripts/embed-schemas --check'
 
 build:
@@ -73,6 +82,22 @@ tests:
 
 format:
 	swift format --in-place --parallel --recursive $(SOURCES)
+
+release: set-up
+	Scripts/make-release $(if $(KEY),--key $(KEY))
+
+install:
+	@[ -x .build/release-files/stage/bin/okit-bundle ] || $(MAKE) --no-print-directory release
+	Scripts/install $(PREFIX)
+
+docs: set-up
+	swift build
+	Scripts/make-docs
+
+image:
+	rm -rf .build/image && mkdir -p .build/image
+	cp .build/release-files/files/okit-bundle_*.deb .build/image/okit-bundle.deb
+	docker build --file Dockerfile --tag okit-bundle .build/image
 
 bench: set-up
 	Benchmarks/start-up

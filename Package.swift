@@ -42,6 +42,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
@@ -189,6 +190,7 @@ let package = Package(
                 "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "OKitUpgrade",
                 product("ArgumentParser", of: "swift-argument-parser", with: "Program"),
+                product("Logging", of: "swift-log", with: "Program"),
             ],
             linkerSettings: [
                 // Nobody loads the program: names that it exported would be looked through at each

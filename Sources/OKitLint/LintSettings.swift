@@ -15,8 +15,10 @@ public struct LintSettings: Sendable {
 
     /// Reads a file.
     ///
-    /// - Parameter folder: the folder of the file, in which its paths are.
-    public init(parsing source: SourceText, in folder: String) {
+    /// - Parameters:
+    ///   - folder: the folder of the file, in which its paths are.
+    ///   - others: members of the file that something else reads.
+    public init(parsing source: SourceText, in folder: String, besides others: [String] = []) {
         let root: JSONNode
         do throws(JSONSyntaxError) {
             root = try JSONDocument(parsing: source).root
@@ -24,7 +26,7 @@ public struct LintSettings: Sendable {
             findings.append(error.finding(in: source))
             return
         }
-        check(root, knows: ["rules", "folders", "$schema"])
+        check(root, knows: ["rules", "folders", "$schema"] + others)
         severities.append((folder, rules(root["rules"])))
         for member in root["folders"].map({ Array($0.members) }) ?? [] {
             check(member.value, knows: ["rules"])

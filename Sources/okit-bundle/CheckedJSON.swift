@@ -19,6 +19,6 @@ func checkedJSON(_ source: SourceText, schema name: String) throws -> JSONNode {
     } catch {
         findings = [error.finding(in: source)]
     }
-    printError(TextReport.text(of: findings.sorted()))
+    printFindings(findings.sorted())
     throw ExitCode.couldNotRun
 }

@@ -35,7 +35,7 @@ struct KeyMapOptions: ParsableArguments {
         var findings: [Finding] = []
         let map = KeyMap(reading: root, findings: &findings)
         guard findings.isEmpty else {
-            printError(TextReport.text(of: findings.sorted()))
+            printFindings(findings.sorted())
             throw ExitCode.couldNotRun
         }
         return map

@@ -30,9 +30,10 @@ struct KeyOptions: ParsableArguments {
             return Keyring(
                 keyFile: FileStore.keyFile(in: folder),
                 passphrase: try passphraseFile.map { try passphrase(in: $0) }
-                    ?? ProcessInfo.processInfo.environment["OKIT_PASSPHRASE"].map {
-                        try Passphrase(Array($0.utf8))
-                    },
+                    ?? ProcessInfo.processInfo.environment[EnvironmentVariable.passphrase.name].map
+                {
+                    try Passphrase(Array($0.utf8))
+                },
                 formerPassphrase: try formerPassphraseFile.map { try passphrase(in: $0) }
             )
         } catch let error as StoreError {

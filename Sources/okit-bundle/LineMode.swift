@@ -39,7 +39,7 @@ struct LineMode {
         let source = SourceText(path: "line \(number)", text: text)
         let flow = Flow(parsing: source, findings: &findings)
         guard findings.isEmpty else {
-            printError(TextReport.text(of: findings))
+            printFindings(findings)
             return
         }
         let before = session.screenTree()
@@ -49,7 +49,7 @@ struct LineMode {
         do throws(FlowFailure) {
             try await runner.play(flow, asking: live)
         } catch {
-            printError(TextReport.text(of: [error.finding]))
+            printFindings([error.finding])
             return
         }
         if session.screenTree() != before {

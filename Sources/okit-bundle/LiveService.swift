@@ -20,7 +20,13 @@ final class LiveService: HostService, Sendable {
         to request: ServiceRequest,
         progress: (@Sendable (Double) -> Void)? = nil
     ) async -> Result<ServiceAnswer, ServiceFailure> {
+        let start = ContinuousClock.now
         let reply = await client.answer(to: request, progress: progress)
+        let time = ContinuousClock.now - start
+        switch reply {
+        case .success: log(.info, "action \(request.action): response in \(time)")
+        case .failure: log(.info, "action \(request.action): failed in \(time)")
+        }
         recording.withLock { $0?.add(reply, to: request) }
         return reply
     }

@@ -10,7 +10,7 @@ import OKitSandbox
 @main
 struct Program: AsyncParsableCommand {
     /// The version of the program, as `--version` and reports name it.
-    static let version = "0.1.0"
+    static let version = "0.2.0"
 
     static let configuration = CommandConfiguration(
         commandName: "okit-bundle",
@@ -42,24 +42,39 @@ struct Program: AsyncParsableCommand {
         signal(SIGQUIT, SIG_DFL)
         let opener: FileOpener?
         let changed: ChangedFiles?
+        let output: Output
         do {
-            let command = try parseAsRoot()
+            let command = try parsed()
             changed = try (command as? Lint)?.changedFiles()
+            output = (command as? any ReportingCommand)?.outputOptions.output ?? Output.current
             // There is only one thread yet, from which all others get the restrictions.
             opener = try (command as? any ConfinedCommand)?.confine()
         } catch {
             end(error)
         }
         await FileOpener.$current.withValue(opener) {
-            await ChangedFiles.$current.withValue(changed) { await runCommand() }
+            await ChangedFiles.$current.withValue(changed) {
+                await Output.$current.withValue(output) { await runCommand() }
+            }
         }
         opener?.end()
+    }
+
+    /// The command of the command line, with the options that a settings file has for it.
+    private static func parsed() throws -> any ParsableCommand {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let command = try parseAsRoot(arguments)
+        guard let configured = command as? any ConfiguredCommand else {
+            return command
+        }
+        let completed = try configured.completed(arguments)
+        return completed == arguments ? command : try parseAsRoot(completed)
     }
 
     @concurrent
     private static func runCommand() async {
         do {
-            var command = try parseAsRoot()
+            var command = try parsed()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -80,11 +95,4 @@ struct Program: AsyncParsableCommand {
         printError(fullMessage(for: error).printableLines + "\n")
         exit(withError: code)
     }
-}
-
-extension ExitCode {
-    /// Findings at or above the severity.
-    static let findings = ExitCode(1)
-    /// It could not be done at all.
-    static let couldNotRun = ExitCode(2)
 }

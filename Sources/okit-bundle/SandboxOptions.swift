@@ -21,6 +21,16 @@ protocol ConfinedCommand {
 
 extension ConfinedCommand {
     var files: [String] { [] }
+
+    /// The files that may have the settings of the command.
+    private var settingsFiles: [String] {
+        guard let command = self as? any ConfiguredCommand else {
+            return []
+        }
+        return command.configuredSources.flatMap(command.settings.candidates)
+            .filter(FileManager.default.fileExists)
+    }
+
     var runsApps: Bool { false }
     var picksFiles: Bool { false }
 
@@ -43,7 +53,7 @@ extension ConfinedCommand {
             try Sandbox(
                 folders: changedFolders + temporary,
                 readable: Sandbox.systemFiles(environment: variables)
-                    + ConfinedFiles.named(by: CommandLine.arguments) + files
+                    + ConfinedFiles.named(by: CommandLine.arguments) + files + settingsFiles
                     + [ProgramFolders.settings, ProgramFolders.state, ProgramFolders.cacheFolder],
                 ports: runsApps ? nil : SandboxOptions.ports(toFetch: bundles, variables),
                 // Ctrl-Z stops all processes of a pipeline.

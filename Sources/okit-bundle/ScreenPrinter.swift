@@ -69,7 +69,7 @@ func readFlow(_ path: String) throws -> Flow {
     var findings: [Finding] = []
     let flow = Flow(parsing: SourceText(path: path, bytes: bytes), findings: &findings)
     guard findings.isEmpty else {
-        printError(TextReport.text(of: findings))
+        printFindings(findings)
         throw ExitCode.findings
     }
     return flow

@@ -119,7 +119,7 @@ struct ServiceOptions: ParsableArguments {
     static func recording(_ source: SourceText) throws -> ServiceDescription {
         var findings: [Finding] = []
         let description = ServiceDescription.read(source, findings: &findings)
-        printError(TextReport.text(of: findings))
+        printFindings(findings)
         guard let description else {
             throw ExitCode.couldNotRun
         }

@@ -35,7 +35,15 @@ struct Source: Sendable {
             }
         }
         do {
-            return try await BundleLoader.load(files, toRun: toRun)
+            let start = ContinuousClock.now
+            let (bundle, findings) = try await BundleLoader.load(files, toRun: toRun)
+            let time = ContinuousClock.now - start
+            log(
+                .debug,
+                "loaded \(name): \(files.paths.count) files, \(bundle.screens.count) screens, "
+                    + "\(findings.count) findings, in \(time)"
+            )
+            return (bundle, findings)
         } catch let error as BundleError {
             throw failure(error.description)
         }
@@ -143,16 +151,4 @@ func readFile(_ path: String) throws(ExitCode) -> [UInt8] {
 func failure(_ message: String) -> ExitCode {
     printError("error: \(message.printable)\n")
     return .couldNotRun
-}
-
-/// Writes to standard error.
-///
-/// While a screen is shown, what is said is collected to be shown on it.
-func printError(_ text: String) {
-    guard CollectedErrors.current == nil else {
-        CollectedErrors.current?.add(text)
-        return
-    }
-    // Where nobody can be told, there is nothing else to do.
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

@@ -11,7 +11,7 @@ struct PackCommandTests {
 
     @Test func saysItsVersion() async throws {
         let outcome = try await place.okit("--version")
-        #expect(outcome.output == "0.1.0\n")
+        #expect(outcome.output == "0.2.0\n")
         #expect(outcome.code == 0)
     }
 

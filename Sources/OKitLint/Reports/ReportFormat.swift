@@ -19,13 +19,15 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     /// - Parameters:
     ///   - suppressed: known findings; only SARIF lists them.
     ///   - version: the version of the program that found them, for SARIF.
+    ///   - style: whether a report for people has colors.
     public func report(
         of findings: [Finding],
         suppressed: [SuppressedFinding] = [],
-        version: String? = nil
+        version: String? = nil,
+        style: ReportStyle = .plain
     ) -> String {
         switch self {
-        case .text: TextReport.text(of: findings)
+        case .text: TextReport.text(of: findings, style)
         case .json: JSONReport.text(of: findings)
         case .sarif: SARIFReport.text(of: findings, suppressed, version)
         case .github: GitHubReport.text(of: findings)

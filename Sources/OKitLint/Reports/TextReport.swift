@@ -7,21 +7,28 @@ public import OKitSyntax
 ///         ^
 public enum TextReport {
     /// The report of findings, in their order; empty without any.
-    public static func text(of findings: [Finding]) -> String {
-        findings.map(text).joined()
+    public static func text(of findings: [Finding], _ style: ReportStyle = .plain) -> String {
+        findings.map { text(of: $0, style) }.joined()
     }
 
-    private static func text(of finding: Finding) -> String {
-        let head = "\(finding.location): \(finding.severity.rawValue): \(finding.message.text)"
-        var text = "\(head) [\(finding.rule)]".printable + "\n" + excerpt(of: finding.location)
+    private static func text(of finding: Finding, _ style: ReportStyle) -> String {
+        let severity = finding.severity
+        var text =
+            style.emphasized("\(finding.location): ".printable)
+            + style.colored("\(severity.rawValue): ", as: severity)
+            + style.emphasized(finding.message.text.printable)
+            + " [\(finding.rule)]".printable + "\n"
+            + excerpt(of: finding.location, style.colored("^", as: severity))
         for note in finding.notes {
-            text += "\(note.location): note: \(note.message.text)".printable + "\n"
+            text +=
+                style.emphasized("\(note.location): ".printable) + "note: "
+                + note.message.text.printable + "\n"
         }
         return text
     }
 
     /// The line with a caret below the place; nothing for a file without content.
-    private static func excerpt(of location: SourceLocation) -> String {
+    private static func excerpt(of location: SourceLocation, _ caret: String) -> String {
         let (start, rest) = location.source.surroundings(of: location.range.lowerBound)
         guard !start.isEmpty || !rest.isEmpty else {
             return ""
@@ -31,7 +38,7 @@ public enum TextReport {
         // What is printed, as control characters are shown one by one and wide ones take two columns.
         let before = String(left).printable
         let blanks = before.map { $0.isWide ? "  " : " " }.joined()
-        return "    \(String(shown).printable)\n    \(blanks)^\n"
+        return "    \(String(shown).printable)\n    \(blanks)\(caret)\n"
     }
 }
 

@@ -6,7 +6,7 @@ import OKitRecords
 import OKitRuntime
 import OKitStorage
 
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: "Write the data of all apps to one encrypted file.",
@@ -29,6 +29,8 @@ struct BackupCommand: ParsableCommand {
 
     @OptionGroup var passphrase: PassphraseOptions
 
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
     func run() throws {
         guard !FileManager.default.fileExists(atPath: file) else {
             throw failure("\(file): the file already exists; choose another name")
@@ -43,7 +45,7 @@ struct BackupCommand: ParsableCommand {
                 try RecordStore.copy(in: folder, to: path)
             }
             for path in leftOut {
-                printError("note: \(path.printable) is skipped: not the name of an app's data\n")
+                printNote("\(path) is skipped: not the name of an app's data")
             }
             try AtomicFile.write(bytes, to: file)
             print("\(bytes.count) bytes in \(file.printable)")

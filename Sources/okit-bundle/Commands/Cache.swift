@@ -16,11 +16,13 @@ struct Cache: AsyncParsableCommand {
         subcommands: [List.self, Clear.self]
     )
 
-    struct List: ParsableCommand {
+    struct List: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List cached bundles: SHA-256, size, time of the last check, and URL."
         )
+
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
         func run() {
             let cache = ProgramFolders.cache
@@ -32,7 +34,7 @@ struct Cache: AsyncParsableCommand {
         }
     }
 
-    struct Clear: ParsableCommand {
+    struct Clear: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear",
             abstract: "Remove cached bundles, except the versions that a rollback needs."
@@ -40,6 +42,8 @@ struct Cache: AsyncParsableCommand {
 
         @Flag(help: "Remove the versions that a rollback needs, too.")
         var all = false
+
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
         func run() throws {
             let retained = all ? [] : try ProgramFolders.history.retained()

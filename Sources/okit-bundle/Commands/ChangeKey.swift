@@ -6,7 +6,7 @@ import OKitNetwork
 import OKitRecords
 import OKitStorage
 
-struct ChangeKey: ParsableCommand {
+struct ChangeKey: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "change-key",
         abstract: "Encrypt the data of an app with a new key.",
@@ -28,6 +28,8 @@ struct ChangeKey: ParsableCommand {
     var data: String?
 
     @OptionGroup var keys: KeyOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func run() throws {
         try ProgramFolders.finishRestoration(data: data)

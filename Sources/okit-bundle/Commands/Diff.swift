@@ -4,7 +4,7 @@ import OKitExpression
 import OKitLint
 import OKitSyntax
 
-struct Diff: AsyncParsableCommand, ConfinedCommand {
+struct Diff: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Show what changed between two bundles, permissions first.",
@@ -22,10 +22,16 @@ struct Diff: AsyncParsableCommand, ConfinedCommand {
         case text, json
     }
 
-    @Argument(help: "The old version: a zip, a folder or a URL.")
+    @Argument(
+        help: "The old version: a zip, a folder or a URL.",
+        completion: BundleCompletion.source
+    )
     var old: String
 
-    @Argument(help: "The new version: a zip, a folder or a URL.")
+    @Argument(
+        help: "The new version: a zip, a folder or a URL.",
+        completion: BundleCompletion.source
+    )
     var new: String
 
     @Option(help: "The output format: text or json.")
@@ -34,6 +40,8 @@ struct Diff: AsyncParsableCommand, ConfinedCommand {
     @OptionGroup var sourceOptions: SourceOptions
 
     @OptionGroup var sandbox: SandboxOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     var changedFolders: [String] {
         [old, new].flatMap(SandboxOptions.folders(toFetch:))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OKitLint
 
-struct Doctor: ParsableCommand {
+struct Doctor: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Report the state of this installation and its problems.",
@@ -16,6 +16,8 @@ struct Doctor: ParsableCommand {
               okit-bundle doctor > report.txt
             """
     )
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func run() throws {
         let sections = [

@@ -9,7 +9,7 @@ import OKitRecords
 import OKitRuntime
 import OKitSyntax
 
-struct Eval: AsyncParsableCommand, ConfinedCommand {
+struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
         abstract: "Evaluate an expression and list what it reads.",
@@ -26,7 +26,9 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
     )
 
     @Argument(
-        help: "A zip, a folder or a URL, and the expression; without a bundle, only the expression."
+        help:
+            "A zip, a folder or a URL, and the expression; without a bundle, only the expression.",
+        completion: BundleCompletion.expressions
     )
     var words: [String] = []
 
@@ -50,7 +52,10 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
     @Option(help: ArgumentHelp("The id of the entity that paths start from.", valueName: "id"))
     var entity: String?
 
-    @Option(help: ArgumentHelp("The screen whose context paths start from.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The screen whose context paths start from.", valueName: "name"),
+        completion: BundleCompletion.screens
+    )
     var screen: String?
 
     @Option(help: ArgumentHelp("The value that the method set writes, as JSON.", valueName: "json"))
@@ -72,6 +77,8 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
     @OptionGroup var sourceOptions: SourceOptions
 
     @OptionGroup var sandbox: SandboxOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     var changedFolders: [String] {
         words.first.map(SandboxOptions.folders(toFetch:)) ?? []
@@ -160,7 +167,7 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
             )
         }
         let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
-        printError(TextReport.text(of: findings))
+        printFindings(findings)
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }
@@ -176,7 +183,7 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
             records: SQLiteRecordStorage(),
             screen: screen
         )
-        printError(TextReport.text(of: app.findings))
+        printFindings(app.findings)
         return EvaluationSession(app, startsAtScreen: screen != nil)
     }
 
@@ -184,11 +191,11 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
         switch answer.outcome {
         case .value(_, let json):
             print(json)
-            for name in answer.reads {
+            for name in answer.reads where !Output.current.isQuiet {
                 printError("read \(name)\n".printableLines)
             }
             for finding in answer.findings {
-                printError("note: \(finding.text)\n".printableLines)
+                printNote(finding.text)
             }
         case .error(let message, let column):
             let place = column.map { "column \($0): " } ?? ""
@@ -202,7 +209,7 @@ struct Eval: AsyncParsableCommand, ConfinedCommand {
         do throws(JSONSyntaxError) {
             return try JSONDocument(parsing: source).root
         } catch {
-            printError(TextReport.text(of: [error.finding(in: source)]))
+            printFindings([error.finding(in: source)])
             throw ExitCode.couldNotRun
         }
     }

@@ -4,7 +4,7 @@ import OKitExpression
 import OKitLint
 import OKitSyntax
 
-struct Explain: ParsableCommand, ConfinedCommand {
+struct Explain: ParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Explain a rule, function, operator, declaration, step, view or mediator.",
@@ -19,7 +19,10 @@ struct Explain: ParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "The id of a rule, shown in brackets after a finding, or another name.")
+    @Argument(
+        help: "The id of a rule, shown in brackets after a finding, or another name.",
+        completion: BundleCompletion.rules
+    )
     var name: String?
 
     @Flag(help: "Print Markdown.")
@@ -32,6 +35,8 @@ struct Explain: ParsableCommand, ConfinedCommand {
     var schema = false
 
     @OptionGroup var sandbox: SandboxOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     var changedFolders: [String] { [] }
 
@@ -59,7 +64,7 @@ struct Explain: ParsableCommand, ConfinedCommand {
 
 /// The declarations that have a reference page.
 enum Reference: String, EnumerableFlag {
-    case rules, functions, expressions, format, steps, views, mediators, texts
+    case rules, functions, expressions, format, steps, views, mediators, texts, configuration
 
     /// The names of its declarations.
     var names: [String] {
@@ -71,7 +76,7 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepPage.names
         case .views: ScreenObjectPage.views.names
         case .mediators: ScreenObjectPage.mediators.names
-        case .texts: []
+        case .texts, .configuration: []
         }
     }
 
@@ -86,6 +91,7 @@ enum Reference: String, EnumerableFlag {
         case .views: ScreenObjectPage.views.outline
         case .mediators: ScreenObjectPage.mediators.outline
         case .texts: ProgramText.keys.map { "\($0)\n" }.joined()
+        case .configuration: markdown
         }
     }
 
@@ -101,6 +107,9 @@ enum Reference: String, EnumerableFlag {
         case .mediators: ScreenObjectPage.mediators.markdown
         case .texts:
             "## Texts of the program\n\n" + ProgramText.keys.map { "- `\($0)`\n" }.joined()
+        case .configuration:
+            [ConfiguredOption.markdown, EnvironmentVariable.markdown, ExitStatus.markdown]
+                .joined(separator: "\n")
         }
     }
 
@@ -108,7 +117,7 @@ enum Reference: String, EnumerableFlag {
     func entries(named name: String) -> String {
         switch self {
         // Their parts are among the functions.
-        case .rules, .expressions, .texts: ""
+        case .rules, .expressions, .texts, .configuration: ""
         case .functions: FunctionPage.entries(named: name)
         case .format: FormatPage.entries(named: name)
         case .steps: StepPage.entries(named: name)
@@ -123,7 +132,7 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepSchema.definitions
         case .views: ScreenObjectPage.views.schema
         case .mediators: ScreenObjectPage.mediators.schema
-        case .rules, .functions, .expressions, .format, .texts: "{}"
+        case .rules, .functions, .expressions, .format, .texts, .configuration: "{}"
         }
     }
 }

@@ -5,7 +5,7 @@ import OKitExpression
 import OKitLint
 import OKitSyntax
 
-struct Format: ParsableCommand {
+struct Format: ParsableCommand, ReportingCommand, ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "format",
         abstract: "Format JSON files, one member per line, without changing their meaning.",
@@ -17,7 +17,10 @@ struct Format: ParsableCommand {
             """
     )
 
-    @Argument(help: "JSON files, or folders: all JSON files in them.")
+    @Argument(
+        help: "JSON files, or folders: all JSON files in them.",
+        completion: .file(extensions: ["json"])
+    )
     var files: [String]
 
     @Flag(help: "Write nothing; list the files that are not formatted, and exit with 1.")
@@ -25,6 +28,12 @@ struct Format: ParsableCommand {
 
     @Flag(help: "Write nothing; print the changes.")
     var diff = false
+
+    @OptionGroup var settings: SettingsOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
+    var configuredSources: [String] { files }
 
     func run() throws {
         var code = ExitCode.success
@@ -37,7 +46,7 @@ struct Format: ParsableCommand {
                     try take(edits)
                 }
             } catch let error as JSONSyntaxError {
-                print(TextReport.text(of: [error.finding(in: source)]), terminator: "")
+                printReport([error.finding(in: source)])
                 code = .findings
             }
         }

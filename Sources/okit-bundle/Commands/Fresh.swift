@@ -6,7 +6,7 @@ import OKitModel
 import OKitNetwork
 import OKitSyntax
 
-struct Fresh: AsyncParsableCommand {
+struct Fresh: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "fresh",
         abstract: "State that a zip is the newest version of its app, in a file beside it.",
@@ -20,7 +20,7 @@ struct Fresh: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The zip to state as the newest version.")
+    @Argument(help: "The zip to state as the newest version.", completion: BundleCompletion.source)
     var source: String
 
     @Option(help: ArgumentHelp("The file with a secret release key.", valueName: "file"))
@@ -43,6 +43,8 @@ struct Fresh: AsyncParsableCommand {
     )
     var output: String?
 
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
     func validate() throws {
         guard (1...366).contains(days) else {
             throw ValidationError("--days must be a number from 1 to 366")
@@ -54,7 +56,7 @@ struct Fresh: AsyncParsableCommand {
         let bytes = try readFile(source)
         let (bundle, findings) = try await Source(name: source).load()
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
-            printError(TextReport.text(of: findings))
+            printFindings(findings)
             throw ExitCode.couldNotRun
         }
         let path = output ?? "\(source).fresh"

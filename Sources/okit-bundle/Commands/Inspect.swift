@@ -6,7 +6,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-struct Inspect: AsyncParsableCommand, ConfinedCommand {
+struct Inspect: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "List the contents of a bundle.",
@@ -20,7 +20,7 @@ struct Inspect: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "A zip, a folder or a URL.")
+    @Argument(help: "A zip, a folder or a URL.", completion: BundleCompletion.source)
     var source: String
 
     @Option(
@@ -35,6 +35,8 @@ struct Inspect: AsyncParsableCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
     var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 
     var bundles: [String] { [source] }
@@ -47,7 +49,7 @@ struct Inspect: AsyncParsableCommand, ConfinedCommand {
             return
         }
         let (bundle, findings) = try await source.load(files)
-        printError(TextReport.text(of: findings))
+        printFindings(findings)
         if let graph {
             print(ScreenGraph(bundle).text(in: graph).printableLines, terminator: "")
             return
@@ -103,7 +105,7 @@ struct Inspect: AsyncParsableCommand, ConfinedCommand {
         var loader = loader
         do {
             let bundle = try loader.load()
-            printError(TextReport.text(of: loader.findings))
+            printFindings(loader.findings)
             print(ClassicListing(bundle).text.printableLines, terminator: "")
         } catch {
             throw failure(error.description)

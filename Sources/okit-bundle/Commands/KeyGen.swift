@@ -5,7 +5,7 @@ import OKitLint
 import OKitModel
 import OKitNetwork
 
-struct KeyGen: ParsableCommand {
+struct KeyGen: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",
         abstract: "Create a secret key for signing bundles, and its public key.",
@@ -24,6 +24,8 @@ struct KeyGen: ParsableCommand {
         )
     )
     var output = "okit-key"
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func run() throws {
         let key = SigningKey()

@@ -17,7 +17,7 @@ struct Keys: ParsableCommand {
         subcommands: [New.self, Change.self, AddSignature.self, Show.self]
     )
 
-    struct New: ParsableCommand {
+    struct New: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "new",
             abstract: "Create the keys file from the publisher's first key.",
@@ -40,6 +40,8 @@ struct Keys: ParsableCommand {
 
         @OptionGroup var changes: KeyChanges
 
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
         func run() throws {
             guard !FileManager.default.fileExists(atPath: file) else {
                 throw failure("\(file): the file already exists; use okit-bundle keys change")
@@ -51,7 +53,7 @@ struct Keys: ParsableCommand {
         }
     }
 
-    struct Change: ParsableCommand {
+    struct Change: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "change",
             abstract: "Add a version with different keys.",
@@ -75,6 +77,8 @@ struct Keys: ParsableCommand {
 
         @OptionGroup var changes: KeyChanges
 
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
         func run() throws {
             let keys = try keys.map { try SigningKey(file: $0) }
             try Keys.write(to: file, from: try Keys.chain(in: file), keys) { chain in
@@ -83,7 +87,7 @@ struct Keys: ParsableCommand {
         }
     }
 
-    struct AddSignature: ParsableCommand {
+    struct AddSignature: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "sign",
             abstract: "Sign the newest version with additional root keys.",
@@ -102,6 +106,8 @@ struct Keys: ParsableCommand {
         )
         var keys: [String] = []
 
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
         func validate() throws {
             guard !keys.isEmpty else {
                 throw ValidationError("missing --key <file> with a secret root key")
@@ -114,7 +120,7 @@ struct Keys: ParsableCommand {
         }
     }
 
-    struct Show: ParsableCommand {
+    struct Show: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract: "Show the newest version and the signatures it lacks.",
@@ -126,6 +132,8 @@ struct Keys: ParsableCommand {
 
         @Argument(help: "The keys file.")
         var file: String
+
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
         func run() throws {
             let chain = try Keys.chain(in: file)

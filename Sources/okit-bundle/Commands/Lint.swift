@@ -6,7 +6,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-struct Lint: AsyncParsableCommand, ConfinedCommand {
+struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Report problems in bundles.",
@@ -21,7 +21,7 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "Zips, folders or URLs.")
+    @Argument(help: "Zips, folders or URLs.", completion: BundleCompletion.source)
     var sources: [String]
 
     @Option(
@@ -40,7 +40,8 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
         help: ArgumentHelp(
             "The minimum severity to report and to fail on: info, warning or error.",
             valueName: "severity"
-        )
+        ),
+        completion: .list(["info", "warning", "error"])
     )
     var minSeverity = Finding.Severity.warning.rawValue
 
@@ -52,7 +53,8 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
             Repeatable.
             """,
             valueName: "rule=severity"
-        )
+        ),
+        completion: BundleCompletion.severities
     )
     var severities: [RuleSeverity] = []
 
@@ -63,7 +65,8 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
             migrated from it.
             """,
             valueName: "source"
-        )
+        ),
+        completion: BundleCompletion.source
     )
     var against: String?
 
@@ -84,6 +87,12 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
+    @OptionGroup var settings: SettingsOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
+    var configuredSources: [String] { sources }
+
     var bundles: [String] { sources + [against].compactMap(\.self) }
 
     /// The folders that are fixed, and those of reports and of the baseline.
@@ -93,11 +102,6 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
         return bundles.flatMap(SandboxOptions.folders(toFetch:))
             + fixed.filter { FileManager.default.fileExists(atPath: $0) }
             + files.map(SandboxOptions.folder) + (noCache ? [] : [LintCache.folder])
-    }
-
-    /// The settings of the team.
-    var files: [String] {
-        sources.flatMap(LintSettingsFile.candidates).filter(FileManager.default.fileExists)
     }
 
     func validate() throws {
@@ -142,7 +146,8 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
                     output.format.report(
                         of: findings,
                         suppressed: suppressed,
-                        version: Program.version
+                        version: Program.version,
+                        style: output.file == nil ? Output.current.results : .plain
                     )
                 )
             }
@@ -213,16 +218,16 @@ struct Lint: AsyncParsableCommand, ConfinedCommand {
         of source: Source
     ) throws -> ([Finding], [SuppressedFinding]) {
         var findings = findings
-        if let settings = try LintSettingsFile.read(for: source.name) {
-            findings = settings.applied(
+        if let settings = try ProjectSettings.read(for: source.name, settings) {
+            findings = settings.lint.applied(
                 to: findings,
                 except: Set(severities.map(\.id)),
-                path: LintSettingsFile.absolute
+                path: ProjectSettings.absolute
             )
         }
         if let changed = ChangedFiles.current {
             findings.removeAll {
-                !changed.contains(LintSettingsFile.absolute($0.location.source.path))
+                !changed.contains(ProjectSettings.absolute($0.location.source.path))
             }
         }
         return (findings, suppressed)

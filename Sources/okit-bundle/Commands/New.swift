@@ -5,7 +5,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-struct New: ParsableCommand {
+struct New: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
         abstract: "Create an app bundle from a template.",
@@ -23,9 +23,12 @@ struct New: ParsableCommand {
         help: ArgumentHelp(
             "The template: \(StarterBundle.templates.joined(separator: ", ")).",
             valueName: "template"
-        )
+        ),
+        completion: BundleCompletion.templates
     )
     var from = StarterBundle.standardTemplate
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func validate() throws {
         guard StarterBundle.templates.contains(from) else {

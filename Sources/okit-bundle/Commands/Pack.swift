@@ -4,7 +4,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-struct Pack: AsyncParsableCommand {
+struct Pack: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
         abstract: "Lint a folder and write it as a reproducible zip.",
@@ -18,16 +18,18 @@ struct Pack: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The bundle's folder.")
+    @Argument(help: "The bundle's folder.", completion: .directory)
     var folder: String
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The zip to write.", valueName: "file"))
     var output: String
 
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
     func run() async throws {
         let (bundle, loaded) = try await Source(name: folder).load()
         let findings = Linter().lint(bundle, loaded: loaded)
-        print(TextReport.text(of: findings), terminator: "")
+        printReport(findings)
         guard !findings.contains(where: { $0.severity == .error }) else {
             throw ExitCode.findings
         }

@@ -4,7 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-struct PrintSchema: ParsableCommand {
+struct PrintSchema: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
         abstract: "Print a published JSON Schema, or write all of them to a folder.",
@@ -16,7 +16,10 @@ struct PrintSchema: ParsableCommand {
             """
     )
 
-    @Argument(help: "The schema to print: \(names). Without it, the names are printed.")
+    @Argument(
+        help: "The schema to print: \(names). Without it, the names are printed.",
+        completion: BundleCompletion.schemas
+    )
     var kind: String?
 
     @Option(
@@ -29,6 +32,8 @@ struct PrintSchema: ParsableCommand {
     var output: String?
 
     private static let names = BundleSchemas.names.joined(separator: ", ")
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func validate() throws {
         if let kind, BundleSchemas.text(named: kind) == nil {

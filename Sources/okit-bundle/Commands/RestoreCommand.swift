@@ -5,7 +5,7 @@ import OKitModel
 import OKitRuntime
 import OKitStorage
 
-struct RestoreCommand: AsyncParsableCommand {
+struct RestoreCommand: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Restore the data of all apps from a backup, replacing the current data.",
@@ -20,7 +20,7 @@ struct RestoreCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The file that okit-bundle backup wrote.")
+    @Argument(help: "The file that okit-bundle backup wrote.", completion: .file())
     var file: String
 
     @Option(help: ArgumentHelp("The folder that stores the data of all apps.", valueName: "folder"))
@@ -30,6 +30,8 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @Flag(help: "Replace data without asking.")
     var yes = false
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func run() async throws {
         do {

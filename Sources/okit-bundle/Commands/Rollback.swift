@@ -4,7 +4,7 @@ import OKitLint
 import OKitNetwork
 import OKitSyntax
 
-struct Rollback: AsyncParsableCommand {
+struct Rollback: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
         abstract: "Return to the previous version of an app, until a newer one is published.",
@@ -26,6 +26,8 @@ struct Rollback: AsyncParsableCommand {
 
     @Flag(help: "Undo all rollbacks of the app, and return to the newest version.")
     var undo = false
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func run() async throws {
         do {
@@ -54,7 +56,7 @@ struct Rollback: AsyncParsableCommand {
                 return
             }
             let name = "version \(version.version) is skipped".printable
-            printError("note: \(name): \(problem.printable)\n")
+            printNote("\(name): \(problem)")
         }
         throw failure("\(id): no earlier version can run; nothing was changed")
     }

@@ -11,7 +11,7 @@ import OKitStorage
 import OKitSyntax
 import OKitTerminal
 
-struct Run: AsyncParsableCommand, ConfinedCommand {
+struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run an app in the terminal.",
@@ -26,7 +26,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "A zip, a folder or a URL.")
+    @Argument(help: "A zip, a folder or a URL.", completion: BundleCompletion.source)
     var source: String
 
     @Flag(help: "Print the screen and exit, even in a terminal.")
@@ -43,14 +43,18 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
     )
     var show = ScreenForm.text
 
-    @Option(help: ArgumentHelp("A flow to run; - reads it from standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A flow to run; - reads it from standard input.", valueName: "file"),
+        completion: .file(extensions: ["flow"])
+    )
     var script: String?
 
     @Option(
         help: ArgumentHelp(
             "The first screen, instead of the bundle's entry screen.",
             valueName: "name"
-        )
+        ),
+        completion: BundleCompletion.screens
     )
     var screen: String?
 
@@ -58,7 +62,8 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         help: ArgumentHelp(
             "The theme to use instead of the theme that the app sets.",
             valueName: "name"
-        )
+        ),
+        completion: BundleCompletion.themes
     )
     var theme: String?
 
@@ -78,7 +83,10 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
     )
     var size: SizeArgument?
 
-    @Option(help: ArgumentHelp("The folder that stores the data of all apps.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("The folder that stores the data of all apps.", valueName: "folder"),
+        completion: .directory
+    )
     var data: String?
 
     @OptionGroup var encryption: KeyOptions
@@ -98,13 +106,12 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
     @Flag(help: "Store nothing.")
     var ephemeral = false
 
-    @Flag(help: "With --script, do not print the last screen.")
-    var quiet = false
-
     @Flag(
         help: "Switch to each new version of the bundle as soon as it appears, on the same screen."
     )
     var watch = false
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func validate() throws {
         guard !watch || script == nil && !line && serviceOptions.record == nil else {
@@ -246,7 +253,8 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
         )
         let scratch = ephemeral && watch ? try ScratchFolder() : nil
         let store = try await store(of: app, scratch, questions)
-        let showsProgress = isInTerminal && isatty(STDERR_FILENO) != 0
+        let showsProgress =
+            isInTerminal && isatty(STDERR_FILENO) != 0 && !outputOptions.quiet
         let progress = showsProgress ? DelayedProgress { printError("Loading…") } : nil
         let records = SQLiteRecordStorage { written, count in
             if showsProgress {
@@ -282,8 +290,9 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             // Also where a migration has said more.
             printError("\r\u{1B}[K")
         }
+        log(.debug, "started \(bundle.manifest.identifier) \(bundle.manifest.version)")
         let findings = running.session.findings
-        printError(TextReport.text(of: findings))
+        printFindings(findings)
         return Started(
             running: running,
             clock: clock,
@@ -337,11 +346,11 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
                 printer.print($0)
             }
             failures = try await runner.play(flow, asking: live)
-            if !quiet, !flow.showsLast {
+            if !outputOptions.quiet, !flow.showsLast {
                 printer.print(session.screenTree())
             }
         } catch {
-            printError(TextReport.text(of: [error.finding]))
+            printFindings([error.finding])
             printer.print(session.screenTree())
             throw ExitCode.findings
         }
@@ -351,7 +360,7 @@ struct Run: AsyncParsableCommand, ConfinedCommand {
             throw failure(error.description)
         }
         guard failures.isEmpty else {
-            printError(TextReport.text(of: failures))
+            printFindings(failures)
             throw ExitCode.findings
         }
         try checkFailures(of: session)

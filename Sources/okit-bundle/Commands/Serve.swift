@@ -3,7 +3,7 @@ import Foundation
 import OKitLint
 import OKitNetwork
 
-struct Serve: AsyncParsableCommand {
+struct Serve: AsyncParsableCommand, ReportingCommand, ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve the bundles of a folder over HTTP, for development and small teams.",
@@ -15,7 +15,7 @@ struct Serve: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "A folder with bundles, or the folder of one bundle.")
+    @Argument(help: "A folder with bundles, or the folder of one bundle.", completion: .directory)
     var folder: String
 
     @Option(
@@ -44,11 +44,17 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port to listen on; 0 for any free port.", valueName: "port"))
     var port = 8080
 
+    @OptionGroup var settings: SettingsOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
     func validate() throws {
         guard (0...65_535).contains(port) else {
             throw ValidationError("--port must be a number from 0 to 65535")
         }
     }
+
+    var configuredSources: [String] { [folder] }
 
     func run() async throws {
         var isFolder: ObjCBool = false

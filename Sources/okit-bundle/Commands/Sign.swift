@@ -6,7 +6,7 @@ import OKitLint
 import OKitModel
 import OKitNetwork
 
-struct Sign: AsyncParsableCommand {
+struct Sign: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
         abstract: "Sign the files of a bundle, and write the signatures to a file beside it.",
@@ -17,7 +17,7 @@ struct Sign: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The zip to sign.")
+    @Argument(help: "The zip to sign.", completion: BundleCompletion.source)
     var source: String
 
     @Option(
@@ -45,6 +45,8 @@ struct Sign: AsyncParsableCommand {
         )
     )
     var output: String?
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     func validate() throws {
         guard !keys.isEmpty else {
@@ -105,14 +107,13 @@ struct Sign: AsyncParsableCommand {
             let keys = try KeyChain(text, name: "\(source).keys").verified(name: "\(source).keys")
             for signer in signers where !keys.release.keys.contains(signer) {
                 let release = keys.release.keys.map(\.fingerprint).joined(separator: ", ")
-                printError(
-                    "note: \(signer.fingerprint) is not a release key of \(source).keys; expected "
-                        .printable + "\(release)\n"
+                printNote(
+                    "\(signer.fingerprint) is not a release key of \(source).keys; expected \(release)"
                 )
             }
             _ = try signatures.verified(files, by: keys, now: now)
         } catch {
-            printError("note: \("\(error)".printable)\n")
+            printNote("\(error)")
         }
     }
 }

@@ -5,7 +5,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-struct Strings: AsyncParsableCommand, ConfinedCommand {
+struct Strings: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "strings",
         abstract: "Report which texts of a bundle are translated, and write files for translators.",
@@ -18,7 +18,10 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "A folder. To report only, a zip or a URL works too.")
+    @Argument(
+        help: "A folder. To report only, a zip or a URL works too.",
+        completion: BundleCompletion.source
+    )
     var source: String
 
     @Option(
@@ -39,6 +42,8 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
     var bundles: [String] { [source] }
 
     var changedFolders: [String] {
@@ -55,7 +60,7 @@ struct Strings: AsyncParsableCommand, ConfinedCommand {
 
     func run() async throws {
         let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
-        printError(TextReport.text(of: findings))
+        printFindings(findings)
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }

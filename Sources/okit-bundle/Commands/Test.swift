@@ -6,7 +6,7 @@ import OKitLint
 import OKitRuntime
 import OKitSyntax
 
-struct Test: AsyncParsableCommand, ConfinedCommand {
+struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Run the flows of a bundle and check their expectations.",
@@ -20,11 +20,12 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "A zip, a folder or a URL.")
+    @Argument(help: "A zip, a folder or a URL.", completion: BundleCompletion.source)
     var source: String
 
     @Argument(
-        help: "The names of flows in tests/, or files. The default is all flows of the bundle."
+        help: "The names of flows in tests/, or files. The default is all flows of the bundle.",
+        completion: BundleCompletion.flows
     )
     var flows: [String] = []
 
@@ -40,7 +41,10 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
     )
     var outputs: [ReportOutput<FlowReport>] = [ReportOutput(format: .text)]
 
-    @Option(help: ArgumentHelp("Run only flows whose name contains this text.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp("Run only flows whose name contains this text.", valueName: "text"),
+        completion: BundleCompletion.flows
+    )
     var filter: String?
 
     @Option(
@@ -76,10 +80,16 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
+    @OptionGroup var settings: SettingsOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
     var changedFolders: [String] {
         SandboxOptions.folders(toFetch: source)
             + outputs.compactMap(\.file).map(SandboxOptions.folder) + coverage.folders
     }
+
+    var configuredSources: [String] { [source] }
 
     var bundles: [String] { [source] }
 
@@ -99,7 +109,7 @@ struct Test: AsyncParsableCommand, ConfinedCommand {
 
     func run() async throws {
         let (bundle, findings) = try await Source(name: source, options: sourceOptions).load()
-        printError(TextReport.text(of: findings.filter { $0.rule != Flow.rule }))
+        printFindings(findings.filter { $0.rule != Flow.rule })
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }

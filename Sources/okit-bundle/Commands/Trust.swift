@@ -19,11 +19,13 @@ struct Trust: AsyncParsableCommand {
         defaultSubcommand: List.self
     )
 
-    struct List: ParsableCommand {
+    struct List: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List apps with the number of their permissions, and the trusted publishers."
         )
+
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
         func run() throws {
             for app in try Trust.reading({ try ProgramFolders.trust.apps() }) {
@@ -38,7 +40,7 @@ struct Trust: AsyncParsableCommand {
         }
     }
 
-    struct Show: ParsableCommand {
+    struct Show: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract:
@@ -56,6 +58,8 @@ struct Trust: AsyncParsableCommand {
                 """
         )
         var app: String
+
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
         func run() throws {
             if let publisher = try Trust.publisher(named: app) {
@@ -105,7 +109,7 @@ struct Trust: AsyncParsableCommand {
         }
     }
 
-    struct Grant: AsyncParsableCommand, ConfinedCommand {
+    struct Grant: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         static let configuration = CommandConfiguration(
             commandName: "grant",
             abstract:
@@ -129,6 +133,8 @@ struct Trust: AsyncParsableCommand {
         @OptionGroup var sourceOptions: SourceOptions
 
         @OptionGroup var sandbox: SandboxOptions
+
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
         var changedFolders: [String] {
             [ProgramFolders.cacheFolder, ProgramFolders.settings, ProgramFolders.state]
@@ -173,7 +179,7 @@ struct Trust: AsyncParsableCommand {
         }
     }
 
-    struct Revoke: ParsableCommand {
+    struct Revoke: ParsableCommand, ReportingCommand {
         static let configuration = CommandConfiguration(
             commandName: "revoke",
             abstract: "Revoke the permissions of an app, or the trust in a publisher; data stays.",
@@ -202,6 +208,8 @@ struct Trust: AsyncParsableCommand {
 
         @Option(help: ArgumentHelp("A secret to revoke. Repeatable.", valueName: "name@host"))
         var secret: [SecretUse] = []
+
+        @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
         func run() throws {
             if let publisher = try Trust.publisher(named: app) {

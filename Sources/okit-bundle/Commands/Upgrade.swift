@@ -6,7 +6,7 @@ import OKitModel
 import OKitSyntax
 import OKitUpgrade
 
-struct Upgrade: AsyncParsableCommand, ConfinedCommand {
+struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "upgrade",
         abstract: "Convert a bundle from format version 1 to version 2.",
@@ -20,13 +20,15 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "The bundle's folder.")
+    @Argument(help: "The bundle's folder.", completion: .directory)
     var folder: String
 
     @Flag(help: "Write nothing; print the changes.")
     var diff = false
 
     @OptionGroup var sandbox: SandboxOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     var bundles: [String] { [folder] }
 
@@ -46,7 +48,7 @@ struct Upgrade: AsyncParsableCommand, ConfinedCommand {
         let (bundle, findings) = try await source.load(files)
         let errors = Linter().lint(bundle, loaded: findings).filter { $0.severity == .error }
         guard errors.isEmpty else {
-            printError(TextReport.text(of: errors))
+            printFindings(errors)
             throw failure("\(folder): the bundle has errors; run okit-bundle lint")
         }
         let upgrade: BundleUpgrade

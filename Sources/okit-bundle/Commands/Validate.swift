@@ -4,7 +4,7 @@ import OKitLint
 import OKitSchema
 import OKitSyntax
 
-struct Validate: AsyncParsableCommand, ConfinedCommand {
+struct Validate: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
         abstract: "Validate JSON files against a JSON Schema.",
@@ -34,6 +34,8 @@ struct Validate: AsyncParsableCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
     var changedFolders: [String] { [] }
 
     var bundles: [String] { [] }
@@ -45,7 +47,7 @@ struct Validate: AsyncParsableCommand, ConfinedCommand {
             printError("error: \(reason.printable)\n")
         }
         let findings = results.flatMap(\.findings)
-        print(TextReport.text(of: findings.sorted()), terminator: "")
+        printReport(findings.sorted())
         if results.contains(where: \.isUnreadable) {
             throw ExitCode.couldNotRun
         }
@@ -61,9 +63,9 @@ struct Validate: AsyncParsableCommand, ConfinedCommand {
                 assertingFormats: formats
             )
         } catch let error as InvalidSchema {
-            print(TextReport.text(of: error.findings), terminator: "")
+            printReport(error.findings)
         } catch let error as JSONSyntaxError {
-            print(TextReport.text(of: [error.finding(in: source)]), terminator: "")
+            printReport([error.finding(in: source)])
         }
         throw ExitCode.couldNotRun
     }

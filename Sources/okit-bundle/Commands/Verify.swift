@@ -4,7 +4,7 @@ import OKitBundle
 import OKitLint
 import OKitNetwork
 
-struct Verify: AsyncParsableCommand, ConfinedCommand {
+struct Verify: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Verify the signatures of a bundle, and whether it is the newest version.",
@@ -16,7 +16,7 @@ struct Verify: AsyncParsableCommand, ConfinedCommand {
             """
     )
 
-    @Argument(help: "A zip or a URL.")
+    @Argument(help: "A zip or a URL.", completion: BundleCompletion.source)
     var source: String
 
     @Option(
@@ -41,6 +41,8 @@ struct Verify: AsyncParsableCommand, ConfinedCommand {
     @OptionGroup var sourceOptions: SourceOptions
 
     @OptionGroup var sandbox: SandboxOptions
+
+    @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
     var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 

@@ -88,9 +88,8 @@ struct DataAdoption {
         case false?:
             try reporting { try DataMove.noteSeparate(folder) }
         case nil where isOptional:
-            printError(
-                "note: the data in \(former.printable) is not used; "
-                    + "to take it over, use --adopt-data \(former.printable)\n"
+            printNote(
+                "the data in \(former) is not used; to take it over, use --adopt-data \(former)"
             )
         case nil:
             throw failure(

@@ -94,9 +94,7 @@ struct DeliveredApp {
                 )
             }
         } catch {
-            printError(
-                "note: could not record that this version ran: \("\(error)".printable)\n"
-            )
+            printNote("could not record that this version ran: \(error)")
         }
     }
 }

@@ -67,7 +67,7 @@ struct Delivery {
 
     private func loaded(_ files: BundleFiles) async throws -> AppBundle {
         let (bundle, findings) = try await source.load(files, toRun: true)
-        printError(TextReport.text(of: findings))
+        printFindings(findings)
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }
@@ -408,8 +408,8 @@ extension Delivery {
                 continue
             }
             try await former.check()
-            let name = "\(address.name): running the earlier version \(version.version)".printable
-            printError("note: \(name), because \(reason)\n")
+            let name = "\(address.name): running the earlier version \(version.version)"
+            printNote("\(name), because \(reason)")
             return try await delivered(
                 bundle,
                 from: address.name,

@@ -14,7 +14,7 @@ final class DownloadBar: Sendable {
 
     /// What a download tells; `nil` where standard error is not a terminal.
     var progress: (@Sendable (DownloadProgress) -> Void)? {
-        guard isatty(STDERR_FILENO) != 0 else {
+        guard isatty(STDERR_FILENO) != 0, !Output.current.isQuiet else {
             return nil
         }
         return { progress in

@@ -65,7 +65,7 @@ struct GrantOptions: ParsableArguments {
 
     /// The secrets of the environment and of the command line, by name.
     var secrets: [String: String] {
-        let prefix = "OKIT_SECRET_"
+        let prefix = EnvironmentVariable.secrets.name
         var secrets: [String: String] = [:]
         for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(prefix) {
             secrets[String(name.dropFirst(prefix.count))] = value

@@ -151,9 +151,8 @@ struct PermissionGate {
         // Calls that need anything else say so themselves.
         for permission in missing where [.links, .clipboard].contains(permission.kind) {
             let option = permission.kind == .links ? "--allow-links" : "--allow-clipboard"
-            printError(
-                "note: \(applicant.app.source.printable): it may not \(permission); "
-                    + "permit it with \(option)\n"
+            printNote(
+                "\(applicant.app.source): it may not \(permission); permit it with \(option)"
             )
         }
     }

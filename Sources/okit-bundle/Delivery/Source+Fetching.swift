@@ -60,9 +60,10 @@ extension Source {
         fetch.download.progress = bar.progress
         do {
             let bundle = try await fetch.bundle(now: Date(), anew: anew)
+            log(.debug, "fetched \(bundle.bytes.count) bytes of \(fetch.download.address.name)")
             if let notice = bundle.notice {
                 bar.end()
-                printError("note: \(notice.printable)\n")
+                printNote(notice)
             }
             return bundle
         } catch let error as DownloadError {
@@ -74,7 +75,7 @@ extension Source {
     /// Puts an accepted bundle in the cache; prints a note if that fails.
     func retain(_ fetched: FetchedBundle, of fetch: BundleFetch) {
         if let notice = fetch.retain(fetched) {
-            printError("note: \(notice.printable)\n")
+            printNote(notice)
         }
     }
 }

@@ -2,50 +2,61 @@ import Foundation
 import OKitLint
 import OKitSyntax
 
-/// Finds the settings of a team that apply to a bundle: in its folder, or in one above it.
-struct LintSettingsFile {
-    /// Folders above a bundle that are looked into.
-    private static let mostFolders = 32
-
-    /// The files that may have settings for a bundle, the nearest first; none for a URL.
-    static func candidates(for source: String) -> [String] {
-        guard !SandboxOptions.isAddress(source) else {
-            return []
-        }
-        var folder = URL(fileURLWithPath: source).resolvingSymlinksInPath()
-        var isFolder: ObjCBool = false
-        if !FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
-            || !isFolder.boolValue
-        {
-            folder.deleteLastPathComponent()
-        }
-        var files: [String] = []
-        for _ in 0..<mostFolders {
-            files.append(folder.appendingPathComponent(LintSettings.fileName).path)
-            // A repository ends the search: what is above it is not the team's.
-            let repository = folder.appendingPathComponent(".git").path
-            if folder.path == "/" || FileManager.default.fileExists(atPath: repository) {
-                break
-            }
-            folder.deleteLastPathComponent()
-        }
-        return files
-    }
+/// The settings of a team for its bundles: severities of rules, and options of commands.
+///
+/// They are in `okit-bundle.json`, in the folder of a bundle or in one above it.
+struct ProjectSettings {
+    /// Severities for all bundles below the file.
+    let lint: LintSettings
+    /// The options of each command, as on the command line.
+    private var options: [String: [(name: String, arguments: [String])]] = [:]
+    private var findings: [Finding] = []
+    private let folder: String
 
     /// The settings for a bundle; `nil` where there are none.
-    static func read(for source: String) throws -> LintSettings? {
-        guard let file = candidates(for: source).first(where: FileManager.default.fileExists)
-        else {
+    ///
+    /// - Parameter choice: what the command line says about the file.
+    static func read(for source: String, _ choice: SettingsOptions) throws -> ProjectSettings? {
+        guard let file = try choice.file(for: source) else {
             return nil
         }
-        let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
         let text = SourceText(path: file, bytes: try readFile(file))
-        let settings = LintSettings(parsing: text, in: folder == "/" ? "" : folder)
+        let folder = URL(fileURLWithPath: file).resolvingSymlinksInPath()
+            .deletingLastPathComponent().path
+        let settings = ProjectSettings(parsing: text, in: folder == "/" ? "" : folder)
         guard settings.findings.isEmpty else {
-            printError(TextReport.text(of: settings.findings))
+            printFindings(settings.findings)
             throw failure("\(file): invalid lint settings")
         }
         return settings
+    }
+
+    private init(parsing text: SourceText, in folder: String) {
+        self.folder = folder
+        lint = LintSettings(parsing: text, in: folder, besides: ConfiguredOption.commands)
+        findings = lint.findings
+        guard let root = try? JSONDocument(parsing: text).root, root.kind == .object else {
+            return
+        }
+        for command in ConfiguredOption.commands {
+            if let section = root[command] {
+                read(section, of: command)
+            }
+        }
+    }
+
+    /// The arguments of a command with the options of the file that it does not have itself.
+    ///
+    /// - Parameter arguments: those of the command line; the first is the command.
+    func added(to arguments: [String]) -> [String] {
+        guard let command = arguments.first, let options = options[command] else {
+            return arguments
+        }
+        let given = arguments.prefix { $0 != "--" }
+        let missing = options.filter { option in
+            !given.contains { $0 == "--\(option.name)" || $0.hasPrefix("--\(option.name)=") }
+        }
+        return [command] + missing.flatMap(\.arguments) + arguments.dropFirst()
     }
 
     /// The absolute path of a file that findings name.
@@ -53,5 +64,53 @@ struct LintSettingsFile {
         // What is in a zip is where the zip is.
         let file = path.firstRange(of: "!/").map { String(path[..<$0.lowerBound]) } ?? path
         return URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+    }
+
+    // MARK: Reading
+
+    private mutating func read(_ section: JSONNode, of command: String) {
+        guard section.kind == .object else {
+            return note("expected an object, found \(section.kind.rawValue)", at: section)
+        }
+        let known = ConfiguredOption.all.filter { $0.command == command }
+        for member in section.members {
+            guard let option = known.first(where: { $0.name == member.name }) else {
+                note(.unknown("option", member.name, among: known.map(\.name)), at: member.key)
+                continue
+            }
+            guard let arguments = arguments(for: option, member.value) else {
+                let found = member.value.kind.rawValue
+                note("expected \(option.value.rawValue), found \(found)", at: member.value)
+                continue
+            }
+            options[command, default: []].append((option.name, arguments))
+        }
+    }
+
+    /// The option on a command line; `nil` for a value of another form.
+    private mutating func arguments(for option: ConfiguredOption, _ node: JSONNode) -> [String]? {
+        switch (option.value, node.kind) {
+        case (.flag, .boolean):
+            return node.boolean == true ? ["--\(option.name)"] : []
+        case (.number, .number):
+            return ["--\(option.name)=\(node.text)"]
+        case (.path, .string):
+            return ["--\(option.name)=\(folder)/\(node.string ?? "")"]
+        case (.text, .string):
+            return ["--\(option.name)=\(node.string ?? "")"]
+        case (.list, .string), (.list, .array):
+            let nodes = node.kind == .array ? Array(node.elements) : [node]
+            let texts = nodes.compactMap(\.string)
+            for node in nodes where node.string?.contains("=") == true {
+                note("only the command line can name a file to write", at: node)
+            }
+            return texts.count == nodes.count ? texts.map { "--\(option.name)=\($0)" } : nil
+        default:
+            return nil
+        }
+    }
+
+    private mutating func note(_ message: Finding.Message, at node: JSONNode) {
+        findings.append(Finding(LintSettings.rule, .error, message, at: node.location))
     }
 }

@@ -32,7 +32,7 @@ struct FlowExplorer: Sendable {
         }
         let passed = FlowResult(name: "explore", round: 1, problems: [], seconds: seconds)
         let found = discoveries.map { discovery in
-            TextReport.text(of: [discovery.finding])
+            TextReport.text(of: [discovery.finding], Output.current.results)
                 + discovery.lines.map { "    \($0.printable)\n" }.joined() + "\n"
         }
         let summary =

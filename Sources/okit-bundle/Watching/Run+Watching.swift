@@ -127,7 +127,7 @@ extension Run {
             secrets: app.decision.secrets
         )
         guard let session = reloaded.session else {
-            printError(TextReport.text(of: reloaded.findings))
+            printFindings(reloaded.findings)
             throw failure("the data was not changed")
         }
         running.replace(

@@ -41,7 +41,7 @@ final class RunningApp {
     /// Prints the problems of data and expressions since the app started.
     func reportFindings() {
         let findings = session.findings[reportedFindings...] + session.takeEvaluationProblems()
-        printError(TextReport.text(of: Array(findings)))
+        printFindings(Array(findings))
     }
 }
 

@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// A code with which the program exits.
+struct ExitStatus {
+    let code: Int32
+    let meaning: String
+
+    static let findings = ExitStatus(
+        code: 1,
+        meaning: """
+            Problems were found: findings at or above the severity, a failed expectation, an error of \
+            an app that runs without a terminal, or a bundle that cannot be packed.
+            """
+    )
+    static let couldNotRun = ExitStatus(
+        code: 2,
+        meaning: """
+            The command could not run: no such file, a bad archive, a refused bundle, no network, or \
+            no permission.
+            """
+    )
+
+    static let all = [
+        ExitStatus(code: 0, meaning: "Success, and no problems found."),
+        findings, couldNotRun,
+        ExitStatus(code: 64, meaning: "The command line is not valid."),
+        ExitStatus(code: 130, meaning: "The program was interrupted."),
+    ]
+
+    /// The table of its page.
+    static var markdown: String {
+        "## Exit codes\n\n| code | meaning |\n|---|---|\n"
+            + all.map { "| \($0.code) | \($0.meaning) |\n" }.joined()
+            + "\nWith several sources, the highest code counts.\n"
+    }
+}
+
+extension ExitCode {
+    /// Problems were found.
+    static let findings = ExitCode(ExitStatus.findings.code)
+    /// The command could not run at all.
+    static let couldNotRun = ExitCode(ExitStatus.couldNotRun.code)
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Logging
+import OKitLint
+
+/// What every command writes for people, besides its results.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Use colors: auto, always or never; auto uses them in a terminal.",
+            valueName: "when"
+        )
+    )
+    var color = ColorChoice.auto
+
+    @Flag(name: .shortAndLong, help: "Print results and errors only.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Print what the program does, as --log-level debug does.")
+    var verbose = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print log messages from this level on: trace, debug, info, notice, warning or error.",
+            valueName: "level"
+        )
+    )
+    var logLevel: Logger.Level?
+
+    func validate() throws {
+        if quiet, verbose {
+            throw ValidationError("--quiet and --verbose exclude each other")
+        }
+    }
+
+    /// The output of a command with these options.
+    var output: Output {
+        let variables = ProcessInfo.processInfo.environment
+        let level =
+            logLevel ?? (verbose ? .debug : nil)
+            ?? variables[EnvironmentVariable.logLevel.name].flatMap { Logger.Level(rawValue: $0) }
+        return Output(
+            results: color.style(of: STDOUT_FILENO, variables),
+            messages: color.style(of: STDERR_FILENO, variables),
+            isQuiet: quiet,
+            logLevel: level ?? .warning
+        )
+    }
+}
+
+/// When output has colors.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+
+    func style(of file: Int32, _ variables: [String: String]) -> ReportStyle {
+        switch self {
+        case .always: .colored
+        case .never: .plain
+        case .auto:
+            variables[EnvironmentVariable.noColor.name, default: ""].isEmpty
+                && variables["TERM"] != "dumb" && isatty(file) != 0 ? .colored : .plain
+        }
+    }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {
+    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}
+
+/// A command that writes as the options of all commands say.
+protocol ReportingCommand: ParsableCommand {
+    var outputOptions: OutputOptions { get }
+}

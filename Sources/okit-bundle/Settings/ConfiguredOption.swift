@@ -1,0 +1,57 @@
+/// An option of a command that `okit-bundle.json` can set.
+///
+/// The file may come with a bundle from someone else. So no option is here that names a file to write,
+/// opens a port to other computers or grants something.
+struct ConfiguredOption {
+    /// The form of its value.
+    enum Value: String {
+        case flag = "true or false"
+        case text, number
+        case list = "text or list of texts"
+        case path = "path from the folder of the file"
+    }
+
+    let command: String
+    /// The name of the option, without dashes.
+    let name: String
+    let value: Value
+
+    init(_ command: String, _ name: String, _ value: Value) {
+        self.command = command
+        self.name = name
+        self.value = value
+    }
+
+    static let all = [
+        ConfiguredOption("lint", "min-severity", .text),
+        ConfiguredOption("lint", "format", .list),
+        ConfiguredOption("lint", "baseline", .path),
+        ConfiguredOption("lint", "no-cache", .flag),
+        ConfiguredOption("format", "check", .flag),
+        ConfiguredOption("format", "diff", .flag),
+        ConfiguredOption("test", "format", .list),
+        ConfiguredOption("test", "filter", .text),
+        ConfiguredOption("test", "repeat", .number),
+        ConfiguredOption("test", "shuffle", .number),
+        ConfiguredOption("test", "coverage", .flag),
+        ConfiguredOption("test", "fail-under", .number),
+        ConfiguredOption("serve", "port", .number),
+        ConfiguredOption("serve", "name", .list),
+    ]
+
+    /// The commands that have such options, in the order of the table.
+    static var commands: [String] {
+        all.map(\.command).reduce(into: []) { names, name in
+            if names.last != name {
+                names.append(name)
+            }
+        }
+    }
+
+    /// The table of its page.
+    static var markdown: String {
+        let rows = all.map { "| `\($0.command)` | `\($0.name)` | \($0.value.rawValue) |\n" }
+        return "## Settings of commands\n\n| command | option | value |\n|---|---|---|\n"
+            + rows.joined()
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import OKitLint
+
+/// Which file has the settings of a command.
+struct SettingsOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read settings from this file instead of okit-bundle.json in a folder of the source.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["json"])
+    )
+    var config: String?
+
+    @Flag(help: "Read no settings.")
+    var noConfig = false
+
+    /// Folders above a bundle that are searched.
+    private static let mostFolders = 32
+
+    func validate() throws {
+        if noConfig, config != nil {
+            throw ValidationError("--config and --no-config exclude each other")
+        }
+    }
+
+    /// The file that was named; `nil` where it is searched for.
+    private var named: String? {
+        config
+            ?? ProcessInfo.processInfo.environment[EnvironmentVariable.config.name]
+            .flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The file with the settings for a bundle; `nil` without one.
+    func file(for source: String) throws -> String? {
+        candidates(for: source).first { $0 == named || FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// The files that may have settings for a bundle, the nearest first; none for a URL.
+    func candidates(for source: String) -> [String] {
+        if noConfig {
+            return []
+        }
+        if let named {
+            return [named]
+        }
+        guard !SandboxOptions.isAddress(source) else {
+            return []
+        }
+        var folder = URL(fileURLWithPath: source).resolvingSymlinksInPath()
+        var isFolder: ObjCBool = false
+        if !FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+            || !isFolder.boolValue
+        {
+            folder.deleteLastPathComponent()
+        }
+        var files: [String] = []
+        for _ in 0..<Self.mostFolders {
+            files.append(folder.appendingPathComponent(LintSettings.fileName).path)
+            // The settings of a team are in its repository.
+            let repository = folder.appendingPathComponent(".git").path
+            if folder.path == "/" || FileManager.default.fileExists(atPath: repository) {
+                break
+            }
+            folder.deleteLastPathComponent()
+        }
+        return files
+    }
+}
+
+/// A command whose options a settings file can set.
+protocol ConfiguredCommand: ParsableCommand {
+    var settings: SettingsOptions { get }
+    /// The sources whose settings count.
+    var configuredSources: [String] { get }
+}
+
+extension ConfiguredCommand {
+    /// The arguments with the options of the settings for the first source that has some.
+    func completed(_ arguments: [String]) throws -> [String] {
+        for source in configuredSources {
+            if let settings = try ProjectSettings.read(for: source, settings) {
+                return settings.added(to: arguments)
+            }
+        }
+        return arguments
+    }
+}
