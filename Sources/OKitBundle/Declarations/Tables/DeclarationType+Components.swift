@@ -112,7 +112,7 @@ extension DeclarationType {
             on: .element
         ),
         Member("add", .name(.action), "The action that adds a row."),
-        Member("empty", .text, "The text that is shown if there are no rows."),
+        Member("empty", .text, "The text for an empty list."),
         Member("loading", .text, "The text that is shown until there are rows."),
         Member(
             "wide",

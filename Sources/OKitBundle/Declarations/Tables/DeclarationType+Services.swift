@@ -27,7 +27,7 @@ extension DeclarationType {
         "retries",
         .number,
         "How often a failed request is repeated. Only `get`, `put` and `delete` requests are repeated, and only "
-            + "if there is no response or its status is 500, 502, 503 or 504. Default 2."
+            + "if the server does not respond, or responds with 500, 502, 503 or 504. Default 2."
     )
 
     /// An action of a service.
