@@ -21,20 +21,20 @@ enum DateFunctions {
         relative(
             "formatRelativeDate",
             .longDate,
-            "The name of the day near today, else as `formatDate`.",
+            "The name of a day near today, otherwise as `formatDate`.",
             "Today"
         ),
         relative(
             "formatRelativeFullDate",
             .fullDate,
-            "The name of the day near today, else as `formatFullDate`.",
+            "The name of a day near today, otherwise as `formatFullDate`.",
             "Today"
         ),
         relative(
             "formatRelativeDateTime",
             .shortDateTime,
             time: .shortTime,
-            "The name of the day near today with the time, else as `formatDateTime`.",
+            "The name of a day near today with the time, otherwise as `formatDateTime`.",
             "Today, 10:30 AM"
         ),
         // The original's relative flag has no visible effect on a time alone.
@@ -70,7 +70,7 @@ enum DateFunctions {
             "startOfDay",
             returns: .date,
             purity: .localized,
-            "The beginning of the day in the app's time zone.",
+            "The start of the day in the app's time zone.",
             "2026-03-28 00:00:00 +0000"
         ) { date, environment in .date(environment.calendar.startOfDay(for: date)) },
         onDate(

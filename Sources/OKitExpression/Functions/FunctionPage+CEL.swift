@@ -21,31 +21,31 @@ extension FunctionPage {
     /// The operators of CEL, from the one that binds most tightly.
     public static let operatorsOfCEL = [
         CELOperator([".name", "[index]"], "A member, or an element.", "[2, 3][1]", "3"),
-        CELOperator(["!", "-"], "The opposite of a condition or number.", "!(2 > 3)", "true"),
+        CELOperator(["!", "-"], "The negation of a condition or number.", "!(2 > 3)", "true"),
         CELOperator(
             ["*", "/", "%"],
-            "Product, quotient and remainder; of whole numbers a whole number.",
+            "Product, quotient and remainder; a whole number if both operands are.",
             "7 / 2",
             "3"
         ),
         CELOperator(
             ["+", "-"],
-            "Sum and difference; texts and lists are joined, and dates moved by seconds.",
+            "Sum and difference; text and lists are joined, dates are moved by seconds.",
             "'a' + 'b'",
             "ab"
         ),
         CELOperator(
             ["==", "!=", "<", "<=", ">", ">="],
-            "A comparison; of texts by their characters.",
+            "A comparison; text is compared by its characters.",
             "2 <= 2.5",
             "true"
         ),
-        CELOperator(["in"], "Whether a list or map contains.", "2 in [1, 2]", "true"),
-        CELOperator(["&&"], "Whether both conditions hold.", "true && false", "false"),
-        CELOperator(["||"], "Whether one of two conditions holds.", "true || false", "true"),
+        CELOperator(["in"], "Whether a list has a value, or a map a key.", "2 in [1, 2]", "true"),
+        CELOperator(["&&"], "Whether both conditions are true.", "true && false", "false"),
+        CELOperator(["||"], "Whether at least one condition is true.", "true || false", "true"),
         CELOperator(
             ["? :"],
-            "The first value if a condition holds, else the second.",
+            "The first value if a condition is true, otherwise the second.",
             "2 > 1 ? 'more' : 'less'",
             "more"
         ),
@@ -116,14 +116,14 @@ extension FunctionPage {
 extension Comparator {
     /// The comparisons that CEL writes as methods of texts.
     static let methodsOfCEL: [(name: String, summary: String)] = [
-        ("text.contains(part)", "Whether a text contains another."),
-        ("text.startsWith(part)", "Whether a text begins with another."),
-        ("text.endsWith(part)", "Whether a text ends with another."),
+        ("text.contains(part)", "Whether text contains a part."),
+        ("text.startsWith(part)", "Whether text starts with a part."),
+        ("text.endsWith(part)", "Whether text ends with a part."),
         (
             "text.finds(part)",
-            "Whether a text contains another, without case and accents; true for an empty part."
+            "Whether text contains a part, ignoring case and accents; true for an empty part."
         ),
-        ("text.matches(pattern)", "Whether a regular expression matches a part of a text."),
+        ("text.matches(pattern)", "Whether a regular expression matches a part of text."),
     ]
 }
 

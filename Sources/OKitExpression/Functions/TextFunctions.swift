@@ -9,7 +9,7 @@ enum TextFunctions {
         onText(
             "localized",
             purity: .localized,
-            "The app's text with this key, or the key itself.",
+            "The translation with this key, or the key itself.",
             "title/localized",
             "The left hand"
         ) { text, environment in .text(environment.localized(text)) },
@@ -31,7 +31,7 @@ enum TextFunctions {
         ) { text, _ in .text(text.lowercased()) },
         onText(
             "capitalizedString",
-            "The text with each word in lower case after a capital.",
+            "The text with each word capitalized.",
             "title/capitalizedString",
             "The Left Hand"
         ) { text, _ in .text(capitalized(text)) },
@@ -49,7 +49,7 @@ enum TextFunctions {
         ) { text, _ in .text(pathExtension(of: text)) },
         onText(
             "searchNormalized",
-            "The text without case, accents, signs and doubled letters.",
+            "The text in lower case without accents, punctuation, spaces and repeated letters.",
             "title/searchNormalized",
             "thelefthand"
         ) { text, _ in .text(SearchText.normalized(text)) },
@@ -83,7 +83,7 @@ enum TextFunctions {
             on: .text,
             [.printable],
             returns: .text,
-            "The text with another text at its end.",
+            "The text with another text appended.",
             example: .init(
                 expression: "word/stringByAppendingString(title)",
                 value: "treeThe left hand"

@@ -54,8 +54,8 @@ package enum FormatPage {
         return """
             ## what expressions read
 
-            Besides the names of the object and of its screen, expressions know these by themselves, of the screen and
-            its first form, and after the name of a provider, an action or a component with an `id`: `issues.isLoading`.
+            Expressions can also read the following members. Those of the screen and of its first form need no prefix.
+            The others follow the name of a provider, an action or a component with an `id`: `issues.isLoading`.
 
             | Of | Name | Is |
             | --- | --- | --- |
@@ -95,8 +95,8 @@ package enum FormatPage {
         return """
             ## types
 
-            The type of a value is one of these, or an entity. `text?` can be null, `[text]` is a list, `{text}` a map
-            with names.
+            The type of a value is one of the following, or an entity. `text?` can be null, `[text]` is a list, and
+            `{text}` is a map with text keys.
 
             | Type | Values |
             | --- | --- |

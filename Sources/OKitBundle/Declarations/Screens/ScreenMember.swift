@@ -37,9 +37,9 @@ package struct ScreenMember: Sendable {
         ScreenMember(
             ScreenObjects.userName,
             .any,
-            "The result of the sign-in, null before it."
+            "The result of the sign-in; null before it."
         ),
-        ScreenMember(ScreenObjects.editingName, .bool, "Whether the content is being edited."),
+        ScreenMember(ScreenObjects.editingName, .bool, "Whether the screen is in edit mode."),
     ]
 
     /// What a form knows of the object that it edits.
@@ -47,9 +47,9 @@ package struct ScreenMember: Sendable {
         ScreenMember(
             ScreenObjects.isNewName,
             .bool,
-            "Whether the object of the form is new: opened by `create`, and not saved yet."
+            "Whether the object of the form is new: created by `create`, and not saved yet."
         ),
-        ScreenMember("isChanged", .bool, "Whether the form has changes that are not saved."),
+        ScreenMember("isChanged", .bool, "Whether the form has unsaved changes."),
         ScreenMember("isValid", .bool, "Whether the object of the form meets all rules."),
     ]
 
@@ -67,33 +67,43 @@ package struct ScreenMember: Sendable {
         ScreenMember(
             "total",
             .int,
-            "The number of all items, where the service or the records say it.",
+            "The number of all items, if the service or the records provide it.",
             isOptional: true
         ),
-        ScreenMember("response", .any, "The whole answer of the service.", isOptional: true),
+        ScreenMember("response", .any, "The complete response of the service.", isOptional: true),
         ScreenMember(
             "loadedAt",
             .date,
-            "When the response that it shows arrived. Null before the first one.",
+            "When the current response arrived. Null before the first response.",
             isOptional: true
         ),
-        ScreenMember("isEmpty", .bool, "Whether it has loaded nothing."),
-        ScreenMember("isLoading", .bool, "Whether it waits for an answer."),
+        ScreenMember("isEmpty", .bool, "Whether it has no items."),
+        ScreenMember("isLoading", .bool, "Whether it is loading."),
         ScreenMember("hasMore", .bool, "Whether there are more items to load."),
-        ScreenMember("error", .any, "Why it could not load; null otherwise.", isOptional: true),
+        ScreenMember(
+            "error",
+            .any,
+            "The error of the last load; null if there is none.",
+            isOptional: true
+        ),
     ]
 
     /// What an action knows.
     static let ofAction = [
-        ScreenMember("isRunning", .bool, "Whether it runs."),
+        ScreenMember("isRunning", .bool, "Whether it is running."),
         ScreenMember(
             "progress",
             .double,
-            "The part of a call's request that has been sent, from 0 to 1; 1 at the end.",
+            "The fraction of a call's request that has been sent, from 0 to 1; 1 at the end.",
             isOptional: true
         ),
-        ScreenMember("error", .any, "Why it has failed; null otherwise.", isOptional: true),
-        ScreenMember("isDone", .bool, "Whether it has ended without a failure."),
+        ScreenMember(
+            "error",
+            .any,
+            "The error of the last run; null if there is none.",
+            isOptional: true
+        ),
+        ScreenMember("isDone", .bool, "Whether it has ended successfully."),
     ]
 
     /// All names, by what has them.

@@ -3,13 +3,13 @@ import OKitExpression
 extension DeclarationType {
     /// `bundle.json`.
     static let bundle = DeclarationType(
-        "The manifest: the identity of an app, its models, and what it asks for.",
+        "The manifest: the identity of an app, its models and its permissions.",
         [
             Member("formatVersion", .number, "The version of the format: 2.", isRequired: true),
             Member(
                 "identifier",
                 .string,
-                "The app's name over all versions, in reverse domain notation.",
+                "The unique name of the app in all versions, in reverse domain notation.",
                 isRequired: true
             ),
             Member("version", .string, "The bundle's version: `1.2.0`.", isRequired: true),
@@ -17,29 +17,33 @@ extension DeclarationType {
             Member(
                 "languages",
                 .list(.string),
-                "The languages of its texts; the first is used where the user's is missing."
+                "The languages of the app. The first is used if the user's language is missing."
             ),
             Member("models", .named(.declaration(.model)), "The models: root objects by name."),
             Member(
                 "services",
                 .list(.string),
-                "The service descriptions in `services/`, if only some of them are used."
+                "The files in `services/` that the app uses. Default: all."
             ),
-            Member("permissions", .declaration(.permissions), "What the app asks for."),
+            Member(
+                "permissions",
+                .declaration(.permissions),
+                "The permissions that the app requests."
+            ),
             Member(
                 "functions",
                 .named(.declaration(.hostFunction)),
-                "Functions that the program around the app adds to expressions."
+                "Functions that the host program adds to expressions."
             ),
             Member(
                 "components",
                 .named(.declaration(.hostComponent)),
-                "Components that the program around the app adds to screens."
+                "Components that the host program adds to screens."
             ),
             Member(
                 "drops",
                 .list(.string),
-                "Entities and properties whose stored values a new version removes: `Book.isbn`."
+                "Entities and properties whose stored values this version deletes: `Book.isbn`."
             ),
         ]
     )
@@ -55,33 +59,42 @@ extension DeclarationType {
                 "Where it is stored. Default `file`."
             ),
             Member("connection", .name(.secret), "The name of a connection to a database."),
-            Member("endpoint", .string, "`http`: the URL of the server that has it."),
-            Member("auth", .declaration(.authorization), "`http`: how the server knows the app."),
+            Member("endpoint", .string, "`http`: the URL of the server that stores the model."),
+            Member(
+                "auth",
+                .declaration(.authorization),
+                "`http`: the authentication of the app at the server."
+            ),
             Member("data", .name(.file), "The file in `data/` with its initial data."),
         ]
     )
 
     /// `permissions` of the manifest.
     static let permissions = DeclarationType(
-        "What an app asks for; the user grants it.",
+        "The permissions that an app requests and the user grants.",
         [
-            Member("hosts", .list(.string), "Hosts that it reaches: `api.example.com`."),
-            Member("methods", .list(.string), "HTTP methods that it uses; all without it."),
-            Member("secrets", .list(.string), "Secrets of the user that it sends."),
-            Member("storage", .flag, "Whether it stores data. Default: whether its models do."),
-            Member("clipboard", .flag, "Whether it copies to the clipboard."),
-            Member("links", .flag, "Whether links in texts can be opened."),
+            Member("hosts", .list(.string), "Hosts that the app can call: `api.example.com`."),
+            Member("methods", .list(.string), "HTTP methods that the app can use. Default: all."),
+            Member("secrets", .list(.string), "Secrets of the user that the app sends."),
+            Member(
+                "storage",
+                .flag,
+                "Whether the app stores data. Default: whether its models are stored."
+            ),
+            Member("clipboard", .flag, "Whether the app can copy to the clipboard."),
+            Member("links", .flag, "Whether users can open links in text."),
         ]
     )
 
     /// An entry of `functions` of the manifest.
     static let hostFunction = DeclarationType(
-        "A function that the program around the app adds to expressions.",
+        "A function that the host program adds to expressions.",
         [
             Member(
                 "on",
                 .string,
-                "What it is called on: `text`, `number`, `date`, `color`, `data`, `collection`, or an entity.",
+                "The type that it is called on: `text`, `number`, `date`, `color`, `data`, `collection`, or an "
+                    + "entity.",
                 isRequired: true
             ),
             Member(
@@ -89,57 +102,65 @@ extension DeclarationType {
                 .list(.word(ParameterType.named.keys.sorted())),
                 "The types of its arguments."
             ),
-            Member("returns", .type, "The type of its value; any without it."),
-            Member("summary", .string, "One sentence on what it returns."),
+            Member("returns", .type, "The type of its result. Default: any."),
+            Member("summary", .string, "One sentence that describes the result."),
         ]
     )
 
     /// An entry of `components` of the manifest.
     static let hostComponent = DeclarationType(
-        "A component that the program around the app adds to screens.",
+        "A component that the host program adds to screens.",
         [
             Member(
                 "values",
                 .named(.type),
-                "What screens give it, by name; values whose types end with `?` can be left out."
+                "The values that screens pass to it, by name. A value whose type ends with `?` is optional."
             ),
-            Member("events", .list(.string), "What happens in it, for which screens run actions."),
-            Member("summary", .string, "One sentence on what it shows."),
+            Member("events", .list(.string), "The events for which screens can run actions."),
+            Member("summary", .string, "One sentence that describes what it shows."),
         ]
     )
 
     /// `app.json`.
     static let app = DeclarationType(
-        "The app: its first screen or tabs, and what all screens share.",
+        "The app: its first screen or tabs, and the declarations that all screens share.",
         [
             Member("start", .name(.screen), "The first screen."),
             Member("tabs", .declarations(.tab), "Screens that are shown as tabs."),
             Member(
                 "menu",
                 .either([.name(.screen), .declarations(.tab)]),
-                "Screens that are shown in a menu; or a screen over the others that is the menu."
+                "The screens in the menu, or the name of a screen that is the menu."
             ),
             Member("settings", .name(.screen), "The screen of the app's settings."),
-            Member("signIn", .name(.screen), "The screen that a call opens without a session."),
+            Member(
+                "signIn",
+                .name(.screen),
+                "The sign-in screen. It opens when a call needs a session."
+            ),
             Member(
                 "background",
                 .name(.screen),
-                "A screen that is open all the time and never shown: what its `on`, `every` and providers do goes "
-                    + "on below all screens. All screens and the badges of tabs know its providers."
+                "A screen that is always open and never shown. Its `on`, `every` and providers run independently "
+                    + "of the visible screen. All screens and the badges of tabs can read its providers."
             ),
             Member("lock", .declaration(.lock), "When and how the app is locked."),
             Member("theme", .either([.name(.theme), .expression]), "The theme."),
             Member(
                 "encryption",
                 .expression,
-                "Whether what models of the storage `encrypted` store is encrypted now. Default true."
+                "Whether data with the storage `encrypted` is encrypted now. Default true."
             ),
             Member(
                 "keys",
                 .named(.name(.action)),
-                "Actions by the keys that run them, on all screens."
+                "Actions on all screens, by the keys that run them."
             ),
-            Member("actions", .named(.declaration(.action)), "Actions of all screens."),
+            Member(
+                "actions",
+                .named(.declaration(.action)),
+                "Actions that are available on all screens."
+            ),
         ]
     )
 
@@ -161,9 +182,9 @@ extension DeclarationType {
 
     /// `lock` of the app.
     static let lock = DeclarationType(
-        "When the app is locked, and what is shown then.",
+        "When the app is locked, and what the locked screen shows.",
         [
-            Member("when", .expression, "Whether it is locked at all. Default true."),
+            Member("when", .expression, "The condition that enables the lock. Default true."),
             Member("after", .expression, "The idle time after which it is locked: `'5m'`."),
             Member("text", .text, "The text of the locked screen."),
             Member("image", .either([.name(.image), .expression]), "Its image."),

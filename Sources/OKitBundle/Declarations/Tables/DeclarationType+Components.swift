@@ -5,7 +5,7 @@ extension DeclarationType {
         [
             Member("id", .string, "Its name in expressions and flows."),
             Member("show", .expression, "Whether it is shown."),
-            Member("enabled", .expression, "Whether it can be used now."),
+            Member("enabled", .expression, "Whether it is enabled now."),
         ],
         variants: collections + contents + inputs + containers
     )
@@ -42,10 +42,14 @@ extension DeclarationType {
                 Member(
                     "rows",
                     .declarations(.conditionalRow),
-                    "Rows by conditions; the first that is true counts.",
+                    "Rows with conditions; the first row whose condition is true is used.",
                     on: .element
                 ),
-                Member("index", .expression, "Whether it offers the sections' first letters."),
+                Member(
+                    "index",
+                    .expression,
+                    "Whether it has an index of the sections' first letters."
+                ),
             ],
             example: #"{"list": "books", "row": {"title": "{title}"}, "open": "book"}"#
         ),
@@ -63,7 +67,7 @@ extension DeclarationType {
             Member(
                 "tree",
                 .expression,
-                "A provider or list of items that contain others.",
+                "A provider or list whose items contain other items.",
                 yields: .list
             ),
             rowMembers + rowStyle + [
@@ -71,7 +75,7 @@ extension DeclarationType {
                 Member(
                     "children",
                     .expression,
-                    "The items in an item.",
+                    "The child items of an item.",
                     isRequired: true,
                     on: .element,
                     yields: .list
@@ -86,29 +90,34 @@ extension DeclarationType {
         Member(
             "open",
             .either([.name(.screen), .flag]),
-            "The screen that a row opens; `true` for a generated one."
+            "The screen that a row opens; `true` for a generated screen."
         ),
-        Member("actions", .list(.name(.action)), "Actions on a row, the quick one first."),
-        Member("tap", .name(.action), "The action that a row runs in place of opening a screen."),
+        Member(
+            "actions",
+            .list(.name(.action)),
+            "Actions on a row; the first is the quick action."
+        ),
+        Member("tap", .name(.action), "The action that a row runs instead of opening a screen."),
         Member(
             "select",
             .word(["one", "many"]),
-            "How many rows can be selected: by opening one, or by its tick where that does something else."
+            "How many rows can be selected. A row is selected by opening it, or by its tick if opening does "
+                + "something else."
         ),
-        Member("into", .path, "Where the selection is written."),
+        Member("into", .path, "The path to which the selection is written."),
         Member(
             "checked",
             .expression,
-            "Whether a row has a tick. A path to a condition is written by ticking the row.",
+            "Whether a row is ticked. If it is a path to a boolean property, ticking the row changes the property.",
             on: .element
         ),
         Member("add", .name(.action), "The action that adds a row."),
-        Member("empty", .text, "What is shown without rows."),
-        Member("loading", .text, "What is shown until there are rows."),
+        Member("empty", .text, "The text for an empty list."),
+        Member("loading", .text, "The text that is shown until there are rows."),
         Member(
             "wide",
             .word(["detail", "push"]),
-            "Where a wide window shows what a row opens: beside the rows, or on its own screen."
+            "Where a wide window shows the screen that a row opens: beside the rows, or as a separate screen."
         ),
     ]
 
@@ -117,29 +126,29 @@ extension DeclarationType {
     private static let columns = Member(
         "columns",
         .list(.either([.readPath, .declaration(.column)])),
-        "The columns; those of the entity without it.",
+        "The columns. Default: the properties of the entity.",
         on: .element
     )
 
     /// Components that show texts, values and images.
     private static let contents = [
         Variant(
-            Member("text", .text, "A text."),
+            Member("text", .text, "Text."),
             style,
             example: #"{"text": "{items.size()} books"}"#
         ),
         Variant(
-            Member("markdown", .text, "A text in Markdown."),
+            Member("markdown", .text, "Text in Markdown."),
             example: ##"{"markdown": "# {title}"}"##
         ),
         Variant(
-            Member("code", .text, "A text whose spaces and lines count."),
+            Member("code", .text, "Preformatted text."),
             [Member("language", .string, "The language of the code.")] + style,
             example: #"{"code": "{source}", "language": "json"}"#
         ),
         Variant(
             Member("image", .either([.name(.image), .expression]), "An image."),
-            [Member("alt", .text, "A text in its place.")],
+            [Member("alt", .text, "Text that is shown instead of the image.")],
             example: #"{"image": "logo", "alt": "Logo"}"#
         ),
         Variant(
@@ -150,7 +159,11 @@ extension DeclarationType {
         Variant(
             Member("chart", .word(["line", "bar", "spark", "gauge"]), "A chart."),
             [
-                Member("items", .expression, "A provider, a list of numbers or, for a gauge, one."),
+                Member(
+                    "items",
+                    .expression,
+                    "A provider, a list of numbers, or one number for a gauge."
+                ),
                 Member("x", .expression, "The label of an item.", on: .element),
                 Member("y", .expression, "The number of an item.", on: .element, yields: .number),
                 Member("min", .expression, "The lower end of the scale.", yields: .number),
@@ -159,13 +172,18 @@ extension DeclarationType {
                 Member(
                     "format",
                     .string,
-                    "How numbers are written; by default that of the property."
+                    "The display format of numbers. Default: the format of the property."
                 ),
             ] + style,
             example: #"{"chart": "spark", "items": "checks", "y": "milliseconds"}"#
         ),
         Variant(
-            Member("progress", .expression, "A part of 1 that is done.", yields: .number),
+            Member(
+                "progress",
+                .expression,
+                "The completed fraction, from 0 to 1.",
+                yields: .number
+            ),
             [Member("label", .text, "What is in progress.")],
             example: #"{"progress": "upload.progress"}"#
         ),
@@ -179,10 +197,10 @@ extension DeclarationType {
     /// What a fact has as a component, and among the fields of a form.
     private static let factMembers = [
         Member("label", .text, "The label."),
-        Member("format", .string, "How the value is written."),
+        Member("format", .string, "The display format of the value."),
         Member("copy", .flag, "Whether the value can be copied."),
-        Member("tap", .name(.action), "The action that it runs."),
-        Member("button", .name(.action), "An action with a button at its end."),
+        Member("tap", .name(.action), "The action that a tap runs."),
+        Member("button", .name(.action), "An action with a button at the end."),
     ]
 
     /// Components that the user changes or presses.
@@ -191,14 +209,14 @@ extension DeclarationType {
             Member(
                 "form",
                 .expression,
-                "The object whose properties are fields; `self`.",
+                "The object that it edits, such as `self`.",
                 yields: .object
             ),
             [
                 Member(
                     "fields",
                     .list(.either([.path, .declaration(.field)])),
-                    "The fields, with facts between them; those of the entity without it.",
+                    "The fields and facts. Default: the properties of the entity.",
                     on: .object
                 ),
                 Member(
@@ -222,25 +240,25 @@ extension DeclarationType {
             Member(
                 "backups",
                 .word(["files", "sealed"]),
-                "The backups of the app's data, to make, restore and delete them: as the data is stored, or under a "
-                    + "separate passphrase."
+                "The list of backups of the app's data, with buttons to create, restore and delete them. Backups "
+                    + "are stored like the data, or encrypted with a separate passphrase."
             ),
             example: #"{"backups": "sealed"}"#
         ),
         Variant(
-            Member("search", .path, "A search field, and where its text is written."),
-            [Member("placeholder", .text, "What it shows while it is empty.")],
+            Member("search", .path, "A search field, and the path to which its text is written."),
+            [Member("placeholder", .text, "The text that it shows while it is empty.")],
             example: #"{"search": "screen.query", "placeholder": "Search issues"}"#
         ),
         Variant(
-            Member("filter", .path, "A choice, and where it is written."),
+            Member("filter", .path, "A choice, and the path to which it is written."),
             [
                 Member(
                     "options",
                     .expression,
-                    "The values, or a `value` with a `label` for each. By default, those of the property."
+                    "The values, or maps with `value` and `label`. Default: the values of the property."
                 ),
-                Member("label", .text, "What is chosen."),
+                Member("label", .text, "The label of the choice."),
             ],
             example: #"{"filter": "screen.state", "options": ["open", "closed"]}"#
         ),
@@ -249,10 +267,14 @@ extension DeclarationType {
     /// Components that contain others.
     private static let containers = [
         Variant(
-            Member("section", .text, "A part with a title."),
+            Member("section", .text, "A part of the screen with a title."),
             [
                 body,
-                Member("collapsed", .either([.flag, .expression]), "Whether it begins collapsed."),
+                Member(
+                    "collapsed",
+                    .either([.flag, .expression]),
+                    "Whether it is collapsed at first."
+                ),
             ],
             example: #"{"section": "Details", "body": [{"fact": "created"}]}"#
         ),
@@ -260,12 +282,12 @@ extension DeclarationType {
             Member(
                 "group",
                 .word(["row", "column", "grid"]),
-                "Components side by side: in a row where each has 16 columns, in a grid in as many columns as have 24; "
-                    + "below each other in a narrower window."
+                "Components side by side, or below each other in a narrow window. In a `row`, each component "
+                    + "needs 16 columns; a `grid` has as many columns as fit with a width of 24."
             ),
             [
                 body, Member("gap", .number, "The space between them."),
-                Member("weights", .list(.number), "Their shares of the width."),
+                Member("weights", .list(.number), "Their relative widths."),
             ],
             example: #"{"group": "row", "body": [{"fact": "a"}, {"fact": "b"}]}"#
         ),
@@ -275,18 +297,18 @@ extension DeclarationType {
                 .list(.either([.declaration(.component), .list(.declaration(.component))])),
                 "Panes side by side."
             ),
-            [Member("weights", .list(.number), "Their shares of the width.")],
+            [Member("weights", .list(.number), "Their relative widths.")],
             example: #"{"split": [{"list": "a"}, {"list": "b"}], "weights": [1, 2]}"#
         ),
         Variant(
-            Member("tabs", .declarations(.pane), "Parts of which one is shown."),
+            Member("tabs", .declarations(.pane), "Panes with tabs; one of them is shown."),
             example: #"{"tabs": [{"title": "Open", "body": {"list": "open"}}]}"#
         ),
         Variant(
             Member("include", .name(.screen), "The body of another screen."),
             [
-                Member("object", .expression, "The content of that screen."),
-                Member("with", .named(.expression), "Its state."),
+                Member("object", .expression, "The object that the included screen shows."),
+                Member("with", .named(.expression), "The state of the screen."),
             ],
             example: #"{"include": "address", "object": "customer.address"}"#
         ),
@@ -294,14 +316,14 @@ extension DeclarationType {
             Member(
                 "component",
                 .name(.component),
-                "A component that the program around the app adds; `components` in `bundle.json` declares it."
+                "A component of the host program; `components` in `bundle.json` declares it."
             ),
             [
                 Member("with", .named(.expression), "Its values."),
                 Member(
                     "on",
                     .named(.name(.action)),
-                    "The actions that run for what happens in it."
+                    "The actions that run on its events."
                 ),
             ],
             example:
@@ -319,12 +341,12 @@ extension DeclarationType {
 
     /// A part of `tabs`.
     static let pane = DeclarationType(
-        "A part of a screen behind a tab.",
+        "A pane of a screen with a tab.",
         [
             Member("title", .text, "The title of its tab.", isRequired: true),
             body,
             Member("badge", .expression, "A number or text beside the title."),
-            Member("show", .expression, "Whether it is offered."),
+            Member("show", .expression, "Whether the tab is shown."),
         ]
     )
 
@@ -332,9 +354,9 @@ extension DeclarationType {
     static let row = DeclarationType(
         "What a row shows.",
         [
-            Member("title", .text, "The main text; that of the entity without it."),
-            Member("subtitle", .text, "A smaller text below or beside it."),
-            Member("detail", .text, "A text at the end."),
+            Member("title", .text, "The main text. Default: the title of the entity."),
+            Member("subtitle", .text, "Smaller text below or beside the title."),
+            Member("detail", .text, "Text at the end."),
             Member("icon", .either([.name(.image), .expression]), "An image before the text."),
             Member("badge", .text, "A highlighted number or text."),
             Member("style", .name(.style), "The style of its texts."),
@@ -349,7 +371,7 @@ extension DeclarationType {
     static let conditionalRow = DeclarationType(
         "What a row shows under a condition.",
         [
-            Member("when", .expression, "The condition; always without it."),
+            Member("when", .expression, "The condition. Default: true."),
             Member("row", .declaration(.row), "What the row shows.", isRequired: true),
         ]
     )
@@ -359,23 +381,23 @@ extension DeclarationType {
         "A column of a table.",
         [
             Member("value", .expression, "The value of a cell.", isRequired: true),
-            Member("title", .text, "The title; the property's label without it."),
-            Member("format", .string, "How values are written."),
-            Member("width", .number, "The width in characters; else by the content."),
-            Member("align", .word(["start", "center", "end"]), "Where values are in the column."),
+            Member("title", .text, "The title. Default: the label of the property."),
+            Member("format", .string, "The display format of values."),
+            Member("width", .number, "The width in characters. Default: by the content."),
+            Member("align", .word(["start", "center", "end"]), "The alignment of values."),
             Member("style", .name(.style), "The style of values."),
             Member("styles", .named(.expression), "Styles with their conditions."),
             Member(
                 "sort",
                 .either([.flag, .readPath]),
-                "Whether users can sort by the column, or the path to sort by. Sections stay in their order."
+                "Whether users can sort by the column, or the path to sort by. The order of sections does not change."
             ),
         ]
     )
 
     /// `save` of a form with actions.
     static let saving = DeclarationType(
-        "The actions that store what a form edits.",
+        "The actions that store the object of a form.",
         [
             Member("new", .name(.action), "The action that stores a new object."),
             Member("changed", .name(.action), "The action that stores a changed object."),
@@ -393,7 +415,7 @@ extension DeclarationType {
                 example: #"{"field": "copies", "as": "stepper", "min": 0, "max": "shelf.capacity"}"#
             ),
             Variant(
-                Member("fact", .expression, "A value that is only shown."),
+                Member("fact", .expression, "A read-only value."),
                 factMembers,
                 example: #"{"fact": "lines.size()", "label": "Lines", "tap": "showLines"}"#
             ),
@@ -401,30 +423,30 @@ extension DeclarationType {
     )
 
     private static let fieldMembers = [
-        Member("label", .text, "The label; the property's label without it."),
-        Member("as", .word(fieldKinds), "The kind of field; by the property without it."),
+        Member("label", .text, "The label. Default: the label of the property."),
+        Member("as", .word(fieldKinds), "The kind of field. Default: by the type of the property."),
         Member(
             "options",
             .expression,
-            "The values to choose from, or a `value` with a `label` for each. Objects are shown by their titles."
+            "The values to choose from, or maps with `value` and `label`. Objects are shown by their titles."
         ),
         Member("value", .readPath, "The value of an option.", on: .element),
         Member("title", .text, "The label of an option.", on: .element),
-        Member("enabled", .expression, "Whether it can be changed."),
-        Member("help", .text, "A sentence below it."),
-        Member("placeholder", .text, "What it shows while it is empty."),
+        Member("enabled", .expression, "Whether it can be edited."),
+        Member("help", .text, "A help text below the field."),
+        Member("placeholder", .text, "The text that it shows while it is empty."),
         Member(
             "min",
             .expression,
-            "The least value; by default that of the property's rules, or 0 for a slider."
+            "The minimum. Default: the minimum in the property's rules, or 0 for a slider."
         ),
         Member(
             "max",
             .expression,
-            "The greatest value; by default that of the property's rules, or 100 for a slider."
+            "The maximum. Default: the maximum in the property's rules, or 100 for a slider."
         ),
         Member("step", .expression, "The difference between values."),
-        Member("format", .string, "How the value is written."),
+        Member("format", .string, "The display format of the value."),
     ]
 
     /// The kinds of fields.

@@ -1,12 +1,12 @@
 extension DeclarationType {
     /// A file in `models/`.
     static let entity = DeclarationType(
-        "An entity: the properties of a kind of object, and what can be done with it.",
+        "An entity: the properties, functions and actions of a kind of object.",
         [
-            Member("label", .text, "What one is called: `Book`. Default: the entity's name."),
-            Member("plural", .text, "What several are called: `Books`."),
-            Member("title", .text, "The text that names an object in lists.", on: .entity),
-            Member("identity", .oneOrMore(.string), "Properties that identify a record."),
+            Member("label", .text, "The name of one object: `Book`. Default: the entity's name."),
+            Member("plural", .text, "The name of several objects: `Books`."),
+            Member("title", .text, "The text that represents an object in lists.", on: .entity),
+            Member("identity", .oneOrMore(.string), "The properties that identify an object."),
             Member(
                 "properties",
                 .named(.either([.type, .declaration(.property)])),
@@ -15,7 +15,7 @@ extension DeclarationType {
             Member(
                 "computed",
                 .named(.either([.declaration(.computed), .expression])),
-                "Properties that are computed.",
+                "Computed properties.",
                 on: .entity
             ),
             Member(
@@ -28,14 +28,14 @@ extension DeclarationType {
             Member(
                 "actions",
                 .named(.declaration(.action)),
-                "Actions of all screens that show such an object.",
+                "Actions that are available on all screens with an object of the entity.",
                 on: .entity
             ),
-            Member("renamedFrom", .oneOrMore(.string), "Names that the entity had before."),
+            Member("renamedFrom", .oneOrMore(.string), "Former names of the entity."),
             Member(
                 "rules",
                 .named(.oneOrMore(.declaration(.rule))),
-                "Rules for the values of properties, by their names."
+                "Validation rules, by the name of the property."
             ),
             Member("format", .number, "The version of the format of this file, if it is not 2."),
         ]
@@ -45,37 +45,41 @@ extension DeclarationType {
     static let property = DeclarationType(
         "A property: its type, and how it is shown, checked, stored and converted.",
         [
-            Member("optional", .flag, "Whether it can be null, as `text?` says."),
-            Member("default", .json, "The value of a new object."),
-            Member("inverse", .name(.property), "The property of the other side of a relation."),
+            Member("optional", .flag, "Whether it can be null, like the type `text?`."),
+            Member("default", .json, "The value in a new object."),
+            Member("inverse", .name(.property), "The property on the other side of a relation."),
             Member(
                 "deleteRule",
                 .word(["nullify", "cascade", "deny", "noAction"]),
-                "What a deletion does with related objects."
+                "What happens to related objects when the object is deleted."
             ),
             Member(
                 "rules",
                 .oneOrMore(.declaration(.rule)),
-                "Rules for its values; all must hold."
+                "Validation rules. A value must meet all of them."
             ),
-            Member("json", .either([.string, .flag, .json]), "The key path of its JSON form."),
+            Member(
+                "json",
+                .either([.string, .flag, .json]),
+                "The key path of the property in JSON."
+            ),
             Member("label", .text, "Its label in forms and tables."),
-            Member("help", .text, "A sentence on it, shown below its field."),
+            Member("help", .text, "A help text that is shown below the field."),
             Member(
                 "values",
                 .either([.list(.either([.string, .declaration(.choice)])), .named(.name(.style))]),
-                "The values that it can have."
+                "The allowed values."
             ),
-            Member("format", .string, "How values are written: `date medium`, `money EUR`."),
+            Member("format", .string, "The display format: `date medium`, `money EUR`."),
             Member("secret", .flag, "Whether its values are hidden on screens."),
-            Member("index", .flag, "Whether records can be found by it quickly."),
+            Member("index", .flag, "Whether the database has an index for it."),
             Member("encrypted", .flag, "Whether its values are encrypted in records."),
             Member("separate", .flag, "Whether its values are stored in separate files."),
-            Member("renamedFrom", .oneOrMore(.string), "Names that it had before."),
+            Member("renamedFrom", .oneOrMore(.string), "Former names of the property."),
             Member(
                 "convert",
                 .expression,
-                "The value for a stored object, which is `old`, where the type or name has changed.",
+                "The new value after a change of the type or name; `old` is the stored object.",
                 on: .nothing,
                 with: [.old]
             ),
@@ -91,7 +95,7 @@ extension DeclarationType {
                 Member(
                     "relation",
                     .type,
-                    "The entity, or list of it, to whose objects it refers: `Author?`."
+                    "The entity of the related object, or a list of it: `Author?`."
                 ),
                 example: #"{"relation": "Author?", "label": "Written by"}"#
             ),
@@ -103,7 +107,7 @@ extension DeclarationType {
         "A value that a property can have.",
         [
             Member("value", .json, "The value.", isRequired: true),
-            Member("label", .text, "What it is called."),
+            Member("label", .text, "Its label."),
             Member("style", .name(.style), "Its style."),
         ]
     )
@@ -113,13 +117,13 @@ extension DeclarationType {
         "A computed property.",
         [
             Member("value", .expression, "Its value.", isRequired: true),
-            Member("type", .type, "The type of its value, where it cannot be inferred."),
+            Member("type", .type, "The type of its value, if it cannot be inferred."),
             Member("label", .text, "Its label in forms and tables."),
-            Member("format", .string, "How values are written."),
+            Member("format", .string, "The display format of values."),
             Member(
                 "set",
                 .oneOrMore(.declaration(.step)),
-                "Steps that write it; the value is `value`.",
+                "Steps that run when it is set; `value` is the new value.",
                 with: [.value]
             ),
         ]
@@ -147,27 +151,39 @@ extension DeclarationType {
 
     /// A parameter of a service action.
     static let parameter = DeclarationType(
-        "A parameter with a default.",
+        "A parameter of a request.",
         [
             Member("type", .type, "The type of its values.", isRequired: true),
-            Member("default", .json, "Its value if it is not given."),
-            Member("name", .string, "Its name in the request, if it is another."),
-            Member("place", .word(["path", "query", "body", "header"]), "Where it is sent."),
+            Member("default", .json, "The value that is sent if no value is given."),
+            Member("name", .string, "Its name in the request, if it differs."),
+            Member(
+                "place",
+                .word(["path", "query", "body", "header"]),
+                "The part of the request that contains it."
+            ),
         ]
     )
 
     /// `hooks` of an entity.
     static let hooks = DeclarationType(
-        "Steps that run after changes: by users (of a draft, when it is saved), by steps, and by providers that load "
-            + "new values of an object, but not when they load it for the first time. Records that the answer of a "
-            + "service changes do not run them; use `then` of the call.",
+        "Steps that run after changes by users (of a draft: when it is saved), by steps, and by providers that "
+            + "load new values of an object. They do not run when a provider loads an object for the first time, or "
+            + "when the response of a service changes records; use `then` of the call for that.",
         [
-            Member("created", .oneOrMore(.declaration(.step)), "After an object got an owner."),
-            Member("deleted", .oneOrMore(.declaration(.step)), "After an object lost its owner."),
+            Member(
+                "created",
+                .oneOrMore(.declaration(.step)),
+                "After an object is added to an owner."
+            ),
+            Member(
+                "deleted",
+                .oneOrMore(.declaration(.step)),
+                "After an object is removed from its owner."
+            ),
             Member(
                 "changed",
                 .named(.oneOrMore(.declaration(.step))),
-                "After a property has changed, by its name."
+                "After a property has changed, by the name of the property."
             ),
         ]
     )

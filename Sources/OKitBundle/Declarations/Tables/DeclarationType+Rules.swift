@@ -1,42 +1,43 @@
 extension DeclarationType {
     /// One of the `rules` of a property.
     static let rule = DeclarationType(
-        "What the value of a property must be like; null meets all but `required` and `notBlank`. In a form, `self` is the draft, "
-            + "which has the `id` of the stored object: `!parent.items.exists(i, i.name == value && i.id != id)`.",
+        "A rule for the value of a property. Null meets all rules except `required` and `notBlank`. In a form, "
+            + "`self` is the draft, which has the `id` of the stored object: `!parent.items.exists(i, i.name == value "
+            + "&& i.id != id)`.",
         [
-            Member("required", .flag, "`true`: the value is not null."),
+            Member("required", .flag, "`true`: the value must not be null."),
             Member(
                 "notBlank",
                 .flag,
-                "`true`: a text with more than spaces, or what is not empty."
+                "`true`: the value must not be empty, and text must not consist of spaces only."
             ),
-            Member("minimum", .either([.number, .string]), "The least number or ISO 8601 date."),
+            Member("minimum", .either([.number, .string]), "The minimum number or ISO 8601 date."),
             Member(
                 "maximum",
                 .either([.number, .string]),
-                "The greatest number or ISO 8601 date."
+                "The maximum number or ISO 8601 date."
             ),
             Member(
                 "length",
                 .either([.number, .declaration(.bounds)]),
-                "How many characters a text has."
+                "The allowed number of characters."
             ),
             Member(
                 "count",
                 .either([.number, .declaration(.bounds)]),
-                "How many elements a list has."
+                "The allowed number of elements."
             ),
-            Member("characters", .string, "The only characters that a text can have."),
+            Member("characters", .string, "The characters that text can contain."),
             Member(
                 "predicate",
                 .expression,
-                "A condition on the value, which is `value`: `value >= start`.",
+                "A condition on the value, which is named `value`: `value >= start`.",
                 on: .entity,
                 with: [.value]
             ),
             Member("each", .oneOrMore(.declaration(.rule)), "Rules for each element of a list."),
-            Member("valid", .flag, "`true`: an object that meets the rules of its entity."),
-            Member("message", .text, "What the user reads where a value breaks the rule."),
+            Member("valid", .flag, "`true`: the object must meet the rules of its entity."),
+            Member("message", .text, "The error message for a value that violates the rule."),
         ]
     )
 
@@ -44,8 +45,8 @@ extension DeclarationType {
     static let bounds = DeclarationType(
         "Limits of a length or count.",
         [
-            Member("minimum", .number, "The least."),
-            Member("maximum", .number, "The greatest."),
+            Member("minimum", .number, "The minimum."),
+            Member("maximum", .number, "The maximum."),
         ]
     )
 }

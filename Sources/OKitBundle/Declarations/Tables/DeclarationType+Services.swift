@@ -1,46 +1,55 @@
 extension DeclarationType {
     /// A file in `services/`.
     static let service = DeclarationType(
-        "A service: what a server can be asked.",
+        "A service: a server and the requests that apps can send to it.",
         [
-            Member("baseUrl", .string, "The URL below which its paths begin.", isRequired: true),
+            Member(
+                "baseUrl",
+                .string,
+                "The URL to which the paths of actions are relative.",
+                isRequired: true
+            ),
             Member("headers", .named(.string), "Headers of each request."),
             timeout, retries,
-            Member("auth", .declaration(.authorization), "How the server knows the user."),
-            Member("actions", .named(.declaration(.serviceAction)), "What can be asked, by name."),
+            Member("auth", .declaration(.authorization), "The authentication of the user."),
+            Member("actions", .named(.declaration(.serviceAction)), "The requests, by name."),
         ]
     )
 
     private static let timeout = Member(
         "timeout",
         .number,
-        "The seconds within which the answer must be there, repetitions included. Default 30; an action says it "
-            + "for itself, a service for all its actions."
+        "The time limit for the response in seconds, including retries. Default 30. The value of an action "
+            + "overrides that of its service."
     )
 
     private static let retries = Member(
         "retries",
         .number,
-        "How often a request is repeated that can be sent twice: one with `get`, `put` or `delete` that got no "
-            + "answer, or 500, 502, 503 or 504. Default 2."
+        "How often a failed request is repeated. Only `get`, `put` and `delete` requests are repeated, and only "
+            + "if the server does not respond, or responds with 500, 502, 503 or 504. Default 2."
     )
 
     /// An action of a service.
     static let serviceAction = DeclarationType(
-        "An action of a service: a request and what comes back.",
+        "An action of a service: a request and its response.",
         [
             Member(
                 "parameters",
                 .named(.either([.type, .declaration(.parameter)])),
-                "Its parameters; one that the path does not name goes into query or body."
+                "The parameters. A parameter that is not in the path is sent in the query or body."
             ),
-            Member("headers", .named(.string), "Further headers of the request."),
+            Member("headers", .named(.string), "Additional headers of the request."),
             timeout, retries,
-            Member("body", .word(["json", "form", "multipart"]), "The form of the body."),
+            Member("body", .word(["json", "form", "multipart"]), "The encoding of the body."),
             Member("result", .string, "The key path of the result in the response."),
             Member("of", .type, "The type of the result: `Issue`, `[Issue]`."),
             Member("auth", .flag, "Whether it needs the service's `auth`. Default true."),
-            Member("changes", .list(.name(.serviceAction)), "Actions whose responses it changes."),
+            Member(
+                "changes",
+                .list(.name(.serviceAction)),
+                "Actions whose responses change after it."
+            ),
         ],
         variants: ["get", "post", "put", "patch", "delete"].map { method in
             Variant(
@@ -56,7 +65,7 @@ extension DeclarationType {
 
     /// `auth` of a service or model.
     static let authorization = DeclarationType(
-        "How a server knows the user or the app.",
+        "The authentication of the user or the app at a server.",
         [
             Member(
                 "type",
@@ -68,10 +77,10 @@ extension DeclarationType {
             Member("user", .string, "`basic`: the user's name."),
             Member("header", .string, "`key`: the header with the secret."),
             Member("query", .string, "`key`: the query item with the secret."),
-            Member("tokenUrl", .string, "`oauth2`: where tokens come from."),
-            Member("deviceUrl", .string, "`oauth2`: where device codes come from."),
+            Member("tokenUrl", .string, "`oauth2`: the URL that issues tokens."),
+            Member("deviceUrl", .string, "`oauth2`: the URL that issues device codes."),
             Member("clientId", .string, "`oauth2`: the client's id."),
-            Member("scope", .string, "`oauth2`: the scopes that are asked for."),
+            Member("scope", .string, "`oauth2`: the requested scopes."),
             Member("login", .name(.serviceAction), "`session`: the action that signs in."),
             Member("logout", .name(.serviceAction), "`session`: the action that signs out."),
             Member("token", .string, "`session`: the key path of the token in its response."),

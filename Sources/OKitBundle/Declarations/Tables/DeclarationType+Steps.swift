@@ -17,7 +17,7 @@ extension DeclarationType {
     private static let position = Member(
         "at",
         .either([.number, .word(["first"]), .expression]),
-        "The position: an index, or `first`; the end without it."
+        "The position: an index, or `first`. Default: the end."
     )
 
     /// Steps that change objects.
@@ -28,11 +28,15 @@ extension DeclarationType {
             example: #"{"set": "state", "to": "'closed'"}"#
         ),
         Variant(
-            Member("create", .name(.entity), "Makes an object."),
+            Member("create", .name(.entity), "Creates an object."),
             [
                 Member("with", .named(.expression), "The values of its properties."),
-                Member("in", .path, "The list that gets it; without it, the records."),
-                position, Member("as", .string, "Its name in the steps that follow."),
+                Member(
+                    "in",
+                    .path,
+                    "The list to which it is added. Default: the records of the entity."
+                ),
+                position, Member("as", .string, "Its name in later steps."),
             ],
             example: #"{"create": "Note", "with": {"text": "'New'"}, "in": "notes"}"#
         ),
@@ -54,10 +58,10 @@ extension DeclarationType {
             Member(
                 "remove",
                 .expression,
-                "Removes something from a list: the element at an index (`flows[0]`), else the first one that equals "
-                    + "the value; an object from what owns it."
+                "Removes an element from a list: the element at an index (`flows[0]`), or the first element that "
+                    + "equals the value. Removes an object from its owner."
             ),
-            [Member("in", .path, "The list, which an index and an owned object need not name.")],
+            [Member("in", .path, "The list. Not needed for an index or an owned object.")],
             example: #"{"remove": "tag", "in": "tags"}"#
         ),
         Variant(
@@ -73,17 +77,21 @@ extension DeclarationType {
     /// Steps that decide which steps run.
     private static let control = [
         Variant(
-            Member("let", .string, "Names a value for the steps that follow."),
+            Member("let", .string, "Gives a value a name in later steps."),
             [Member("be", .expression, "The value.", isRequired: true)],
             example: #"{"let": "total", "be": "lines.sum(l, l.price)"}"#
         ),
         Variant(
-            Member("if", .expression, "Runs steps under a condition."),
-            [steps("then", "Steps if it is true."), steps("else", "Steps if it is not.")],
+            Member("if", .expression, "Runs steps if a condition is true."),
+            [steps("then", "Steps if it is true."), steps("else", "Steps if it is false.")],
             example: #"{"if": "copies > 0", "then": [{"toast": "Available"}]}"#
         ),
         Variant(
-            Member("for", .string, "Runs steps for each element of a list, by this name."),
+            Member(
+                "for",
+                .string,
+                "Runs steps for each element of a list, with this name for the element."
+            ),
             [
                 Member("in", .expression, "The list.", isRequired: true, yields: .list),
                 Member(
@@ -97,18 +105,18 @@ extension DeclarationType {
             example: #"{"for": "line", "in": "lines", "do": [{"set": "line.done", "to": true}]}"#
         ),
         Variant(
-            Member("call", .name(.serviceAction), "Calls a service's action."),
+            Member("call", .name(.serviceAction), "Calls a service action."),
             [
                 Member("with", .named(.expression), "The parameters."),
-                steps("then", "Steps after its success, with `result`.", with: [.result]),
-                steps("catch", "Steps after its failure, with `error`.", with: [.error]),
+                steps("then", "Steps that run after success, with `result`.", with: [.result]),
+                steps("catch", "Steps that run after a failure, with `error`.", with: [.error]),
             ],
             example: #"{"call": "closeIssue", "with": {"id": "id"}}"#
         ),
         Variant(
             Member("run", .name(.function), "Runs a function or action."),
             [
-                Member("on", .expression, "The object; `self` without it."),
+                Member("on", .expression, "The object. Default: `self`."),
                 Member("with", .named(.expression), "The parameters."),
             ],
             example: #"{"run": "restock", "on": "book", "with": {"count": 5}}"#
@@ -118,13 +126,13 @@ extension DeclarationType {
             example: #"{"return": "total"}"#
         ),
         Variant(
-            Member("fail", .text, "Ends with a failure, and takes back what was changed."),
+            Member("fail", .text, "Ends with a failure, and undoes the changes."),
             [
                 Member(
                     "fields",
                     .expression,
-                    "Messages at the fields of the form that is saved, or of the first form: a map with a text, or a list of texts, "
-                        + "for each property."
+                    "Messages for fields of the saved form, or of the first form: a map with text, or a list of "
+                        + "texts, for each property."
                 )
             ],
             example: #"{"fail": "No copies of {title}"}"#
@@ -136,17 +144,17 @@ extension DeclarationType {
         Variant(
             Member("open", .name(.screen), "Opens a screen."),
             [
-                Member("object", .expression, "Its content."),
+                Member("object", .expression, "The object that the screen shows."),
                 Member("create", .name(.entity), "The entity of a new object to edit."),
-                Member("in", .path, "The list that gets the new object."),
-                Member("with", .named(.expression), "Its state."),
-                Member("editing", .flag, "Whether it begins in edit mode."),
+                Member("in", .path, "The list to which the new object is added."),
+                Member("with", .named(.expression), "The state of the screen."),
+                Member("editing", .flag, "Whether the screen starts in edit mode."),
                 Member(
                     "place",
                     .word(["over", "first"]),
-                    "`over`: it covers the open screens until it is closed. `first`: it takes their place."
+                    "`over`: it covers the open screens until it is closed. `first`: it replaces them."
                 ),
-                steps("then", "Steps once it is closed, with `result`.", with: [.result]),
+                steps("then", "Steps that run when it is closed, with `result`.", with: [.result]),
             ],
             example: #"{"open": "book", "object": "books.items[0]"}"#
         ),
@@ -155,14 +163,14 @@ extension DeclarationType {
             example: #"{"back": true}"#
         ),
         Variant(
-            Member("home", .flag, "Closes all screens but the first one of the app."),
+            Member("home", .flag, "Closes all screens except the first screen of the app."),
             example: #"{"home": true}"#
         ),
         Variant(
             Member(
                 "offer",
                 .list(.name(.action)),
-                "Offers those of some actions that can be run now, and runs the chosen one."
+                "Shows a menu of the actions that can run now, and runs the chosen action."
             ),
             [Member("title", .text, "The title.")],
             example: #"{"offer": ["lend", "restock"], "title": "{title}"}"#
@@ -171,24 +179,25 @@ extension DeclarationType {
             Member(
                 "alert",
                 .text,
-                "Shows a message until the user closes it, with the values that its text has at first. One that appears by itself, as by a timer or a hook, rings "
-                    + "the bell of the terminal."
+                "Shows a message until the user closes it. Its text does not change while it is shown. A message "
+                    + "that appears without a user action, for example from a timer or a hook, rings the bell of the "
+                    + "terminal."
             ),
-            [Member("title", .text, "The title."), steps("then", "Steps after that.")],
+            [Member("title", .text, "The title."), steps("then", "Steps when it is closed.")],
             example: #"{"alert": "{title} is sold out."}"#
         ),
         Variant(
             Member("confirm", .text, "Asks a question."),
             [
                 Member("title", .text, "The title."),
-                Member("yes", .text, "The title of the button that agrees; `OK` without it."),
-                Member("no", .text, "The title of the other button; `Cancel` without it."),
-                steps("then", "Steps after a yes."), steps("else", "Steps after a no."),
+                Member("yes", .text, "The title of the button that confirms. Default: `OK`."),
+                Member("no", .text, "The title of the button that cancels. Default: `Cancel`."),
+                steps("then", "Steps if the user confirms."), steps("else", "Steps if the user cancels."),
             ],
             example: #"{"confirm": "Delete {title}?", "then": [{"delete": "self"}]}"#
         ),
         Variant(
-            Member("ask", .text, "Asks for values."),
+            Member("ask", .text, "Asks the user for values."),
             [
                 Member(
                     "fields",
@@ -196,17 +205,17 @@ extension DeclarationType {
                     "The fields.",
                     on: .entity
                 ),
-                Member("of", .name(.entity), "The entity whose properties they are."),
-                Member("with", .named(.expression), "The values that the fields begin with."),
+                Member("of", .name(.entity), "The entity whose properties are the fields."),
+                Member("with", .named(.expression), "The initial values of the fields."),
                 Member("as", .string, "The name of the answer in `then`."),
-                Member("button", .text, "The title of the button that answers; `Save` without it."),
+                Member("button", .text, "The title of the button that confirms. Default: `Save`."),
                 Member(
                     "enabled",
                     .expression,
-                    "Whether it can be answered now; `self` has the values of the fields.",
+                    "Whether the user can confirm now; `self` has the values of the fields.",
                     on: .entity
                 ),
-                steps("then", "Steps after the user has answered.", with: [.answer]),
+                steps("then", "Steps that run after the user has confirmed.", with: [.answer]),
             ],
             example: #"{"ask": "How many?", "of": "Order", "fields": ["count"], "as": "order"}"#
         ),
@@ -214,10 +223,11 @@ extension DeclarationType {
             Member(
                 "toast",
                 .text,
-                "Shows a short message for up to ten seconds. The next action of the user removes it; moving the focus does not."
+                "Shows a short message for up to ten seconds. The next user action removes it; moving the focus "
+                    + "does not."
             ),
             [
-                Member("undo", .flag, "Whether it offers to undo."),
+                Member("undo", .flag, "Whether it offers Undo."),
                 Member("action", .name(.action), "An action that it offers."),
             ],
             example: #"{"toast": "Deleted {title}", "undo": true}"#
@@ -234,7 +244,7 @@ extension DeclarationType {
                 Member(
                     "columns",
                     .named(.expression),
-                    "The values of the columns by their titles; without it, the properties of the items.",
+                    "The values of the columns, by their titles. Default: the properties of the items.",
                     on: .element
                 ),
             ],
@@ -243,8 +253,12 @@ extension DeclarationType {
         Variant(
             Member("import", .name(.entity), "Reads objects from a file that the user picks."),
             [
-                Member("as", .word(["csv", "json"]), "The format; by the file without it."),
-                Member("in", .path, "The list that gets them; without it, the records."),
+                Member("as", .word(["csv", "json"]), "The format. Default: by the file."),
+                Member(
+                    "in",
+                    .path,
+                    "The list to which they are added. Default: the records of the entity."
+                ),
             ],
             example: #"{"import": "Book", "as": "csv"}"#
         ),
@@ -252,7 +266,7 @@ extension DeclarationType {
             Member(
                 "refresh",
                 .name(.provider),
-                "Loads a provider again; where it is loading, after that."
+                "Loads a provider again. If it is already loading, it loads again afterwards."
             ),
             example: #"{"refresh": "issues"}"#
         ),

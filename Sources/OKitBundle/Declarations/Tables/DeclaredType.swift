@@ -68,15 +68,16 @@ package struct DeclaredType: Sendable, Hashable {
         "any": "Any JSON; expressions on it are not checked.",
         "bool": "`true` or `false`.",
         "color": "A color: `\"#1e90ff\"`.",
-        "data": "Bytes, as a text in Base64.",
-        "date": "A moment: a text in ISO 8601, or the seconds since 2001-01-01.",
+        "data": "Bytes, as text in Base64.",
+        "date": "A moment: text in ISO 8601, or seconds since 2001-01-01.",
         "day":
-            "A calendar day, the same in all time zones: `\"2026-03-01\"`. In expressions it is the date of its beginning; a moment becomes its day where the app is.",
+            "A calendar day, independent of time zones: `\"2026-03-01\"`. In expressions, it is the date on which "
+                + "the day starts. A moment is converted to its day in the time zone of the app.",
         "decimal": "A number with exact decimal places, such as a price.",
         "double": "A number with a fraction.",
         "image": "The name of an image of the bundle.",
         "int": "A whole number.",
-        "text": "A text.",
+        "text": "Text.",
     ]
 
     /// What other languages and formats call the types.

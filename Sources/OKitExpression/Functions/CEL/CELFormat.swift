@@ -9,7 +9,7 @@ package enum CELFormat {
             on: .text,
             [.collection],
             returns: .text,
-            "The text with values in place of `%s`, `%d`, `%f`, `%e`, `%x`, `%X`, `%o` and `%b`.",
+            "The text with values inserted for `%s`, `%d`, `%f`, `%e`, `%x`, `%X`, `%o` and `%b`.",
             "'%s: %.2f'.format(['Tea', 2.5])",
             "Tea: 2.50"
         ) { values, evaluator in

@@ -41,7 +41,7 @@ enum CELFunctions {
         conversion(
             "int",
             .int,
-            "A number, text or date as whole number.",
+            "A number, text or date as a whole number.",
             "int('12')",
             "12",
             Value.celInt
@@ -49,7 +49,7 @@ enum CELFunctions {
         conversion(
             "uint",
             .int,
-            "A number or text as whole number that is not negative.",
+            "A number or text as a whole number that is not negative.",
             "uint('12')",
             "12",
             Value.celUnsigned
@@ -57,7 +57,7 @@ enum CELFunctions {
         conversion(
             "double",
             .double,
-            "A number or text as floating-point number.",
+            "A number or text as a floating-point number.",
             "double('1.5')",
             "1.5",
             Value.celDouble
@@ -65,7 +65,7 @@ enum CELFunctions {
         conversion(
             "decimal",
             .decimal,
-            "A number or text as decimal number, which arithmetic does not round.",
+            "A number or text as a decimal number, which arithmetic does not round.",
             "decimal('0.10')",
             "0.1",
             Value.celDecimal
@@ -74,7 +74,7 @@ enum CELFunctions {
         conversion(
             "bool",
             .bool,
-            "The condition that a text spells.",
+            "Text as a boolean.",
             "bool('true')",
             "true",
             Value.celBool
@@ -82,7 +82,7 @@ enum CELFunctions {
         conversion(
             "bytes",
             .type(StaticType(.data)),
-            "A text as bytes of UTF-8.",
+            "Text as bytes in UTF-8.",
             "bytes('abc')",
             "abc",
             Value.celBytes
@@ -90,7 +90,7 @@ enum CELFunctions {
         conversion(
             "timestamp",
             .date,
-            "The date that a text in ISO 8601 spells, or that is seconds after 1970-01-01.",
+            "The date of ISO 8601 text, or of a number of seconds since 1970-01-01.",
             "timestamp('2026-03-28T10:30:00Z').getHours()",
             "10",
             Value.celDate
@@ -98,7 +98,7 @@ enum CELFunctions {
         conversion(
             "duration",
             .double,
-            "The seconds that a text such as `1h30m` spells.",
+            "The number of seconds of text such as `1h30m`.",
             "duration('1h30m')",
             "5400",
             Value.celDuration
@@ -107,7 +107,7 @@ enum CELFunctions {
             "dyn",
             [.any],
             returns: .any,
-            "The value, of a type that is not checked.",
+            "The value, without type checks.",
             "dyn(1)",
             "1"
         ) { values, _ in values[0] },

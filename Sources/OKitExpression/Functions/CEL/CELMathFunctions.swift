@@ -50,7 +50,7 @@ enum CELMathFunctions {
         onBits("bitOr", "The bits that either number has.", "math.bitOr(6, 3)", "7") {
             .bits($0 | $1)
         },
-        onBits("bitXor", "The bits that one number has.", "math.bitXor(6, 3)", "5") {
+        onBits("bitXor", "The bits that exactly one number has.", "math.bitXor(6, 3)", "5") {
             .bits($0 ^ $1)
         },
         onNumber("bitNot", returns: .int, "The opposite of each bit.", "math.bitNot(0)", "-1") {

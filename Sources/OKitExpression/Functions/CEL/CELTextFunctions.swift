@@ -30,7 +30,7 @@ enum CELTextFunctions {
             "replace",
             [.text, .text, .wholeNumber],
             counts: 2...3,
-            "The text with a part replaced, everywhere or as often as a number says.",
+            "The text with a part replaced, everywhere or at most a number of times.",
             "word.replace('e', 'o')",
             "troo"
         ) { text, arguments, evaluator in
@@ -41,7 +41,7 @@ enum CELTextFunctions {
             [.text, .wholeNumber],
             counts: 1...2,
             returns: .type(StaticType(.list(.text))),
-            "The parts of a text between a separator, at most as many as a number says.",
+            "The parts of text between separators, at most a number of parts.",
             "'a,b,c'.split(',')",
             "[a, b, c]"
         ) { text, arguments, evaluator in split(text, arguments, in: &evaluator) },
@@ -82,7 +82,7 @@ enum CELTextFunctions {
             "strings.quote",
             [.text],
             returns: .text,
-            "The text between quotes, with signs and quotes in it escaped.",
+            "The text in quotes, with special characters and quotes escaped.",
             "strings.quote('a')",
             "\"a\""
         ) { values, _ in .text(quoted(values[0].text ?? "")) },
