@@ -9,7 +9,9 @@ extension MediatorKind {
     var members: ScreenObjectMembers {
         switch self {
         case .baseContentProvider:
-            MediatorMembers.provider.described("Has no items by itself; other providers add them.")
+            MediatorMembers.provider.described(
+                "A provider without items, the base of other providers."
+            )
         case .itemsCollection:
             MediatorMembers.provider.described(
                 "Has the values at `masterKeyPath` of its `masterObject`."
@@ -18,14 +20,14 @@ extension MediatorKind {
             MediatorMembers.recordsProvider.described("Has the records of an entity.")
         case .managedObjectsCollection:
             MediatorMembers.recordsProvider.described(
-                "Has the records of an entity, and makes items of them by `resultChain`."
+                "Has the records of an entity, transformed by `resultChain`."
             )
         case .jsonFileDataProvider:
             MediatorMembers.provider.adding([
                 .text("fileName", "The file in `data/`, without its extension.")
             ]).described("Has the content of a file in `data/`.")
         case .baseDisplayController:
-            MediatorMembers.display.described("Shows nothing by itself; updates its elements.")
+            MediatorMembers.display.described("Updates its elements, and shows no items.")
         case .contentDisplayController:
             MediatorMembers.display.described(
                 "Makes the value of a provider the content of the screen."
@@ -34,14 +36,14 @@ extension MediatorKind {
             MediatorMembers.table.described("Shows the items of a provider as rows of a table.")
         case .tableInfiniteScrollController:
             MediatorMembers.infiniteTable.described(
-                "Shows rows, and announces when the user comes near the first or last."
+                "Shows rows, and performs actions near the first or last row."
             )
         case .collectionDisplayController:
             MediatorMembers.collection.described("Shows the items of a provider in a collection.")
         case .collectionPageScrollController:
             MediatorMembers.pages.described("Shows the items of a provider page by page.")
         case .collectionCircleScrollController:
-            MediatorMembers.circle.described("Shows pages that begin again after the last.")
+            MediatorMembers.circle.described("Shows pages in an endless loop.")
         case .actionController:
             MediatorMembers.action.described("Performs an action when something calls it.")
         case .onLoadActionController:
@@ -56,21 +58,21 @@ extension MediatorKind {
             ).described("Performs an action when the user refreshes a table.")
         case .timerActionController:
             MediatorMembers.action.adding([
-                .double("interval", "Seconds from one time to the next.", 60)
-            ]).described("Performs an action again and again.")
+                .double("interval", "The interval in seconds.", 60)
+            ]).described("Performs an action repeatedly.")
         case .searchActionController:
             MediatorMembers.search.described(
                 "Filters a provider, or performs an action, by a text."
             )
         case .infiniteScrollActionController:
             MediatorMembers.action.adding(
-                [.bool("trackScrollDown", "Whether the last row counts, and not the first.", true)],
+                [.bool("trackScrollDown", "Whether the last row is used, not the first.", true)],
                 outlets: [OutletMember("sender", .one(.table), "The table.")]
             ).described("Performs an action when a table is scrolled to its end.")
         case .standardMediaPickerController:
-            MediatorMembers.mediaPicker.described("Lets the user choose a file for a form.")
+            MediatorMembers.mediaPicker.described("Lets the user select a file for a form.")
         case .actionStatusController:
-            MediatorMembers.status.described("Says how an action goes, and shows its failure.")
+            MediatorMembers.status.described("Shows the status of an action, and its failure.")
         }
     }
 }
@@ -79,24 +81,24 @@ private enum MediatorMembers {
     static let provider = ScreenObjectMembers().adding(
         [
             .text("masterKeyPath", "The key path from the master object to the items."),
-            .text("sortByFields", "Key paths to sort by, with commas between them."),
-            .bool("sortAscending", "Whether the lowest comes first.", true),
-            .text("predicateFormat", "A predicate that items must meet."),
+            .text("sortByFields", "Key paths to sort by, separated by commas."),
+            .bool("sortAscending", "Whether the order is ascending.", true),
+            .text("predicateFormat", "A predicate that items must satisfy."),
             .text("filterFormat", "A predicate with the searched text as `$input`."),
             .text("searchString", "The searched text."),
-            .any("resultChain", "Functions that make the value of the items, one after the other."),
+            .any("resultChain", "Functions that compute the value from the items, in order."),
             .any("resultChainArgs", "The arguments of these functions."),
-            .text("resultChainTxt", "The same functions as a text with commas."),
-            .text("resultChainArgsTxt", "The same arguments as a text with commas."),
+            .text("resultChainTxt", "The same functions as text, separated by commas."),
+            .text("resultChainArgsTxt", "The same arguments as text, separated by commas."),
         ],
         reads: [
             .list("allItems", of: .any, "All items."),
-            .any("value", "What `resultChain` makes of the items; else the items."),
-            .int("totalCount", "How many items there are."),
-            .int("sectionsCount", "How many sections there are."),
+            .any("value", "The result of `resultChain`, or the items without one."),
+            .int("totalCount", "The number of items."),
+            .int("sectionsCount", "The number of sections."),
         ],
         outlets: [
-            OutletMember("masterObject", .one(.object), "The object at which the items begin.")
+            OutletMember("masterObject", .one(.object), "The object that contains the items.")
         ],
         computed: [
             "isEmpty": .condition("totalCount == 0", "Whether the list is empty."),
@@ -107,7 +109,7 @@ private enum MediatorMembers {
 
     static let recordsProvider = provider.adding([
         .text("entityName", "The entity of the records."),
-        .text("groupByField", "The key path by which they are put into sections."),
+        .text("groupByField", "The key path of the sections."),
         .text("cacheName", "Accepted, without effect."),
     ])
 
@@ -129,7 +131,7 @@ private enum MediatorMembers {
         ],
         reads: [.list("selectedObjects", of: .any, "The objects of the marked rows.")],
         outlets: [
-            OutletMember("emptyDataView", .one(.view), "The view that shows without rows.")
+            OutletMember("emptyDataView", .one(.view), "The view shown while the list is empty.")
         ]
     )
 
@@ -139,9 +141,9 @@ private enum MediatorMembers {
             .text("sectionFooterIdentifier", "The cell below sections. Default Footer."),
             .any("cellNibNames", "Cells whose taps follow the segue of their name."),
             .bool("animateReload", "Accepted, without effect."),
-            .double("maxHeight", "The greatest height of the table."),
+            .double("maxHeight", "The maximum height of the table."),
             .bool("systemAutomaticDimensionEnabled", "Accepted, without effect.", true),
-            .bool("allowDeletion", "Whether the user can delete rows whose `isMine` holds."),
+            .bool("allowDeletion", "Whether the user can delete rows whose `isMine` is true."),
             .bool("defaultSelectionBehavior", "Whether a tap marks a row."),
         ],
         outlets: [
@@ -158,8 +160,8 @@ private enum MediatorMembers {
     /// The names are misspelt in the original, and known in both spellings.
     static let infiniteTable = table.adding(
         [
-            .double("scrollUpThreshold", "Points before the first row; 0 is never.", 200),
-            .double("scrollDownThreshold", "Points before the last row; 0 is never.", 200),
+            .double("scrollUpThreshold", "Points before the first row; 0 disables it.", 200),
+            .double("scrollDownThreshold", "Points before the last row; 0 disables it.", 200),
         ],
         computed: [
             "scrollUpThreshhold": .alias(of: "scrollUpThreshold"),
@@ -188,7 +190,7 @@ private enum MediatorMembers {
     static let action = ScreenObjectMembers().adding(
         [
             .text("actionName", "The action of the service, or the function of the target."),
-            .text("elseActionName", "The action while `predicateFormat` does not hold."),
+            .text("elseActionName", "The action if `predicateFormat` is false."),
             .text("predicateFormat", "The condition of the action, on the screen."),
             .double("actionDelay", "Seconds to wait before the action."),
             .text(
@@ -203,7 +205,7 @@ private enum MediatorMembers {
         outlets: [
             OutletMember("serviceProvider", .one(.object), "Accepted, without effect."),
             OutletMember("target", .one(.object), "The object whose function is called."),
-            OutletMember("sender", .one(.object), "What starts the action."),
+            OutletMember("sender", .one(.object), "The object that starts the action."),
             OutletMember("form", .one(.form), "The form whose values are sent."),
             OutletMember("cancelButton", .one(.button), "The button that cancels the action."),
         ]
@@ -212,7 +214,7 @@ private enum MediatorMembers {
     static let search = action.adding(
         [
             .text("filterFormat", "A predicate with the searched text as `$input`."),
-            .int("minimumTextLength", "The least length of a text that is searched for.", 1),
+            .int("minimumTextLength", "The minimum length of a searched text.", 1),
             .double("filterThrottleInterval", "Seconds to wait before filtering.", 0.5),
             .double("actionThrottleInterval", "Seconds to wait before the action.", 0.5),
             .bool("dynamicSearch", "Whether a text input searches during typing."),
@@ -234,12 +236,12 @@ private enum MediatorMembers {
     static let mediaPicker = action.adding(
         [
             .bool("showOptions", "Accepted, without effect.", true),
-            .bool("imagesOnly", "Whether only images can be chosen."),
+            .bool("imagesOnly", "Whether only images can be selected."),
             .text("cameraOptionTitle", "Accepted, without effect."),
-            .text("libraryOptionTitle", "The title of the choice of a file."),
-            .text("cancelOptionTitle", "The title of the choice of nothing."),
+            .text("libraryOptionTitle", "The title of the file dialog."),
+            .text("cancelOptionTitle", "The title of the Cancel button."),
         ],
-        reads: [.int("pickedNumber", "How many files have been chosen.")],
+        reads: [.int("pickedNumber", "The number of selected files.")],
         outlets: [
             OutletMember("sender", .one(.button), "The button that starts it."),
             OutletMember("forms", .several(.form), "The forms that get the files."),
@@ -253,11 +255,11 @@ private enum MediatorMembers {
             .text("errorMessage", "The message of the alert; none without it."),
         ],
         reads: [
-            .bool("inProgress", "Whether the action is going on."),
+            .bool("inProgress", "Whether the action is in progress."),
             .bool("isSuccess", "Whether its result has been stored."),
             .bool("isFailure", "Whether it has failed."),
             .any("error", "The failure."),
-            .double("progress", "How much is sent, from 0 to 1."),
+            .double("progress", "The upload progress, from 0 to 1."),
         ],
         outlets: [
             OutletMember("elements", .several(.object), "The elements that it updates."),

@@ -12,41 +12,41 @@ extension ViewKind {
         case .display:
             ViewMembers.view.adding([.any("content", "The object that its children show.")])
                 .described("A view whose children show a separate object.")
-        case .container: ViewMembers.container.described("A view that can be chosen.")
+        case .container: ViewMembers.container.described("A view that can be selected.")
         case .form: ViewMembers.form.described("A view whose fields are sent with an action.")
         case .mediaForm: ViewMembers.mediaForm.described("A form that sends files.")
         case .uploadContainer:
-            ViewMembers.uploadContainer.described("The place of a file in a form.")
+            ViewMembers.uploadContainer.described("A container for a file in a form.")
         case .textInput: ViewMembers.textInput.described("A text field with a button to clear it.")
         case .label: ViewMembers.label.described("A text.")
-        case .image: ViewMembers.image.described("An image of the bundle, or from an address.")
+        case .image: ViewMembers.image.described("An image of the bundle, or from a URL.")
         case .activity:
             ViewMembers.working("animating", ["isAnimating"])
-                .described("An indicator that shows while something is going on.")
+                .described("An activity indicator.")
         case .refreshControl:
             ViewMembers.working("refreshing", ["isRefreshing"])
                 .described("The indicator of a table that is being refreshed.")
         case .progress:
             ViewMembers.valued(
-                [.double("progress", "How much is done, from 0 to 1.")],
+                [.double("progress", "The progress, from 0 to 1.")],
                 by: "progress"
             )
-            .described("A bar that says how much is done.")
+            .described("A progress bar.")
         case .pageControl: ViewMembers.pageControl.described("Dots, one for each page.")
         case .button: ViewMembers.button.described("A button.")
         case .barButton: ViewMembers.button.described("A button in the bar of the screen.")
         case .textField: ViewMembers.textField.described("A field of one line.")
         case .textView: ViewMembers.textView.described("A field of several lines.")
-        case .searchBar: ViewMembers.searchBar.described("A field for a text to search for.")
+        case .searchBar: ViewMembers.searchBar.described("A search field.")
         case .switch:
             ViewMembers.valued([.bool("on", "Whether it is on.")], by: "on", ["isOn"])
                 .described("A switch.")
-        case .slider: ViewMembers.slider.described("A control for a number between two others.")
+        case .slider: ViewMembers.slider.described("A control for a number in a range.")
         case .stepper: ViewMembers.stepper.described("Two buttons that change a number.")
         case .segmented: ViewMembers.segmented.described("A row of choices.")
         case .datePicker: ViewMembers.datePicker.described("A control for a date or time.")
         case .table: ViewMembers.table.described("A list of rows.")
-        case .collection: ViewMembers.table.described("Cells beside each other.")
+        case .collection: ViewMembers.table.described("Cells side by side.")
         case .constraint:
             ViewMembers.constraint.described("A number of the layout, such as a height.")
         case .screen: ViewMembers.screen.described("The screen itself, `@self`.")
@@ -60,19 +60,19 @@ private enum ViewMembers {
         [
             .bool("hidden", "Whether it is hidden."),
             .bool("enabled", "Whether the user can use it.", true),
-            .double("alpha", "How opaque it is, from 0 to 1. A view of 0 is hidden.", 1),
+            .double("alpha", "The opacity, from 0 to 1. A view with 0 is hidden.", 1),
             .int("tag", "A number for the author."),
             .text("wx_fieldName", "The name under which a form sends its value."),
             .double("cornerRadius", "The radius of its corners. Not drawn."),
             .double("borderWidth", "The width of its border. Not drawn."),
             .any("borderColor", "The color of its border. Not drawn."),
-            .any("backgroundColor", "The color behind it. Not drawn."),
-            .any("tintColor", "The color of what can be tapped. Not drawn."),
+            .any("backgroundColor", "The background color. Not drawn."),
+            .any("tintColor", "The color of tappable elements. Not drawn."),
             .any("textColor", "The color of its text. Not drawn."),
             .double("shadowRadius", "The radius of its shadow. Not drawn."),
             .any("shadowOffset", "The offset of its shadow. Not drawn."),
             .double("shadowOpacity", "The opacity of its shadow. Not drawn."),
-            .bool("standardShadow", "Whether it has the usual shadow. Not drawn."),
+            .bool("standardShadow", "Whether it has the standard shadow. Not drawn."),
         ],
         reads: [.bool("isInvalid", "Whether its value is missing in a form that was sent.")],
         computed: [
@@ -80,21 +80,21 @@ private enum ViewMembers {
             "isHidden": .alias(of: "hidden"), "wx_visible": .opposite(of: "hidden"),
             "isEnabled": .alias(of: "enabled"), "wx_disabled": .opposite(of: "enabled"),
             "userInteractionEnabled": .alias(of: "enabled"),
-            "wx_value": .writing([], "What bindings without `to` write: nothing here."),
+            "wx_value": .writing([], "The property that bindings without `to` write; none here."),
             "wx_fieldValue": .writing([], "The value that a form sends: none here."),
         ]
     )
 
     static let container = view.adding([
         .bool("draggable", "Whether it can be dragged. Accepted, without effect.", true),
-        .bool("selectable", "Whether it can be chosen. Accepted, without effect.", true),
-        .any("activeColor", "The color while it is chosen. Not drawn."),
-        .any("inactiveColor", "The color while it is not chosen. Not drawn."),
+        .bool("selectable", "Whether it can be selected. Accepted, without effect.", true),
+        .any("activeColor", "The color while it is selected. Not drawn."),
+        .any("inactiveColor", "The color while it is not selected. Not drawn."),
     ])
 
     static let formOutlets = [
         OutletMember("mandatoryFields", .several(.view), "The fields that must have a value."),
-        OutletMember("optionalFields", .several(.view), "The fields that may be empty."),
+        OutletMember("optionalFields", .several(.view), "The fields that can be empty."),
     ]
 
     private static let policies = ["overwrite", "join", "array"]
@@ -104,7 +104,7 @@ private enum ViewMembers {
             .word(
                 "duplicateKeyPolicy",
                 policies,
-                "What becomes of the values of fields with the same name.",
+                "How values of fields with the same name are combined.",
                 "overwrite"
             )
         ],
@@ -119,12 +119,12 @@ private enum ViewMembers {
     static let mediaForm = form.adding(
         [
             .text("resultInfoValueKey", "The key path of the result in the response."),
-            .bool("autoUpload", "Whether a file is sent as soon as it is chosen.", true),
+            .bool("autoUpload", "Whether a file is sent as soon as it is selected.", true),
         ],
-        reads: [.any("uploaded", "What the response has at `resultInfoValueKey`.")],
+        reads: [.any("uploaded", "The value at `resultInfoValueKey` in the response.")],
         outlets: [
-            OutletMember("uploadContainer", .one(.uploadContainer), "The place of the file."),
-            OutletMember("progressBar", .one(.progress), "The bar that shows how much is sent."),
+            OutletMember("uploadContainer", .one(.uploadContainer), "The container of the file."),
+            OutletMember("progressBar", .one(.progress), "The bar that shows the upload progress."),
         ],
         computed: ["wx_fieldValue": .reading("uploaded", "The value that an outer form sends.")]
     )
@@ -140,13 +140,13 @@ private enum ViewMembers {
             OutletMember("prepareIndicator", .one(.view), "Accepted, without effect."),
         ],
         computed: [
-            "hasMedia": .condition("media != nil", "Whether a file has been chosen."),
+            "hasMedia": .condition("media != nil", "Whether a file has been selected."),
             "wx_fieldValue": .reading("media", "The value that a form sends."),
         ]
     )
 
     static let textInput = view.adding(
-        [.text("text", "What has been entered.", "")],
+        [.text("text", "The entered text.", "")],
         outlets: [
             OutletMember("textInput", .one(.field), "The field inside it."),
             OutletMember("clearButton", .one(.button), "The button that empties it."),
@@ -158,7 +158,7 @@ private enum ViewMembers {
     static let label = view.adding(
         [
             .text("text", "The text."),
-            .int("numberOfLines", "The greatest number of lines. Accepted, without effect."),
+            .int("numberOfLines", "The maximum number of lines. Accepted, without effect."),
         ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
@@ -167,7 +167,7 @@ private enum ViewMembers {
     static let image = view.adding(
         [
             .text("imageName", "The name of an image in `images/`."),
-            .text("imageUrl", "The address of an image."),
+            .text("imageUrl", "The URL of an image."),
         ],
         computed: [
             "image": .alias(of: "imageName"),
@@ -178,7 +178,7 @@ private enum ViewMembers {
             ),
             "wx_imageUrl": .writing(
                 [.write("value", to: "imageUrl")],
-                "Sets the address of the image."
+                "Sets the URL of the image."
             ),
             "wx_autoValue": .writing(
                 [
@@ -188,15 +188,15 @@ private enum ViewMembers {
                         else: [.write("value", to: "imageName"), .write("nil", to: "imageUrl")]
                     )
                 ],
-                "Sets the address if the value begins with `http`, else the name."
+                "Sets the URL if the value begins with `http`, else the name."
             ),
         ]
     )
 
     static let pageControl = valued(
         [
-            .int("currentPage", "The index of the present page."),
-            .int("numberOfPages", "How many pages there are."),
+            .int("currentPage", "The index of the current page."),
+            .int("numberOfPages", "The number of pages."),
         ],
         by: "currentPage"
     )
@@ -211,9 +211,9 @@ private enum ViewMembers {
 
     static let textField = view.adding(
         [
-            .text("text", "What has been entered.", ""),
+            .text("text", "The entered text.", ""),
             .text("placeholder", "The text that shows while it is empty."),
-            .bool("secureTextEntry", "Whether what is entered is masked."),
+            .bool("secureTextEntry", "Whether the input is masked."),
             .text("keyboardType", "The keyboard. Accepted, without effect."),
         ],
         computed: [
@@ -224,7 +224,7 @@ private enum ViewMembers {
 
     static let textView = view.adding(
         [
-            .text("text", "What has been entered.", ""),
+            .text("text", "The entered text.", ""),
             .bool("editable", "Whether the user can change it.", true),
             .text("placeholder", "The text that shows while it is empty."),
         ],
@@ -246,21 +246,21 @@ private enum ViewMembers {
 
     static let searchBar = view.adding(
         [
-            .text("text", "What has been entered.", ""),
+            .text("text", "The entered text.", ""),
             .text("placeholder", "The text that shows while it is empty."),
         ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
 
     private static let bounded: [ScreenObjectMember] = [
-        .double("value", "The number."), .double("minimumValue", "The lowest number."),
-        .double("maximumValue", "The highest number.", 1),
+        .double("value", "The number."), .double("minimumValue", "The minimum."),
+        .double("maximumValue", "The maximum.", 1),
     ]
 
     static let slider = valued(bounded, by: "value")
 
     static let stepper = valued(
-        bounded + [.double("stepValue", "What a tap adds or subtracts.", 1)],
+        bounded + [.double("stepValue", "The amount that a tap adds or subtracts.", 1)],
         by: "value"
     )
 
@@ -279,7 +279,7 @@ private enum ViewMembers {
             .word(
                 "datePickerMode",
                 ["time", "date", "dateAndTime", "countDownTimer", "countDown"],
-                "What can be chosen.",
+                "The parts that can be selected.",
                 "date"
             ),
         ],
@@ -361,7 +361,7 @@ private enum ViewMembers {
                     )
                 ]
             ),
-            summary: "Another name of `\(name)`; null leaves it as it is."
+            summary: "Another name of `\(name)`; null has no effect."
         )
         return members
     }

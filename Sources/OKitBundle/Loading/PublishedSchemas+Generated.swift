@@ -8,7 +8,7 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/bundle.schema.json",
   "title": "Bundle manifest",
-  "description": "bundle.json: names the app, its first screen, its models and what it may do.",
+  "description": "bundle.json: the name, first screen, models and permissions of the app.",
   "type": "object",
   "properties": {
     "formatVersion": {
@@ -17,7 +17,7 @@ enum PublishedSchemas {
     },
     "identifier": {
       "type": "string",
-      "description": "Reverse-domain name that tells this app from every other, such as org.okit.bookshop.",
+      "description": "Unique identifier of the app in reverse-domain notation, such as org.okit.bookshop.",
       "pattern": "^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$"
     },
     "version": {
@@ -27,7 +27,7 @@ enum PublishedSchemas {
     },
     "name": {
       "type": "string",
-      "description": "Name shown to people, on one line and without control characters.",
+      "description": "Name shown to users, on one line and without control characters.",
       "minLength": 1,
       "pattern": "^[^\\p{C}\\p{Zl}\\p{Zp}]*$"
     },
@@ -47,10 +47,10 @@ enum PublishedSchemas {
     },
     "models": {
       "type": "object",
-      "description": "The models by name. The model named default is where paths start.",
+      "description": "The models by name. Paths start at the model named default.",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -62,58 +62,58 @@ enum PublishedSchemas {
     },
     "permissions": {
       "type": "object",
-      "description": "What the app may do. Whatever is not granted is refused.",
+      "description": "The permissions that the app requests. Everything else is denied.",
       "properties": {
         "hosts": {
           "type": "array",
-          "description": "Hosts the app may talk to.",
+          "description": "Hosts that the app may connect to.",
           "items": {
             "type": "string"
           }
         },
         "methods": {
           "type": "array",
-          "description": "HTTP methods the app may use.",
+          "description": "HTTP methods that the app may use.",
           "items": {
             "type": "string"
           }
         },
         "storage": {
           "type": "boolean",
-          "description": "May keep its models between runs; false keeps nothing. Default true.",
+          "description": "Whether models are stored between runs. Default true.",
           "default": true
         },
         "clipboard": {
           "type": "boolean",
-          "description": "May read and write the clipboard. Default false.",
+          "description": "Whether the app may read and write the clipboard. Default false.",
           "default": false
         },
         "links": {
           "type": "boolean",
-          "description": "May open links outside the app. Default false.",
+          "description": "Whether the app may open links outside itself. Default false.",
           "default": false
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
     },
     "$schema": {
       "type": "string",
-      "description": "The schema an editor checks this file with."
+      "description": "The schema that editors use to check this file."
     },
     "functions": {
       "type": "object",
-      "description": "Functions that the program around the app adds to expressions, by name.",
+      "description": "Functions that the host program adds to expressions, by name.",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -121,12 +121,12 @@ enum PublishedSchemas {
       }
     },
     "custom": {
-      "description": "Free members: anything may stand here and nothing reads it."
+      "description": "Custom members; any content is permitted and ignored."
     }
   },
   "patternProperties": {
     "^\\*\\*\\*$": {
-      "description": "A comment; it may repeat."
+      "description": "A comment; can be repeated."
     }
   },
   "required": [
@@ -140,7 +140,7 @@ enum PublishedSchemas {
   "$defs": {
     "function": {
       "type": "object",
-      "description": "The signature of a function, by which lint checks its calls.",
+      "description": "The signature of a function; lint checks calls against it.",
       "properties": {
         "on": {
           "type": "string",
@@ -153,7 +153,7 @@ enum PublishedSchemas {
           "items": {"enum": ["any", "text", "printable", "number", "wholeNumber", "date", "color", "data", "collection", "numbers"]}
         },
         "returns": {
-          "description": "The type of the value; any without it.",
+          "description": "The type of the value. Default any.",
           "enum": ["bool", "int", "double", "decimal", "text", "date", "data", "color", "image"]
         },
         "summary": {"type": "string", "description": "One sentence on what the function returns."}
@@ -164,7 +164,7 @@ enum PublishedSchemas {
     "model": {
       "type": "object",
       "title": "Model",
-      "description": "One model: its entity and where it is kept.",
+      "description": "A model: its entity and storage.",
       "properties": {
         "entity": {
           "type": "string",
@@ -173,7 +173,7 @@ enum PublishedSchemas {
         },
         "storage": {
           "type": "string",
-          "description": "Where the model is kept: in a file, nowhere, in an encrypted file, at a server with a copy in a file, at a server that sees encrypted content alone, in a database, or in a database whose values are encrypted.",
+          "description": "Where the model is stored: in a file, not at all, in an encrypted file, at a server with a copy in a file, at a server that gets only encrypted content, in a database, or in a database with encrypted values.",
           "enum": [
             "file",
             "transient",
@@ -186,23 +186,23 @@ enum PublishedSchemas {
         },
         "data": {
           "type": "string",
-          "description": "File in data/ with the first content. Default: the model's name."
+          "description": "File in data/ with the initial data. Default: the model's name."
         },
         "endpoint": {
           "type": "string",
-          "description": "URL of the server of a model that is kept at one; the paths of its files stand below it.",
+          "description": "URL of the model's server, for models stored at a server; the paths of its files are below it.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$"
         },
         "auth": {
           "$ref": "#/$defs/auth"
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -236,11 +236,11 @@ enum PublishedSchemas {
     },
     "auth": {
       "type": "object",
-      "description": "How the server of a model knows who asks.",
+      "description": "How requests to the server of a model are authenticated.",
       "properties": {
         "type": {
           "type": "string",
-          "description": "A user's name and password, a token, or a header with a key.",
+          "description": "User name and password, a token, or a header with a key.",
           "enum": [
             "basic",
             "bearer",
@@ -249,22 +249,22 @@ enum PublishedSchemas {
         },
         "secret": {
           "type": "string",
-          "description": "Name of the secret: OKIT_SECRET_NAME in the environment has it.",
+          "description": "Name of the secret, which is the value of the environment variable OKIT_SECRET_NAME.",
           "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"
         },
         "user": {
           "type": "string",
-          "description": "basic: the user's name."
+          "description": "basic: the user name."
         },
         "header": {
           "type": "string",
           "minLength": 1,
-          "description": "apiKey: the header that takes the key. Default X-API-Key."
+          "description": "apiKey: the header that contains the key. Default X-API-Key."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -282,21 +282,21 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/coverage-report.schema.json",
   "title": "Coverage report",
-  "description": "What okit-bundle test --coverage-format json prints.",
+  "description": "The output of okit-bundle test --coverage-format json.",
   "type": "object",
   "required": ["version", "columnUnit", "kinds", "all", "points"],
   "properties": {
-    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
-    "columnUnit": {"const": "character", "description": "What columns count, as in the lint report."},
+    "version": {"const": 1, "description": "The version of the format; increased when the meaning of a member changes."},
+    "columnUnit": {"const": "character", "description": "The unit of columns, as in the lint report."},
     "kinds": {
       "type": "object",
-      "description": "How much was reached of each kind.",
+      "description": "How much of each kind was reached.",
       "additionalProperties": {"$ref": "#/$defs/share"}
     },
     "all": {"$ref": "#/$defs/share"},
     "points": {
       "type": "array",
-      "description": "All that tests can reach, in the order of the files.",
+      "description": "Everything that tests can reach, in the order of the files.",
       "items": {
         "type": "object",
         "required": ["kind", "name", "path", "line", "column", "reached"],
@@ -332,7 +332,7 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/data.schema.json",
   "title": "Data",
-  "description": "data/MODEL.json: the first content of a model, in the shape of its root entity, which decides what may stand here; of records, an array of objects; or data/FILE.json, what a provider reads: an object, or an array of objects.",
+  "description": "data/MODEL.json: the initial data of a model. Its root entity determines the members; records are an array of objects. Or data/FILE.json, the data of a provider: an object, or an array of objects.",
   "type": ["object", "array"],
   "items": {"type": "object"}
 }
@@ -343,21 +343,21 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/diff-report.schema.json",
   "title": "Diff report",
-  "description": "What okit-bundle diff --format json prints.",
+  "description": "The output of okit-bundle diff --format json.",
   "type": "object",
   "required": ["version", "permissions", "manifest", "entities", "files"],
   "properties": {
-    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "version": {"const": 1, "description": "The version of the format; increased when the meaning of a member changes."},
     "permissions": {
       "type": "object",
-      "description": "What the new version may do, against the old one.",
+      "description": "The permissions of the new version, compared with the old one.",
       "required": ["added", "removed", "ungranted"],
       "properties": {
-        "added": {"$ref": "#/$defs/permissions", "description": "What is new; exit code 1."},
+        "added": {"$ref": "#/$defs/permissions", "description": "New permissions; exit code 1."},
         "removed": {"$ref": "#/$defs/permissions"},
         "ungranted": {
           "$ref": "#/$defs/permissions",
-          "description": "What the new version makes use of and its manifest does not permit."
+          "description": "What the new version uses without permission in its manifest."
         }
       },
       "additionalProperties": false
@@ -378,17 +378,17 @@ enum PublishedSchemas {
     },
     "entities": {
       "type": "array",
-      "description": "What has changed in stored entities, in the order of their names.",
+      "description": "Changes of stored entities, sorted by name.",
       "items": {
         "type": "object",
         "required": ["name", "change", "losesValues", "isRefused"],
         "properties": {
           "name": {"type": "string", "description": "The entity or property, as in `drops`."},
-          "change": {"type": "string", "description": "What has changed, in words."},
-          "losesValues": {"type": "boolean", "description": "Whether stored values get lost."},
+          "change": {"type": "string", "description": "A description of the change."},
+          "losesValues": {"type": "boolean", "description": "Whether stored values are lost."},
           "isRefused": {
             "type": "boolean",
-            "description": "Whether `drops` does not permit that; exit code 1."
+            "description": "Whether the loss is not listed in `drops`; exit code 1."
           }
         },
         "additionalProperties": false
@@ -396,14 +396,14 @@ enum PublishedSchemas {
     },
     "files": {
       "type": "array",
-      "description": "Files that have changed, in the order of their paths.",
+      "description": "Changed files, sorted by path.",
       "items": {
         "type": "object",
         "required": ["path"],
         "properties": {
           "path": {"type": "string"},
           "old": {"$ref": "#/$defs/size", "description": "Missing for a new file."},
-          "new": {"$ref": "#/$defs/size", "description": "Missing for a file that is gone."}
+          "new": {"$ref": "#/$defs/size", "description": "Missing for a removed file."}
         },
         "additionalProperties": false
       }
@@ -449,7 +449,7 @@ enum PublishedSchemas {
       "description": "Stored properties by name.",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -470,10 +470,10 @@ enum PublishedSchemas {
     },
     "computed": {
       "type": "object",
-      "description": "Values worked out on every read, by name; with get and set also written.",
+      "description": "Computed values by name; with get and set they can also be written.",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -488,7 +488,7 @@ enum PublishedSchemas {
       "description": "Functions by name; called as name() or name(a,b).",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -500,7 +500,7 @@ enum PublishedSchemas {
     },
     "hooks": {
       "type": "object",
-      "description": "Steps run when something happens to the entity.",
+      "description": "Steps that run when the entity changes.",
       "properties": {
         "managed": {
           "$ref": "#/$defs/steps",
@@ -512,10 +512,10 @@ enum PublishedSchemas {
         },
         "changed": {
           "type": "object",
-          "description": "Steps by the property whose change runs them.",
+          "description": "Steps by the property whose change triggers them.",
           "patternProperties": {
             "^\\*\\*\\*$": {
-              "description": "A comment; it may repeat."
+              "description": "A comment; can be repeated."
             }
           },
           "additionalProperties": {
@@ -523,12 +523,12 @@ enum PublishedSchemas {
           }
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -541,28 +541,28 @@ enum PublishedSchemas {
       "items": {
         "type": "string"
       },
-      "description": "Property, or properties, that make two records the same on import."
+      "description": "Property, or properties, that identify a record on import."
     },
     "owner": {
       "type": "string",
-      "description": "Property that leads to the owning entity."
+      "description": "Property that refers to the owner."
     },
     "isOwner": {
       "type": "boolean",
-      "description": "Whether its records stand for the user: isMine holds for what they own. Default false.",
+      "description": "Whether its records represent the user: isMine is true for the records that they own. Default false.",
       "default": false
     },
     "$schema": {
       "type": "string",
-      "description": "The schema an editor checks this file with."
+      "description": "The schema that editors use to check this file."
     },
     "custom": {
-      "description": "Free members: anything is allowed here and nothing reads it."
+      "description": "Custom members; any content is permitted and ignored."
     }
   },
   "patternProperties": {
     "^\\*\\*\\*$": {
-      "description": "A comment; it may repeat."
+      "description": "A comment; can be repeated."
     }
   },
   "additionalProperties": false,
@@ -600,7 +600,7 @@ enum PublishedSchemas {
         },
         "optional": {
           "type": "boolean",
-          "description": "Whether it may be empty. Default false.",
+          "description": "Whether it can be null. Default false.",
           "default": false
         },
         "default": {
@@ -613,12 +613,12 @@ enum PublishedSchemas {
         },
         "relation": {
           "type": "string",
-          "description": "Entity a ModelRef, or a collection of them, refers to.",
+          "description": "Entity to which a ModelRef, or a collection of them, refers.",
           "minLength": 1
         },
         "inverse": {
           "type": "string",
-          "description": "Property of the related entity that leads back."
+          "description": "Property of the related entity that refers back."
         },
         "deleteRule": {
           "enum": [
@@ -626,21 +626,21 @@ enum PublishedSchemas {
             "cascade",
             "deny"
           ],
-          "description": "What becomes of the related records when a record is deleted: they stay (nullify, the default), they are deleted too (cascade), or nothing is deleted while there is one (deny).",
+          "description": "What happens to the related records when a record is deleted: they stay (nullify, the default), they are deleted too (cascade), or the record cannot be deleted while there are any (deny).",
           "default": "nullify"
         },
         "index": {
           "type": "boolean",
-          "description": "Whether records are sorted or searched by it often. Default false.",
+          "description": "Whether the property has an index, for sorting and searching. Default false.",
           "default": false
         },
         "rules": {
           "$ref": "#/$defs/rules",
-          "description": "What a value must be like; all of them."
+          "description": "The rules for the value; all must be satisfied."
         },
         "apart": {
           "type": "boolean",
-          "description": "Whether the value, bytes or an object, has a file of its own and is read when it is first asked for. Default false.",
+          "description": "Whether the value, bytes or an object, is stored in a separate file and read when it is first used. Default false.",
           "default": false
         },
         "json": {
@@ -658,24 +658,24 @@ enum PublishedSchemas {
             },
             "transformer": {
               "type": "string",
-              "description": "Name of the transformer that makes the value; an argument stands behind a colon.",
+              "description": "Name of the transformer of the value; an argument follows after a colon.",
               "minLength": 1
             }
           },
           "patternProperties": {
             "^\\*\\*\\*$": {
-              "description": "A comment; it may repeat."
+              "description": "A comment; can be repeated."
             }
           },
           "additionalProperties": false
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -740,7 +740,7 @@ enum PublishedSchemas {
     },
     "rules": {
       "title": "Rules",
-      "description": "One rule, or several that must all hold.",
+      "description": "One rule, or several that must all be satisfied.",
       "type": [
         "array",
         "object"
@@ -760,67 +760,67 @@ enum PublishedSchemas {
     "rule": {
       "type": "object",
       "title": "Rule",
-      "description": "What a value must be like. Null meets every rule but required and notBlank.",
+      "description": "A rule for the value. Null satisfies every rule except required and notBlank.",
       "properties": {
         "required": {
           "const": true,
-          "description": "A value is there."
+          "description": "The value is not null."
         },
         "notBlank": {
           "const": true,
-          "description": "Neither null nor an empty text, list or object."
+          "description": "The value is neither null nor an empty text, list or object."
         },
         "minimum": {
           "type": [
             "number",
             "string"
           ],
-          "description": "The smallest number, or the earliest date in ISO 8601."
+          "description": "The minimum number, or the earliest date in ISO 8601."
         },
         "maximum": {
           "type": [
             "number",
             "string"
           ],
-          "description": "The greatest number, or the latest date in ISO 8601."
+          "description": "The maximum number, or the latest date in ISO 8601."
         },
         "length": {
           "$ref": "#/$defs/bounds",
-          "description": "How many characters a text has."
+          "description": "The number of characters in a text."
         },
         "count": {
           "$ref": "#/$defs/bounds",
-          "description": "How many elements a list has."
+          "description": "The number of elements in a list."
         },
         "characters": {
           "type": "string",
           "minLength": 1,
-          "description": "The only characters that may stand in a text."
+          "description": "The characters that are permitted in a text."
         },
         "predicate": {
           "type": "string",
           "minLength": 1,
-          "description": "A condition on the entity that holds; value is the property's value."
+          "description": "A condition on the entity that must be true; value is the property's value."
         },
         "valid": {
           "const": true,
-          "description": "The entity in the property meets its own rules."
+          "description": "The entity in the property satisfies its own rules."
         },
         "each": {
           "$ref": "#/$defs/rules",
-          "description": "What each element is like."
+          "description": "The rules for each element."
         },
         "message": {
           "type": "string",
-          "description": "What is wrong where the rule does not hold, in place of its own words."
+          "description": "The message if the rule is violated. Default: the standard message of the rule."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "anyOf": [
@@ -879,7 +879,7 @@ enum PublishedSchemas {
     },
     "bounds": {
       "title": "Bounds",
-      "description": "A number, or the smallest and the greatest one.",
+      "description": "A number, or its minimum and maximum.",
       "type": [
         "integer",
         "object"
@@ -889,12 +889,12 @@ enum PublishedSchemas {
         "minimum": {
           "type": "integer",
           "minimum": 0,
-          "description": "The smallest number."
+          "description": "The minimum."
         },
         "maximum": {
           "type": "integer",
           "minimum": 0,
-          "description": "The greatest number."
+          "description": "The maximum."
         }
       },
       "minProperties": 1,
@@ -920,15 +920,15 @@ enum PublishedSchemas {
         },
         "steps": {
           "$ref": "#/$defs/steps",
-          "description": "What the function does."
+          "description": "The steps that the function runs."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "oneOf": [
@@ -968,19 +968,19 @@ enum PublishedSchemas {
         "properties": {
           "get": {
             "$ref": "#/$defs/expr",
-            "description": "What it is."
+            "description": "The value."
           },
           "set": {
             "$ref": "#/$defs/steps",
-            "description": "What a write to it does; the steps know what is written as value."
+            "description": "The steps that run when the value is written; they read the new value as value."
           },
           "custom": {
-            "description": "Free members: anything is allowed here and nothing reads it."
+            "description": "Custom members; any content is permitted and ignored."
           }
         },
         "patternProperties": {
           "^\\*\\*\\*$": {
-            "description": "A comment; it may repeat."
+            "description": "A comment; can be repeated."
           }
         },
         "required": [
@@ -1023,7 +1023,7 @@ enum PublishedSchemas {
     "notations": {
       "type": "object",
       "title": "Expression in another notation",
-      "description": "A condition, a value or a template, and what is done to it before it is shown.",
+      "description": "A condition, value or template, and its transformations.",
       "properties": {
         "predicate": {
           "type": "string",
@@ -1037,33 +1037,33 @@ enum PublishedSchemas {
         },
         "template": {
           "type": "string",
-          "description": "A text in which $name stands for a value."
+          "description": "A text in which $name is replaced by a value."
         },
         "ifTrue": {
-          "description": "The value while the predicate holds: a template, %key for a text of the bundle, or any other JSON."
+          "description": "The value if the predicate is true: a template, %key for a text of the bundle, or any other JSON."
         },
         "ifFalse": {
-          "description": "The value while it does not hold."
+          "description": "The value if it is false."
         },
         "transformer": {
           "type": "string",
-          "description": "Name of a transformer; an argument stands behind a colon.",
+          "description": "Name of a transformer; an argument follows after a colon.",
           "minLength": 1
         },
         "format": {
           "type": "string",
-          "description": "A template for the value so far, which %@ stands for."
+          "description": "A template in which %@ is the value so far."
         },
         "placeholder": {
-          "description": "Shown where there is no value: %key for a text of the bundle, or any JSON."
+          "description": "Replaces null: %key for a text of the bundle, or any JSON."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "dependentRequired": {
@@ -1088,7 +1088,7 @@ enum PublishedSchemas {
     },
     "steps": {
       "type": "array",
-      "description": "Steps run in order; each is an object with one verb.",
+      "description": "Steps that run in order; each is an object.",
       "items": {
         "$ref": "#/$defs/step"
       }
@@ -1357,12 +1357,12 @@ enum PublishedSchemas {
           "description": "The new value."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1402,12 +1402,12 @@ enum PublishedSchemas {
           "default": "last"
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1426,12 +1426,12 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1451,19 +1451,19 @@ enum PublishedSchemas {
         },
         "from": {
           "$ref": "#/$defs/expr",
-          "description": "The present index."
+          "description": "The current index."
         },
         "to": {
           "$ref": "#/$defs/expr",
           "description": "The new index."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1484,12 +1484,12 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1508,19 +1508,19 @@ enum PublishedSchemas {
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "The steps that run if it holds."
+          "description": "The steps that run if it is true."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "The steps that run if it does not hold."
+          "description": "The steps that run if it is false."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1549,12 +1549,12 @@ enum PublishedSchemas {
           "description": "The steps."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1578,12 +1578,12 @@ enum PublishedSchemas {
           "description": "The value."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1599,7 +1599,7 @@ enum PublishedSchemas {
       "properties": {
         "alert": {
           "$ref": "#/$defs/dialog",
-          "description": "What the dialog shows."
+          "description": "The content of the dialog."
         },
         "then": {
           "$ref": "#/$defs/steps",
@@ -1610,12 +1610,12 @@ enum PublishedSchemas {
           "description": "Never runs: an alert has no Cancel."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1630,7 +1630,7 @@ enum PublishedSchemas {
       "properties": {
         "confirm": {
           "$ref": "#/$defs/dialog",
-          "description": "What the dialog shows."
+          "description": "The content of the dialog."
         },
         "then": {
           "$ref": "#/$defs/steps",
@@ -1641,12 +1641,12 @@ enum PublishedSchemas {
           "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1661,7 +1661,7 @@ enum PublishedSchemas {
       "properties": {
         "prompt": {
           "$ref": "#/$defs/dialog",
-          "description": "What the dialog shows."
+          "description": "The content of the dialog."
         },
         "then": {
           "$ref": "#/$defs/steps",
@@ -1672,12 +1672,12 @@ enum PublishedSchemas {
           "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1700,12 +1700,12 @@ enum PublishedSchemas {
           "description": "The object that the screen shows. Default: the object of the function."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1725,23 +1725,23 @@ enum PublishedSchemas {
         },
         "with": {
           "$ref": "#/$defs/expr",
-          "description": "What the action gets. Default: the object of the function."
+          "description": "The payload of the action. Default: the object of the function."
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "The steps after success; they know `response`."
+          "description": "The steps after success; they can read `response`."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "The steps after a failure; they know `error`."
+          "description": "The steps after a failure; they can read `error`."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1760,12 +1760,12 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1783,12 +1783,12 @@ enum PublishedSchemas {
           "description": "The value."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1806,12 +1806,12 @@ enum PublishedSchemas {
           "description": "The value that the caller gets."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -1854,20 +1854,20 @@ enum PublishedSchemas {
               },
               "value": {
                 "$ref": "#/$defs/expr",
-                "description": "The first value."
+                "description": "The initial value."
               },
               "secure": {
                 "type": "boolean",
-                "description": "Whether what is typed is hidden. Default false.",
+                "description": "Whether the input is masked. Default false.",
                 "default": false
               },
               "custom": {
-                "description": "Free members: anything is allowed here and nothing reads it."
+                "description": "Custom members; any content is permitted and ignored."
               }
             },
             "patternProperties": {
               "^\\*\\*\\*$": {
-                "description": "A comment; it may repeat."
+                "description": "A comment; can be repeated."
               }
             },
             "required": [
@@ -1878,15 +1878,15 @@ enum PublishedSchemas {
         },
         "as": {
           "type": "string",
-          "description": "The name under which the steps after it find what was entered: the text of the only field, or of several fields each by its name, as in answer/first."
+          "description": "The name of the input in the following steps: the text of the only field, or a map of several fields, as in answer/first."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -1900,61 +1900,61 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/keys.schema.json",
   "title": "Key map",
-  "description": "Which keys do what in the terminal: okit-bundle run --keys FILE. An action that is not named keeps the keys of its default; none is an action without keys.",
+  "description": "The key map of the terminal: okit-bundle run --keys FILE. An action that is not listed has its default keys; an empty list disables its keys.",
   "type": "object",
   "properties": {
     "$schema": {
       "type": "string",
-      "description": "The schema an editor checks this file with."
+      "description": "The schema that editors use to check this file."
     },
     "up": {
       "$ref": "#/$defs/keys",
-      "description": "Up by a line; a greater part of a date.",
+      "description": "Moves up by a line; increases a part of a date.",
       "default": ["up", "k"]
     },
     "down": {
       "$ref": "#/$defs/keys",
-      "description": "Down by a line; a smaller part of a date.",
+      "description": "Moves down by a line; decreases a part of a date.",
       "default": ["down", "j"]
     },
     "left": {
       "$ref": "#/$defs/keys",
-      "description": "To the left within a line; a smaller value.",
+      "description": "Moves left within a line; decreases a value.",
       "default": ["left"]
     },
     "right": {
       "$ref": "#/$defs/keys",
-      "description": "To the right within a line; a greater value.",
+      "description": "Moves right within a line; increases a value.",
       "default": ["right"]
     },
     "pageUp": {
       "$ref": "#/$defs/keys",
-      "description": "Up by a page.",
+      "description": "Moves up by a page.",
       "default": ["pageup"]
     },
     "pageDown": {
       "$ref": "#/$defs/keys",
-      "description": "Down by a page.",
+      "description": "Moves down by a page.",
       "default": ["pagedown"]
     },
     "top": {
       "$ref": "#/$defs/keys",
-      "description": "To the first line.",
+      "description": "Moves to the first line.",
       "default": ["home", "g"]
     },
     "bottom": {
       "$ref": "#/$defs/keys",
-      "description": "To the last line.",
+      "description": "Moves to the last line.",
       "default": ["end", "G"]
     },
     "next": {
       "$ref": "#/$defs/keys",
-      "description": "To the next control.",
+      "description": "Moves to the next control.",
       "default": ["tab"]
     },
     "previous": {
       "$ref": "#/$defs/keys",
-      "description": "To the previous control.",
+      "description": "Moves to the previous control.",
       "default": ["shift-tab"]
     },
     "activate": {
@@ -1974,12 +1974,12 @@ enum PublishedSchemas {
     },
     "search": {
       "$ref": "#/$defs/keys",
-      "description": "To the search field.",
+      "description": "Moves to the search field.",
       "default": ["/"]
     },
     "jump": {
       "$ref": "#/$defs/keys",
-      "description": "To the row or section that begins with the next letter.",
+      "description": "Moves to the row or section that begins with the letter typed next.",
       "default": ["'"]
     },
     "nextTab": {
@@ -2004,27 +2004,27 @@ enum PublishedSchemas {
     },
     "palette": {
       "$ref": "#/$defs/keys",
-      "description": "Commands by name.",
+      "description": "Opens the command palette.",
       "default": ["ctrl-p", ":"]
     },
     "keys": {
       "$ref": "#/$defs/keys",
-      "description": "The keys that work here.",
+      "description": "Shows the available keys.",
       "default": ["?", "f1"]
     },
     "copy": {
       "$ref": "#/$defs/keys",
-      "description": "Copies the texts of what has the focus.",
+      "description": "Copies the text of the focused element.",
       "default": ["y"]
     },
     "add": {
       "$ref": "#/$defs/keys",
-      "description": "The button that adds.",
+      "description": "Presses the Add button.",
       "default": ["+"]
     },
     "edit": {
       "$ref": "#/$defs/keys",
-      "description": "The button that begins or ends editing.",
+      "description": "Presses the button that starts or ends editing.",
       "default": ["e"]
     },
     "delete": {
@@ -2034,7 +2034,7 @@ enum PublishedSchemas {
     },
     "more": {
       "$ref": "#/$defs/keys",
-      "description": "Further actions of the row.",
+      "description": "Shows further actions of the row.",
       "default": ["m"]
     },
     "moveUp": {
@@ -2049,45 +2049,45 @@ enum PublishedSchemas {
     },
     "refresh": {
       "$ref": "#/$defs/keys",
-      "description": "Works the list out anew.",
+      "description": "Recomputes the list.",
       "default": ["ctrl-r"]
     },
     "menu": {
       "$ref": "#/$defs/keys",
-      "description": "The app's menu, or the button that closes it.",
+      "description": "Opens or closes the app's menu.",
       "default": ["M"]
     },
     "help": {
       "$ref": "#/$defs/keys",
-      "description": "The app's help.",
+      "description": "Shows the app's help.",
       "default": ["h"]
     },
     "redraw": {
       "$ref": "#/$defs/keys",
-      "description": "Paints the screen anew.",
+      "description": "Repaints the screen.",
       "default": ["ctrl-l"]
     },
     "suspend": {
       "$ref": "#/$defs/keys",
-      "description": "Stops the process, as in a shell.",
+      "description": "Suspends the process, as in a shell.",
       "default": ["ctrl-z"]
     },
     "quit": {
       "$ref": "#/$defs/keys",
-      "description": "Ends the app.",
+      "description": "Quits the app.",
       "default": ["q"]
     }
   },
   "patternProperties": {
     "^\\*\\*\\*$": {
-      "description": "A comment; it may repeat."
+      "description": "A comment; can be repeated."
     }
   },
   "additionalProperties": false,
   "$defs": {
     "keys": {
       "type": "array",
-      "description": "Names of keys, the one that is shown first: a character, f1 to f24, enter tab esc space backspace delete insert up down left right home end pageup pagedown, with ctrl- alt- shift- before it.",
+      "description": "Names of keys; the program shows the first one. A name is a character, f1 to f24, enter tab esc space backspace delete insert up down left right home end pageup pagedown, with a prefix ctrl- alt- shift-.",
       "items": {
         "type": "string",
         "minLength": 1
@@ -2102,20 +2102,20 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/lint-baseline.schema.json",
   "title": "Lint baseline",
-  "description": "Findings that okit-bundle lint --baseline takes away, each with the reason.",
+  "description": "Findings that okit-bundle lint --baseline suppresses, each with the reason.",
   "type": "object",
   "properties": {
     "$schema": {
       "type": "string",
-      "description": "The schema an editor checks this file with."
+      "description": "The schema that editors use to check this file."
     },
     "version": {
       "const": 1,
-      "description": "Rises when a member changes its meaning."
+      "description": "The version of the format; increased when the meaning of a member changes."
     },
     "entries": {
       "type": "array",
-      "description": "Each takes one finding away.",
+      "description": "Each entry suppresses one finding.",
       "items": {
         "type": "object",
         "properties": {
@@ -2157,18 +2157,18 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/lint-report.schema.json",
   "title": "Lint report",
-  "description": "What okit-bundle lint --format json prints.",
+  "description": "The output of okit-bundle lint --format json.",
   "type": "object",
   "required": ["version", "columnUnit", "findings"],
   "properties": {
-    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "version": {"const": 1, "description": "The version of the format; increased when the meaning of a member changes."},
     "columnUnit": {
       "const": "character",
-      "description": "What columns count: characters as users see them (extended grapheme clusters of Unicode), from 1. endColumn is that of the first character after the place."
+      "description": "The unit of columns: user-perceived characters (extended grapheme clusters of Unicode), counted from 1. endColumn is the column of the first character after the range."
     },
     "findings": {
       "type": "array",
-      "description": "Findings in order of place.",
+      "description": "Findings in order of location.",
       "items": {
         "type": "object",
         "required": [
@@ -2185,13 +2185,13 @@ enum PublishedSchemas {
           "endColumn": {"$ref": "#/$defs/count"},
           "fix": {
             "type": "object",
-            "description": "What lint --fix does, or where it is not safe, --fix-unsafe.",
+            "description": "The fix that lint --fix applies, or --fix-unsafe if it is not safe.",
             "required": ["isSafe", "edits"],
             "properties": {
-              "isSafe": {"type": "boolean", "description": "Whether it can only be meant so."},
+              "isSafe": {"type": "boolean", "description": "Whether the fix is unambiguous."},
               "edits": {
                 "type": "array",
-                "description": "Stretches of the file and what is to stand there instead.",
+                "description": "Ranges of the file and their replacements.",
                 "items": {
                   "type": "object",
                   "required": ["start", "end", "text"],
@@ -2208,7 +2208,7 @@ enum PublishedSchemas {
           },
           "notes": {
             "type": "array",
-            "description": "Other places that have to do with it.",
+            "description": "Related locations.",
             "items": {
               "type": "object",
               "required": ["message", "path", "line", "column", "endLine", "endColumn"],
@@ -2232,7 +2232,7 @@ enum PublishedSchemas {
   "$defs": {
     "path": {
       "type": "string",
-      "description": "The file; inside a zip behind !/, such as app.zip!/screens/books.json."
+      "description": "The file; in a zip, its path follows after !/, such as app.zip!/screens/books.json."
     },
     "count": {"type": "integer", "minimum": 1, "description": "Counted from 1; columns in the unit of columnUnit."},
     "offset": {"type": "integer", "minimum": 0, "description": "Bytes from the file's start."}
@@ -2245,20 +2245,20 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/screen-tree.schema.json",
   "title": "Screen tree",
-  "description": "What okit-bundle run --show json prints: what is on the screen, by its meaning.",
+  "description": "The output of okit-bundle run --show json: the semantic content of the screen.",
   "type": "object",
   "required": ["version", "screen", "root"],
   "properties": {
-    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
+    "version": {"const": 1, "description": "The version of the format; increased when the meaning of a member changes."},
     "screen": {"type": "string", "description": "Name of the screen in the bundle."},
     "theme": {
       "type": "object",
-      "description": "The app's colours by role, as in a theme file.",
+      "description": "The app's colors by role, as in a theme file.",
       "additionalProperties": {"type": "string", "pattern": "^#"}
     },
     "opensLinks": {
       "const": true,
-      "description": "Addresses of the web in texts may be opened."
+      "description": "Whether URLs in texts can be opened."
     },
     "root": {"$ref": "#/$defs/node"}
   },
@@ -2266,10 +2266,10 @@ enum PublishedSchemas {
   "$defs": {
     "node": {
       "type": "object",
-      "description": "One thing on the screen; members that are empty are left out.",
+      "description": "An element of the screen; empty members are omitted.",
       "required": ["id", "role"],
       "properties": {
-        "id": {"type": "string", "description": "Stays the same while the node means the same."},
+        "id": {"type": "string", "description": "The identifier of the node, stable while it represents the same element."},
         "role": {
           "enum": [
             "screen", "bar", "tabs", "tab", "list", "section", "row", "text", "field", "textArea",
@@ -2282,19 +2282,19 @@ enum PublishedSchemas {
         "label": {"type": "string", "description": "The main text."},
         "value": {
           "type": ["string", "boolean", "number"],
-          "description": "What the node holds; a date as seconds since 2001-01-01."
+          "description": "The value of the node; a date is in seconds since 2001-01-01."
         },
         "placeholder": {"type": "string", "description": "Shown while the value is empty."},
         "path": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "Of the button that leads back: the titles of the screens that led here."
+          "description": "For the back button: the titles of the previous screens."
         },
         "progress": {
           "type": "number",
           "minimum": 0,
           "maximum": 1,
-          "description": "Of a screen that is busy: how much is done, where that is known."
+          "description": "For a busy screen: the progress, if known."
         },
         "prompt": {"type": "string", "description": "A small line above the title."},
         "state": {
@@ -2309,7 +2309,7 @@ enum PublishedSchemas {
         },
         "events": {
           "type": "array",
-          "description": "What a front end may send for this node.",
+          "description": "The events that a front end can send for this node.",
           "uniqueItems": true,
           "items": {
             "enum": [
@@ -2321,15 +2321,15 @@ enum PublishedSchemas {
         "minimum": {"type": "number"},
         "maximum": {"type": "number"},
         "step": {"type": "number", "exclusiveMinimum": 0},
-        "total": {"type": "integer", "minimum": 0, "description": "Rows that a list has."},
-        "first": {"type": "integer", "minimum": 0, "description": "Index of the first row here."},
+        "total": {"type": "integer", "minimum": 0, "description": "The number of rows in a list."},
+        "first": {"type": "integer", "minimum": 0, "description": "The index of the first row in this tree."},
         "hasMore": {
           "const": true,
-          "description": "Whether a window event up to the last row loads further rows."
+          "description": "Whether a window event up to the last row loads more rows."
         },
         "index": {
           "type": "array",
-          "description": "Where the sections of a list begin.",
+          "description": "The first rows of the sections of a list.",
           "items": {
             "type": "object",
             "required": ["title", "row"],
@@ -2340,11 +2340,11 @@ enum PublishedSchemas {
             "additionalProperties": false
           }
         },
-        "movable": {"const": true, "description": "The row can be moved within its list."},
-        "secure": {"const": true, "description": "The field shows no characters."},
+        "movable": {"const": true, "description": "Whether the row can be moved within its list."},
+        "secure": {"const": true, "description": "Whether the field masks its characters."},
         "dateMode": {"enum": ["time", "date", "dateAndTime", "countDown"]},
-        "image": {"type": "string", "description": "Name of a picture of the bundle."},
-        "ribbon": {"type": "string", "description": "Colour of the stripe, as it stands."},
+        "image": {"type": "string", "description": "Name of an image of the bundle."},
+        "ribbon": {"type": "string", "description": "Color of the stripe, as declared."},
         "editor": {"type": "string", "description": "Id of the row that a tap opens or closes."},
         "accessory": {"enum": ["disclosure", "detailDisclosure", "checkmark", "detail"]},
         "purpose": {
@@ -2355,7 +2355,7 @@ enum PublishedSchemas {
         },
         "cells": {
           "type": "array",
-          "description": "Of a row of a table: one cell for each column.",
+          "description": "For a row of a table: one cell for each column.",
           "items": {
             "type": "object",
             "required": ["text"],
@@ -2364,32 +2364,32 @@ enum PublishedSchemas {
           }
         },
         "width": {
-          "type": "integer", "minimum": 0, "description": "Of a column: its width in characters."
+          "type": "integer", "minimum": 0, "description": "For a column: its width in characters."
         },
         "alignment": {
-          "enum": ["start", "center", "end"], "description": "Of a column: where its values are."
+          "enum": ["start", "center", "end"], "description": "For a column: the alignment of its values."
         },
         "sortOrder": {
           "enum": ["ascending", "descending"],
-          "description": "Of a column by which the rows are sorted."
+          "description": "For a column by which the rows are sorted: the order."
         },
         "level": {
           "type": "integer", "minimum": 0,
-          "description": "Of a row of a tree: how many rows contain it."
+          "description": "For a row of a tree: the number of rows that contain it."
         },
         "arrangement": {
           "enum": ["row", "column", "grid"],
-          "description": "Of a group: how its children are arranged."
+          "description": "For a group: the arrangement of its children."
         },
-        "gap": {"type": "integer", "description": "Of a group: the space between its children."},
+        "gap": {"type": "integer", "description": "For a group: the space between its children."},
         "weights": {
           "type": "array",
           "items": {"type": "number"},
-          "description": "Of a group or split: the shares of its children."
+          "description": "For a group or split: the relative sizes of its children."
         },
         "chart": {
           "type": "object",
-          "description": "Of a chart: what it shows.",
+          "description": "For a chart: the data that it shows.",
           "required": ["kind", "points"],
           "properties": {
             "kind": {"enum": ["line", "bar", "spark", "gauge"]},
@@ -2407,21 +2407,21 @@ enum PublishedSchemas {
           },
           "additionalProperties": false
         },
-        "language": {"type": "string", "description": "Of code."},
+        "language": {"type": "string", "description": "For code: the language."},
         "replaced": {
           "const": true,
-          "description": "Of a field: the first character that is typed takes the place of its text."
+          "description": "For a field: whether the first typed character replaces its text."
         },
-        "copyable": {"const": true, "description": "The value of a fact can be copied."},
+        "copyable": {"const": true, "description": "Whether the value of a fact can be copied."},
         "style": {"type": "string", "description": "The name of a style."},
         "badge": {"type": "string", "description": "A short highlighted text."},
         "help": {"type": "string", "description": "A sentence below a field."},
-        "problem": {"type": "string", "description": "Why the value of a field is refused."},
+        "problem": {"type": "string", "description": "Why the value of a field is invalid."},
         "failedAction": {
           "type": "string",
-          "description": "Of a toast: the action that has failed, with its object."
+          "description": "For a toast: the failed action, with its object."
         },
-        "key": {"type": "string", "description": "The key of the app that presses a button."},
+        "key": {"type": "string", "description": "The key, declared by the app, that presses a button."},
         "children": {"type": "array", "items": {"$ref": "#/$defs/node"}}
       },
       "additionalProperties": false
@@ -2435,7 +2435,7 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/screen.schema.json",
   "title": "Screen",
-  "description": "screens/NAME.json: one screen. kind decides which attributes it takes.",
+  "description": "screens/NAME.json: one screen. kind determines its attributes.",
   "type": "object",
   "required": [
     "kind"
@@ -2459,12 +2459,12 @@ enum PublishedSchemas {
         "secureBackup",
         "views"
       ],
-      "description": "What the screen is; it decides which attributes it takes.",
+      "description": "The kind of the screen; determines its attributes.",
       "x-use": "literal"
     },
     "title": {
       "type": "string",
-      "description": "Title as it stands, used while titlePath gives none.",
+      "description": "Literal title, used if titlePath has no value.",
       "x-use": "text"
     },
     "bar": {
@@ -2486,29 +2486,29 @@ enum PublishedSchemas {
           }
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
     },
     "toolbar": {
       "type": "array",
-      "description": "Buttons of the tool bar.",
+      "description": "Buttons of the toolbar.",
       "items": {
         "$ref": "#/$defs/button"
       }
     },
     "segues": {
       "type": "object",
-      "description": "Screens that rows and buttons lead to, by the segue's name; model is the one of the rows.",
+      "description": "Screens that rows and buttons open, by the segue's name; rows use the segue model.",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -2517,10 +2517,10 @@ enum PublishedSchemas {
     },
     "objects": {
       "type": "object",
-      "description": "Mediators by identifier (WidgetKit's grammar).",
+      "description": "Mediators by identifier (format of WidgetKit).",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -2529,10 +2529,10 @@ enum PublishedSchemas {
     },
     "elements": {
       "type": "object",
-      "description": "Bindings of the elements by identifier; @self is the screen (WidgetKit's grammar).",
+      "description": "Bindings of the elements by identifier; @self is the screen (format of WidgetKit).",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -2541,15 +2541,15 @@ enum PublishedSchemas {
     },
     "$schema": {
       "type": "string",
-      "description": "The schema an editor checks this file with."
+      "description": "The schema that editors use to check this file."
     },
     "custom": {
-      "description": "Free members: anything may stand here and nothing reads it."
+      "description": "Custom members; any content is permitted and ignored."
     }
   },
   "patternProperties": {
     "^\\*\\*\\*$": {
-      "description": "A comment; it may repeat."
+      "description": "A comment; can be repeated."
     }
   },
   "allOf": [
@@ -2718,7 +2718,7 @@ enum PublishedSchemas {
   "$defs": {
     "segue": {
       "title": "Segue",
-      "description": "Where a segue leads: the name of a screen, or the screen with how it is shown.",
+      "description": "The target of a segue: the name of a screen, or the screen and its presentation.",
       "type": [
         "string",
         "object"
@@ -2735,16 +2735,16 @@ enum PublishedSchemas {
         },
         "modal": {
           "type": "boolean",
-          "description": "Whether the screen covers this one until it is closed. Default false.",
+          "description": "Whether the screen opens as an overlay. Default false.",
           "default": false
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -2770,12 +2770,12 @@ enum PublishedSchemas {
           "x-use": "condition"
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -2804,11 +2804,11 @@ enum PublishedSchemas {
     },
     "table": {
       "title": "Table",
-      "description": "What lists and forms have in common.",
+      "description": "Attributes that lists and forms share.",
       "properties": {
         "contextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the screen's context, relative to the context handed in.",
+          "description": "Path of the screen's context, relative to the passed context.",
           "x-use": "literal"
         },
         "promptPath": {
@@ -2864,7 +2864,7 @@ enum PublishedSchemas {
         },
         "editInherit": {
           "$ref": "#/$defs/switch",
-          "description": "The screen opened starts in edit mode if this one is in it. Default #false.",
+          "description": "Whether the opened screen starts in edit mode if this one is in edit mode. Default #false.",
           "x-use": "condition"
         },
         "editAlways": {
@@ -2908,18 +2908,18 @@ enum PublishedSchemas {
         },
         "rowSort": {
           "$ref": "#/$defs/path",
-          "description": "Binding on the row the rows are sorted by.",
+          "description": "Binding on the row by which the rows are sorted.",
           "x-use": "order",
           "x-on": "row"
         },
         "rowSortAsc": {
           "$ref": "#/$defs/switch",
-          "description": "Sort rows upwards. Default #true.",
+          "description": "Sort rows in ascending order. Default #true.",
           "x-use": "condition"
         },
         "group": {
           "$ref": "#/$defs/path",
-          "description": "Binding on the row that puts it into a section.",
+          "description": "Binding on the row that determines its section.",
           "x-use": "order",
           "x-on": "row"
         },
@@ -2936,7 +2936,7 @@ enum PublishedSchemas {
         },
         "groupSortAsc": {
           "$ref": "#/$defs/switch",
-          "description": "Sort sections upwards. Default #true.",
+          "description": "Sort sections in ascending order. Default #true.",
           "x-use": "condition"
         },
         "reorder": {
@@ -2986,7 +2986,7 @@ enum PublishedSchemas {
         },
         "searchFilterPath": {
           "$ref": "#/$defs/path",
-          "description": "Binding compared with the chosen filter.",
+          "description": "Binding that is compared with the selected filter.",
           "x-use": "order",
           "x-on": "row"
         },
@@ -3007,7 +3007,7 @@ enum PublishedSchemas {
         },
         "addName": {
           "$ref": "#/$defs/attribute",
-          "description": "Property asked for in a dialog before adding.",
+          "description": "Property that a dialog asks for before adding.",
           "x-use": "write text",
           "x-on": "row"
         },
@@ -3018,7 +3018,7 @@ enum PublishedSchemas {
         },
         "navEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether this row leads to its detail. Default #true.",
+          "description": "Whether this row opens its detail screen. Default #true.",
           "x-use": "condition",
           "x-on": "row"
         },
@@ -3051,7 +3051,7 @@ enum PublishedSchemas {
         },
         "moreTap": {
           "$ref": "#/$defs/attribute",
-          "description": "Function More... calls directly.",
+          "description": "Function that More... calls directly.",
           "x-use": "call",
           "x-on": "row"
         },
@@ -3118,7 +3118,7 @@ enum PublishedSchemas {
         },
         "typeName": {
           "type": "string",
-          "description": "Wording of the add dialog. Default: type.",
+          "description": "Noun in the add dialog. Default: type.",
           "x-use": "literal"
         },
         "searchFilters": {
@@ -3129,7 +3129,7 @@ enum PublishedSchemas {
           "items": {
             "type": "string"
           },
-          "description": "Filters (a literal list, commas between), shown after All.",
+          "description": "Filters (a literal list, separated by commas), shown after All.",
           "x-use": "literal"
         },
         "cell": {
@@ -3207,7 +3207,7 @@ enum PublishedSchemas {
         },
         "selectionPath": {
           "$ref": "#/$defs/path",
-          "description": "ModelRef (single) or collection of ModelRef (multi). Default set by the opener.",
+          "description": "ModelRef (single) or collection of ModelRef (multiple). Default: set by the screen that opens it.",
           "x-use": "write reference",
           "x-on": "selection"
         },
@@ -3237,25 +3237,25 @@ enum PublishedSchemas {
         },
         "close": {
           "$ref": "#/$defs/switch",
-          "description": "Close button, when shown modally. Default #true.",
+          "description": "Close button, if the screen is an overlay. Default #true.",
           "x-use": "condition",
           "x-on": "selection"
         },
         "autoClose": {
           "$ref": "#/$defs/switch",
-          "description": "Close after each selection; left empty, single mode closes. Default #false.",
+          "description": "Close after each selection; if empty, only with a single reference. Default #false.",
           "x-use": "condition",
           "x-on": "selection"
         },
         "refType": {
           "type": "string",
-          "description": "Entity of the references created. Default ModelRef.",
+          "description": "Entity of the created references. Default ModelRef.",
           "default": "ModelRef",
           "x-use": "literal"
         },
         "refTypeName": {
           "type": "string",
-          "description": "Wording for the references; unused.",
+          "description": "Noun for the references; unused.",
           "x-use": "literal"
         }
       }
@@ -3275,7 +3275,7 @@ enum PublishedSchemas {
         },
         "encryption": {
           "$ref": "#/$defs/switch",
-          "description": "Keep the models encrypted. Default #true.",
+          "description": "Store the models encrypted. Default #true.",
           "x-use": "condition"
         },
         "protection": {
@@ -3285,7 +3285,7 @@ enum PublishedSchemas {
         },
         "protectionTimeout": {
           "$ref": "#/$defs/attribute",
-          "description": "Minutes before it asks again. Default #5.",
+          "description": "Minutes before the app asks for authorization again. Default #5.",
           "x-use": "number"
         },
         "protectionCover": {
@@ -3309,7 +3309,7 @@ enum PublishedSchemas {
         },
         "storyboardName": {
           "type": "string",
-          "description": "Kept for bundles made from storyboards. Default Main.",
+          "description": "For bundles made from storyboards. Default Main.",
           "x-use": "literal"
         },
         "menuIdentifier": {
@@ -3357,7 +3357,7 @@ enum PublishedSchemas {
       "properties": {
         "storyboardName": {
           "type": "string",
-          "description": "Kept for bundles made from storyboards. Default Main.",
+          "description": "For bundles made from storyboards. Default Main.",
           "x-use": "literal"
         },
         "identifier": {
@@ -3386,7 +3386,7 @@ enum PublishedSchemas {
       "$ref": "#/$defs/kind_detail"
     },
     "kind_backup": {
-      "description": "Backups: a list of the copies kept; no bindings.",
+      "description": "Backups: a list of the stored backups; no bindings.",
       "properties": {}
     },
     "kind_secureBackup": {
@@ -3398,7 +3398,7 @@ enum PublishedSchemas {
       "properties": {
         "contextPath": {
           "$ref": "#/$defs/path",
-          "description": "Path of the screen's context, relative to the context handed in.",
+          "description": "Path of the screen's context, relative to the passed context.",
           "x-use": "literal"
         },
         "titlePath": {
@@ -3559,7 +3559,7 @@ enum PublishedSchemas {
         },
         "selectIndexPath": {
           "$ref": "#/$defs/path",
-          "description": "Property that holds the index chosen.",
+          "description": "Property with the selected index.",
           "x-use": "write index"
         },
         "width": {
@@ -3584,7 +3584,7 @@ enum PublishedSchemas {
         },
         "dataPath": {
           "$ref": "#/$defs/path",
-          "description": "Entities to choose from.",
+          "description": "Entities to select from.",
           "x-use": "objects"
         },
         "namePath": {
@@ -3706,7 +3706,7 @@ enum PublishedSchemas {
         },
         "segue": {
           "type": "string",
-          "description": "Name of the segue the row follows.",
+          "description": "Name of the segue that a tap on the row follows.",
           "x-use": "literal"
         },
         "accessory": {
@@ -3749,12 +3749,12 @@ enum PublishedSchemas {
         },
         "ribbonColor": {
           "$ref": "#/$defs/attribute",
-          "description": "Colour stripe at the left, as hex.",
+          "description": "Color stripe at the left, as hex.",
           "x-use": "color"
         },
         "editRibbonColor": {
           "$ref": "#/$defs/attribute",
-          "description": "Colour stripe in edit mode. Default ribbonColor.",
+          "description": "Color stripe in edit mode. Default ribbonColor.",
           "x-use": "color"
         },
         "accyPath": {
@@ -3792,7 +3792,7 @@ enum PublishedSchemas {
         },
         "accyEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the accessory button works (lists). Default #true.",
+          "description": "Whether the accessory button is enabled (lists). Default #true.",
           "x-use": "condition",
           "x-on": "around"
         },
@@ -3821,7 +3821,7 @@ enum PublishedSchemas {
         },
         "accyEditEnabled": {
           "$ref": "#/$defs/switch",
-          "description": "Whether it works in edit mode (lists). Default #true.",
+          "description": "Whether it is enabled in edit mode (lists). Default #true.",
           "x-use": "condition",
           "x-on": "around"
         },
@@ -3857,21 +3857,21 @@ enum PublishedSchemas {
         },
         "selectNextRow": {
           "$ref": "#/$defs/attribute",
-          "description": "Row a tap selects instead, counted from this one.",
+          "description": "Row that a tap selects instead, relative to this one.",
           "x-use": "number"
         },
         "selectNextAccent": {
           "$ref": "#/$defs/switch",
-          "description": "Draw the tapped label in the tint colour. Default #true.",
+          "description": "Draw the tapped label in the tint color. Default #true.",
           "x-use": "condition"
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "allOf": [
@@ -4013,12 +4013,12 @@ enum PublishedSchemas {
       "properties": {
         "header": {
           "type": "string",
-          "description": "Header as it stands; sectionHeaders wins.",
+          "description": "Literal header; sectionHeaders takes precedence.",
           "x-use": "literal"
         },
         "footer": {
           "type": "string",
-          "description": "Footer as it stands; sectionFooters wins.",
+          "description": "Literal footer; sectionFooters takes precedence.",
           "x-use": "literal"
         },
         "rows": {
@@ -4029,12 +4029,12 @@ enum PublishedSchemas {
           }
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -4045,7 +4045,7 @@ enum PublishedSchemas {
     "button": {
       "type": "object",
       "title": "Button",
-      "description": "A button of a bar, tool bar or row.",
+      "description": "A button of a bar, toolbar or row.",
       "properties": {
         "id": {
           "type": "string",
@@ -4054,17 +4054,17 @@ enum PublishedSchemas {
         },
         "title": {
           "type": "string",
-          "description": "Title as a binding, such as %Mark; titlePath wins.",
+          "description": "Title as a binding, such as %Mark; titlePath takes precedence.",
           "x-use": "text"
         },
         "icon": {
           "type": "string",
-          "description": "Name of an image or system icon; iconPath wins.",
+          "description": "Name of an image or system icon; iconPath takes precedence.",
           "x-use": "literal"
         },
         "segue": {
           "type": "string",
-          "description": "Name of the segue the button follows.",
+          "description": "Name of the segue that the button follows.",
           "x-use": "literal"
         },
         "action": {
@@ -4103,7 +4103,7 @@ enum PublishedSchemas {
         },
         "enabledPath": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the button works. Default #true.",
+          "description": "Whether the button is enabled. Default #true.",
           "x-use": "condition"
         },
         "showPath": {
@@ -4112,12 +4112,12 @@ enum PublishedSchemas {
           "x-use": "condition"
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -4144,12 +4144,12 @@ enum PublishedSchemas {
           "x-use": "literal"
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -4179,7 +4179,7 @@ enum PublishedSchemas {
           "description": "Named evaluations.",
           "patternProperties": {
             "^\\*\\*\\*$": {
-              "description": "A comment; it may repeat."
+              "description": "A comment; can be repeated."
             }
           },
           "additionalProperties": {
@@ -4190,12 +4190,12 @@ enum PublishedSchemas {
           "$ref": "#/$defs/outlets"
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -4221,7 +4221,7 @@ enum PublishedSchemas {
         },
         "action": {
           "type": "object",
-          "description": "What a button calls.",
+          "description": "The function that a button calls.",
           "properties": {
             "target": {
               "type": "string",
@@ -4232,12 +4232,12 @@ enum PublishedSchemas {
               "description": "Name of its action, such as performAction:."
             },
             "custom": {
-              "description": "Free members: anything may stand here and nothing reads it."
+              "description": "Custom members; any content is permitted and ignored."
             }
           },
           "patternProperties": {
             "^\\*\\*\\*$": {
-              "description": "A comment; it may repeat."
+              "description": "A comment; can be repeated."
             }
           },
           "required": [
@@ -4247,12 +4247,12 @@ enum PublishedSchemas {
           "additionalProperties": false
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -4262,7 +4262,7 @@ enum PublishedSchemas {
       "description": "Connections by property: an identifier or several.",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -4282,22 +4282,22 @@ enum PublishedSchemas {
       "properties": {
         "to": {
           "type": "string",
-          "description": "Where the result goes. Default wx_value.",
+          "description": "Property that gets the result. Default wx_value.",
           "default": "wx_value"
         },
         "from": {
           "type": "string",
-          "description": "Where the value comes from. Default: the scope."
+          "description": "Source of the value. Default: the scope."
         },
         "predicateFormat": {
           "type": "string",
           "description": "Condition evaluated on the value."
         },
         "ifTrue": {
-          "description": "Result if the condition holds (needs ifFalse)."
+          "description": "Result if the condition is true (needs ifFalse)."
         },
         "ifFalse": {
-          "description": "Result if it does not (needs ifTrue)."
+          "description": "Result if the condition is false (needs ifTrue)."
         },
         "transformer": {
           "type": "string",
@@ -4311,12 +4311,12 @@ enum PublishedSchemas {
           "description": "Replaces an empty result."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -4328,7 +4328,7 @@ enum PublishedSchemas {
       "properties": {
         "type": {
           "$ref": "#/$defs/viewType",
-          "description": "Kind of view; the name of a class of UIKit or WidgetKit does as well."
+          "description": "Kind of view, or the name of a class of UIKit or WidgetKit."
         },
         "id": {
           "type": "string",
@@ -4336,15 +4336,15 @@ enum PublishedSchemas {
         },
         "title": {
           "type": "string",
-          "description": "Title as it stands."
+          "description": "Literal title."
         },
         "textPath": {
           "$ref": "#/$defs/attribute",
-          "description": "Text of a label, or of a field, which changes it."
+          "description": "Binding path of the text of a label or field; a field writes to it."
         },
         "valuePath": {
           "$ref": "#/$defs/attribute",
-          "description": "What a control shows and changes: a text, switch, number, date or index."
+          "description": "Binding path of the value that a control shows and changes: a text, switch, number, date or index."
         },
         "titlePath": {
           "$ref": "#/$defs/attribute",
@@ -4364,7 +4364,7 @@ enum PublishedSchemas {
         },
         "enabledPath": {
           "$ref": "#/$defs/switch",
-          "description": "Whether the button works. Default #true."
+          "description": "Whether the button is enabled. Default #true."
         },
         "showPath": {
           "$ref": "#/$defs/switch",
@@ -4379,21 +4379,21 @@ enum PublishedSchemas {
         },
         "bindings": {
           "type": "array",
-          "description": "Bindings of this view, as elements have them.",
+          "description": "Bindings of this view, as in elements.",
           "items": {
             "$ref": "#/$defs/binding"
           }
         },
         "segue": {
           "type": "string",
-          "description": "Name of the segue it follows."
+          "description": "Name of the segue that a tap follows."
         },
         "cells": {
           "type": "object",
-          "description": "table, collection: what rows are made of, by the identifier of the cell.",
+          "description": "table, collection: templates of rows, by the identifier of the cell.",
           "patternProperties": {
             "^\\*\\*\\*$": {
-              "description": "A comment; it may repeat."
+              "description": "A comment; can be repeated."
             }
           },
           "additionalProperties": {
@@ -4408,12 +4408,12 @@ enum PublishedSchemas {
           }
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "required": [
@@ -4431,7 +4431,7 @@ enum PublishedSchemas {
     "viewCell": {
       "type": "object",
       "title": "Cell of views",
-      "description": "What a row is made of; its content is the row's object.",
+      "description": "The template of a row; its content is the row's object.",
       "properties": {
         "children": {
           "type": "array",
@@ -4445,19 +4445,19 @@ enum PublishedSchemas {
           "description": "Name of the segue that a tap on the row follows."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
     },
     "viewType": {
       "type": "string",
-      "description": "view: A rectangle with other views in it.\ncontainer: A view that can be chosen.\ndisplay: A view whose children show a separate object.\nform: A view whose fields are sent with an action.\nmediaForm: A form that sends files.\nuploadContainer: The place of a file in a form.\ntextInput: A text field with a button to clear it.\nlabel: A text.\nimage: An image of the bundle, or from an address.\nactivity: An indicator that shows while something is going on.\nprogress: A bar that says how much is done.\npageControl: Dots, one for each page.\nbutton: A button.\nbarButton: A button in the bar of the screen.\ntextField: A field of one line.\ntextView: A field of several lines.\nsearchBar: A field for a text to search for.\nswitch: A switch.\nslider: A control for a number between two others.\nstepper: Two buttons that change a number.\nsegmented: A row of choices.\ndatePicker: A control for a date or time.\ntable: A list of rows.\ncollection: Cells beside each other.\nrefreshControl: The indicator of a table that is being refreshed.\nconstraint: A number of the layout, such as a height.",
+      "description": "view: A rectangle with other views in it.\ncontainer: A view that can be selected.\ndisplay: A view whose children show a separate object.\nform: A view whose fields are sent with an action.\nmediaForm: A form that sends files.\nuploadContainer: A container for a file in a form.\ntextInput: A text field with a button to clear it.\nlabel: A text.\nimage: An image of the bundle, or from a URL.\nactivity: An activity indicator.\nprogress: A progress bar.\npageControl: Dots, one for each page.\nbutton: A button.\nbarButton: A button in the bar of the screen.\ntextField: A field of one line.\ntextView: A field of several lines.\nsearchBar: A search field.\nswitch: A switch.\nslider: A control for a number in a range.\nstepper: Two buttons that change a number.\nsegmented: A row of choices.\ndatePicker: A control for a date or time.\ntable: A list of rows.\ncollection: Cells side by side.\nrefreshControl: The indicator of a table that is being refreshed.\nconstraint: A number of the layout, such as a height.",
       "minLength": 1,
       "examples": [
         "view",
@@ -4493,13 +4493,13 @@ enum PublishedSchemas {
       "description": "Values by property.",
       "properties": {
         "activeColor": {
-          "description": "The color while it is chosen. Not drawn."
+          "description": "The color while it is selected. Not drawn."
         },
         "allowsMultipleSelection": {
           "description": "Whether several rows can be marked."
         },
         "alpha": {
-          "description": "How opaque it is, from 0 to 1. A view of 0 is hidden."
+          "description": "The opacity, from 0 to 1. A view with 0 is hidden."
         },
         "animated": {
           "description": "Accepted, without effect."
@@ -4517,10 +4517,10 @@ enum PublishedSchemas {
           "description": "Accepted, without effect."
         },
         "autoUpload": {
-          "description": "Whether a file is sent as soon as it is chosen."
+          "description": "Whether a file is sent as soon as it is selected."
         },
         "backgroundColor": {
-          "description": "The color behind it. Not drawn."
+          "description": "The background color. Not drawn."
         },
         "borderColor": {
           "description": "The color of its border. Not drawn."
@@ -4538,13 +4538,13 @@ enum PublishedSchemas {
           "description": "The radius of its corners. Not drawn."
         },
         "currentPage": {
-          "description": "The index of the present page."
+          "description": "The index of the current page."
         },
         "date": {
           "description": "The date."
         },
         "datePickerMode": {
-          "description": "What can be chosen. One of `time`, `date`, `dateAndTime`, `countDownTimer`, `countDown`."
+          "description": "The parts that can be selected. One of `time`, `date`, `dateAndTime`, `countDownTimer`, `countDown`."
         },
         "draggable": {
           "description": "Whether it can be dragged. Accepted, without effect."
@@ -4553,7 +4553,7 @@ enum PublishedSchemas {
           "description": "Another name of `duplicateKeyPolicy`."
         },
         "duplicateKeyPolicy": {
-          "description": "What becomes of the values of fields with the same name. One of `overwrite`, `join`, `array`."
+          "description": "How values of fields with the same name are combined. One of `overwrite`, `join`, `array`."
         },
         "editable": {
           "description": "Whether the user can change it."
@@ -4574,10 +4574,10 @@ enum PublishedSchemas {
           "description": "The name of an image in `images/`."
         },
         "imageUrl": {
-          "description": "The address of an image."
+          "description": "The URL of an image."
         },
         "inactiveColor": {
-          "description": "The color while it is not chosen. Not drawn."
+          "description": "The color while it is not selected. Not drawn."
         },
         "isAnimating": {
           "description": "Another name of `animating`."
@@ -4607,19 +4607,19 @@ enum PublishedSchemas {
           "description": "The last date."
         },
         "maximumValue": {
-          "description": "The highest number."
+          "description": "The maximum."
         },
         "minimumDate": {
           "description": "The first date."
         },
         "minimumValue": {
-          "description": "The lowest number."
+          "description": "The minimum."
         },
         "numberOfLines": {
-          "description": "The greatest number of lines. Accepted, without effect."
+          "description": "The maximum number of lines. Accepted, without effect."
         },
         "numberOfPages": {
-          "description": "How many pages there are."
+          "description": "The number of pages."
         },
         "on": {
           "description": "Whether it is on."
@@ -4628,7 +4628,7 @@ enum PublishedSchemas {
           "description": "The text that shows while it is empty."
         },
         "progress": {
-          "description": "How much is done, from 0 to 1."
+          "description": "The progress, from 0 to 1."
         },
         "refreshing": {
           "description": "Whether it is being refreshed. Whether it shows."
@@ -4640,13 +4640,13 @@ enum PublishedSchemas {
           "description": "The height of rows. Accepted, without effect."
         },
         "secureTextEntry": {
-          "description": "Whether what is entered is masked."
+          "description": "Whether the input is masked."
         },
         "segments": {
           "description": "The titles of the choices."
         },
         "selectable": {
-          "description": "Whether it can be chosen. Accepted, without effect."
+          "description": "Whether it can be selected. Accepted, without effect."
         },
         "selectedSegmentIndex": {
           "description": "The index of the choice."
@@ -4661,22 +4661,22 @@ enum PublishedSchemas {
           "description": "The radius of its shadow. Not drawn."
         },
         "standardShadow": {
-          "description": "Whether it has the usual shadow. Not drawn."
+          "description": "Whether it has the standard shadow. Not drawn."
         },
         "stepValue": {
-          "description": "What a tap adds or subtracts."
+          "description": "The amount that a tap adds or subtracts."
         },
         "tag": {
           "description": "A number for the author."
         },
         "text": {
-          "description": "What has been entered. The text."
+          "description": "The entered text. The text."
         },
         "textColor": {
           "description": "The color of its text. Not drawn."
         },
         "tintColor": {
-          "description": "The color of what can be tapped. Not drawn."
+          "description": "The color of tappable elements. Not drawn."
         },
         "title": {
           "description": "The title."
@@ -4691,7 +4691,7 @@ enum PublishedSchemas {
           "description": "The number."
         },
         "wx_autoValue": {
-          "description": "Sets the address if the value begins with `http`, else the name."
+          "description": "Sets the URL if the value begins with `http`, else the name."
         },
         "wx_disabled": {
           "description": "The opposite of `enabled`."
@@ -4706,13 +4706,13 @@ enum PublishedSchemas {
           "description": "Sets the name of the image."
         },
         "wx_imageUrl": {
-          "description": "Sets the address of the image."
+          "description": "Sets the URL of the image."
         },
         "wx_readOnly": {
           "description": "The opposite of `editable`."
         },
         "wx_value": {
-          "description": "What bindings without `to` write: nothing here. Another name of `text`. Another name of `imageName`. Another name of `animating`; null leaves it as it is. Another name of `progress`. Another name of `currentPage`. Another name of `title`. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`; null leaves it as it is. Another name of `constant`."
+          "description": "The property that bindings without `to` write; none here. Another name of `text`. Another name of `imageName`. Another name of `animating`; null has no effect. Another name of `progress`. Another name of `currentPage`. Another name of `title`. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`; null has no effect. Another name of `constant`."
         },
         "wx_visible": {
           "description": "The opposite of `hidden`."
@@ -4721,7 +4721,7 @@ enum PublishedSchemas {
     },
     "mediatorType": {
       "type": "string",
-      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Says how an action goes, and shows its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: Has no items by itself; other providers add them.\nBaseDisplayController: Shows nothing by itself; updates its elements.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages that begin again after the last.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Makes the value of a provider the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Has the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Has the content of a file in `data/`.\nManagedObjectsCollection: Has the records of an entity, and makes items of them by `resultChain`.\nManagedObjectsProvider: Has the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user choose a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and announces when the user comes near the first or last.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action again and again.",
+      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Shows the status of an action, and its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: A provider without items, the base of other providers.\nBaseDisplayController: Updates its elements, and shows no items.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages in an endless loop.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Makes the value of a provider the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Has the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Has the content of a file in `data/`.\nManagedObjectsCollection: Has the records of an entity, transformed by `resultChain`.\nManagedObjectsProvider: Has the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user select a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and performs actions near the first or last row.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action repeatedly.",
       "minLength": 1,
       "examples": [
         "ActionController",
@@ -4762,7 +4762,7 @@ enum PublishedSchemas {
           "description": "Seconds to wait before the action."
         },
         "allowDeletion": {
-          "description": "Whether the user can delete rows whose `isMine` holds."
+          "description": "Whether the user can delete rows whose `isMine` is true."
         },
         "animateReload": {
           "description": "Accepted, without effect."
@@ -4774,7 +4774,7 @@ enum PublishedSchemas {
           "description": "Accepted, without effect."
         },
         "cancelOptionTitle": {
-          "description": "The title of the choice of nothing."
+          "description": "The title of the Cancel button."
         },
         "cellHeightHint": {
           "description": "Accepted, without effect."
@@ -4804,7 +4804,7 @@ enum PublishedSchemas {
           "description": "Whether a text input searches during typing."
         },
         "elseActionName": {
-          "description": "The action while `predicateFormat` does not hold."
+          "description": "The action if `predicateFormat` is false."
         },
         "entityName": {
           "description": "The entity of the records."
@@ -4825,25 +4825,25 @@ enum PublishedSchemas {
           "description": "Seconds to wait before filtering."
         },
         "groupByField": {
-          "description": "The key path by which they are put into sections."
+          "description": "The key path of the sections."
         },
         "imagesOnly": {
-          "description": "Whether only images can be chosen."
+          "description": "Whether only images can be selected."
         },
         "interval": {
-          "description": "Seconds from one time to the next."
+          "description": "The interval in seconds."
         },
         "libraryOptionTitle": {
-          "description": "The title of the choice of a file."
+          "description": "The title of the file dialog."
         },
         "masterKeyPath": {
           "description": "The key path from the master object to the items."
         },
         "maxHeight": {
-          "description": "The greatest height of the table."
+          "description": "The maximum height of the table."
         },
         "minimumTextLength": {
-          "description": "The least length of a text that is searched for."
+          "description": "The minimum length of a searched text."
         },
         "pagingEnabled": {
           "description": "Accepted, without effect."
@@ -4852,34 +4852,34 @@ enum PublishedSchemas {
           "description": "1: a tap follows the segue with the cell's name."
         },
         "predicateFormat": {
-          "description": "The condition of the action, on the screen. A predicate that items must meet."
+          "description": "The condition of the action, on the screen. A predicate that items must satisfy."
         },
         "renderOn": {
           "description": "A notification after which all bindings are evaluated again."
         },
         "resultChain": {
-          "description": "Functions that make the value of the items, one after the other."
+          "description": "Functions that compute the value from the items, in order."
         },
         "resultChainArgs": {
           "description": "The arguments of these functions."
         },
         "resultChainArgsTxt": {
-          "description": "The same arguments as a text with commas."
+          "description": "The same arguments as text, separated by commas."
         },
         "resultChainTxt": {
-          "description": "The same functions as a text with commas."
+          "description": "The same functions as text, separated by commas."
         },
         "scrollDownThreshhold": {
           "description": "Another name of `scrollDownThreshold`."
         },
         "scrollDownThreshold": {
-          "description": "Points before the last row; 0 is never."
+          "description": "Points before the last row; 0 disables it."
         },
         "scrollUpThreshhold": {
           "description": "Another name of `scrollUpThreshold`."
         },
         "scrollUpThreshold": {
-          "description": "Points before the first row; 0 is never."
+          "description": "Points before the first row; 0 disables it."
         },
         "searchCellIdentifier": {
           "description": "The cell of rows while a search has an action."
@@ -4903,16 +4903,16 @@ enum PublishedSchemas {
           "description": "Accepted, without effect."
         },
         "sortAscending": {
-          "description": "Whether the lowest comes first."
+          "description": "Whether the order is ascending."
         },
         "sortByFields": {
-          "description": "Key paths to sort by, with commas between them."
+          "description": "Key paths to sort by, separated by commas."
         },
         "systemAutomaticDimensionEnabled": {
           "description": "Accepted, without effect."
         },
         "trackScrollDown": {
-          "description": "Whether the last row counts, and not the first."
+          "description": "Whether the last row is used, not the first."
         }
       }
     }
@@ -4925,7 +4925,7 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/service.schema.json",
   "title": "Service",
-  "description": "services/Service.json, Service.dev.json and StubService.json: what a service can be asked for.",
+  "description": "services/Service.json, Service.dev.json and StubService.json: the actions of a service.",
   "type": "object",
   "properties": {
     "format": {
@@ -4935,11 +4935,11 @@ enum PublishedSchemas {
     },
     "defaults": {
       "type": "object",
-      "description": "What holds for every action that does not say otherwise.",
+      "description": "Defaults for all actions.",
       "properties": {
         "baseUrl": {
           "type": "string",
-          "description": "What paths are relative to; a / is added at its end where it lacks.",
+          "description": "Base URL of paths; a / is added at its end if it is missing.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
         },
         "httpMethod": {
@@ -4961,56 +4961,56 @@ enum PublishedSchemas {
             "form",
             "json"
           ],
-          "description": "How parameters travel: behind the ? of the URL, or in the body as a form or as JSON. GET and HEAD always use query; default query for DELETE, else form."
+          "description": "How parameters are sent: in the query of the URL, or in the body as a form or JSON. GET and HEAD always use query; the default is query for DELETE, else form."
         },
         "headers": {
           "$ref": "#/$defs/headers",
-          "description": "HTTP headers; an action's own win over the defaults. $key.path in a text stands for a value of the payload."
+          "description": "HTTP headers; those of an action override the defaults. $key.path in a text is replaced by a value of the payload."
         },
         "parameters": {
           "$ref": "#/$defs/parameters",
-          "description": "What is sent; an action's own win over the defaults. A text that is just $key.path becomes the value there with its type, and without a value the parameter is left out; $$ is a dollar sign."
+          "description": "Parameters to send; those of an action override the defaults. A text that is only $key.path becomes the value there with its type; if it has no value, the parameter is omitted. $$ is a dollar sign."
         },
         "resultKeyPath": {
           "type": "string",
-          "description": "Key path in the answer to the result. Default: all of it.",
+          "description": "Key path of the result in the response. Default: the whole response.",
           "default": ""
         },
         "errorKeyPath": {
           "type": "string",
-          "description": "Key path in an answer that is no success to what went wrong. Default error.",
+          "description": "Key path of the error in an unsuccessful response. Default error.",
           "default": "error"
         },
         "needAuth": {
           "type": "boolean",
-          "description": "Whether the service wants to know who asks. Default false.",
+          "description": "Whether requests are authenticated. Default false.",
           "default": false
         },
         "timeout": {
           "type": "number",
-          "description": "Seconds until the answer must be there. Default 30.",
+          "description": "Seconds within which the response must arrive. Default 30.",
           "exclusiveMinimum": 0,
           "maximum": 3600,
           "default": 30
         },
         "retries": {
           "type": "integer",
-          "description": "How often a call is repeated that failed for a while and may be repeated (GET, HEAD, PUT, DELETE, OPTIONS). Default 2.",
+          "description": "How often an idempotent call (GET, HEAD, PUT, DELETE, OPTIONS) is repeated after a temporary failure. Default 2.",
           "minimum": 0,
           "maximum": 10,
           "default": 2
         },
         "socket": {
           "type": "string",
-          "description": "Address of a socket; free for code."
+          "description": "Address of a socket; ignored, available to host code."
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -5020,7 +5020,7 @@ enum PublishedSchemas {
       "description": "The actions by name.",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -5032,44 +5032,44 @@ enum PublishedSchemas {
     },
     "auth": {
       "type": "object",
-      "description": "How the service knows who asks; other members are free.",
+      "description": "How requests are authenticated; other members are ignored.",
       "properties": {
         "type": {
           "type": "string",
-          "description": "basic, bearer, apiKey, clientCredentials or deviceCode; another type is free for code."
+          "description": "basic, bearer, apiKey, clientCredentials or deviceCode; other types are available to host code."
         },
         "secret": {
           "type": "string",
           "minLength": 1,
-          "description": "Name of the secret: OKIT_SECRET_NAME in the environment has it. deviceCode: may be left out."
+          "description": "Name of the secret, which is the value of the environment variable OKIT_SECRET_NAME. deviceCode: optional."
         },
         "user": {
           "type": "string",
-          "description": "basic: the user's name."
+          "description": "basic: the user name."
         },
         "header": {
           "type": "string",
           "minLength": 1,
-          "description": "apiKey: the header that takes the key. Default X-API-Key."
+          "description": "apiKey: the header that contains the key. Default X-API-Key."
         },
         "clientId": {
           "type": "string",
           "minLength": 1,
-          "description": "clientCredentials, deviceCode: what the server of tokens knows the app by."
+          "description": "clientCredentials, deviceCode: the client identifier of the app at the token server."
         },
         "tokenUrl": {
           "type": "string",
-          "description": "clientCredentials, deviceCode: where tokens are handed out.",
+          "description": "clientCredentials, deviceCode: the URL that issues tokens.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
         },
         "deviceUrl": {
           "type": "string",
-          "description": "deviceCode: where codes are handed out that the user enters.",
+          "description": "deviceCode: the URL that issues codes for the user to enter.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
         },
         "scope": {
           "type": "string",
-          "description": "clientCredentials, deviceCode: what the token shall be good for, in the server's words."
+          "description": "clientCredentials, deviceCode: the scope of the token, as defined by the server."
         }
       },
       "allOf": [
@@ -5115,25 +5115,25 @@ enum PublishedSchemas {
     },
     "options": {
       "type": "object",
-      "description": "Further settings; other members are free.",
+      "description": "Further settings; other members are ignored.",
       "properties": {
         "debugDelay": {
           "type": "number",
-          "description": "Seconds until a stub's answer arrives. Default 0.",
+          "description": "Seconds until a stub's response arrives. Default 0.",
           "minimum": 0,
           "maximum": 3600,
           "default": 0
         },
         "transformers": {
           "type": "object",
-          "description": "Transformers that every expression of the app knows.",
+          "description": "Transformers that every expression of the app can use.",
           "properties": {
             "date": {
               "type": "object",
               "description": "Transformers of dates by name.",
               "patternProperties": {
                 "^\\*\\*\\*$": {
-                  "description": "A comment; it may repeat."
+                  "description": "A comment; can be repeated."
                 }
               },
               "additionalProperties": {
@@ -5143,7 +5143,7 @@ enum PublishedSchemas {
           },
           "patternProperties": {
             "^\\*\\*\\*$": {
-              "description": "A comment; it may repeat."
+              "description": "A comment; can be repeated."
             }
           },
           "additionalProperties": false
@@ -5151,22 +5151,22 @@ enum PublishedSchemas {
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": true
     },
     "$schema": {
       "type": "string",
-      "description": "The schema an editor checks this file with."
+      "description": "The schema that editors use to check this file."
     },
     "custom": {
-      "description": "Free members: anything may stand here and nothing reads it."
+      "description": "Custom members; any content is permitted and ignored."
     }
   },
   "patternProperties": {
     "^\\*\\*\\*$": {
-      "description": "A comment; it may repeat."
+      "description": "A comment; can be repeated."
     }
   },
   "additionalProperties": false,
@@ -5174,11 +5174,11 @@ enum PublishedSchemas {
     "action": {
       "type": "object",
       "title": "Action",
-      "description": "One thing that the service can be asked for.",
+      "description": "An action of the service.",
       "properties": {
         "path": {
           "type": "string",
-          "description": "Path below baseUrl, or a whole URL. $key stands for a value of the payload, percent-encoded. Default: baseUrl."
+          "description": "Path below baseUrl, or a whole URL. $key is replaced by a percent-encoded value of the payload. Default: baseUrl."
         },
         "httpMethod": {
           "enum": [
@@ -5199,48 +5199,48 @@ enum PublishedSchemas {
             "form",
             "json"
           ],
-          "description": "How parameters travel: behind the ? of the URL, or in the body as a form or as JSON. GET and HEAD always use query; default query for DELETE, else form."
+          "description": "How parameters are sent: in the query of the URL, or in the body as a form or JSON. GET and HEAD always use query; the default is query for DELETE, else form."
         },
         "headers": {
           "$ref": "#/$defs/headers",
-          "description": "HTTP headers; an action's own win over the defaults. $key.path in a text stands for a value of the payload."
+          "description": "HTTP headers; those of an action override the defaults. $key.path in a text is replaced by a value of the payload."
         },
         "parameters": {
           "$ref": "#/$defs/parameters",
-          "description": "What is sent; an action's own win over the defaults. A text that is just $key.path becomes the value there with its type, and without a value the parameter is left out; $$ is a dollar sign."
+          "description": "Parameters to send; those of an action override the defaults. A text that is only $key.path becomes the value there with its type; if it has no value, the parameter is omitted. $$ is a dollar sign."
         },
         "resultKeyPath": {
           "type": "string",
-          "description": "Key path in the answer to the result. Default: all of it.",
+          "description": "Key path of the result in the response. Default: the whole response.",
           "default": ""
         },
         "errorKeyPath": {
           "type": "string",
-          "description": "Key path in an answer that is no success to what went wrong. Default error.",
+          "description": "Key path of the error in an unsuccessful response. Default error.",
           "default": "error"
         },
         "needAuth": {
           "type": "boolean",
-          "description": "Whether the service wants to know who asks. Default false.",
+          "description": "Whether requests are authenticated. Default false.",
           "default": false
         },
         "timeout": {
           "type": "number",
-          "description": "Seconds until the answer must be there. Default 30.",
+          "description": "Seconds within which the response must arrive. Default 30.",
           "exclusiveMinimum": 0,
           "maximum": 3600,
           "default": 30
         },
         "retries": {
           "type": "integer",
-          "description": "How often a call is repeated that failed for a while and may be repeated (GET, HEAD, PUT, DELETE, OPTIONS). Default 2.",
+          "description": "How often an idempotent call (GET, HEAD, PUT, DELETE, OPTIONS) is repeated after a temporary failure. Default 2.",
           "minimum": 0,
           "maximum": 10,
           "default": 2
         },
         "resultType": {
           "type": "string",
-          "description": "Entity of the result, or [Entity] for an array. Default: the JSON as it comes.",
+          "description": "Entity of the result, or [Entity] for an array. Default: the JSON unchanged.",
           "minLength": 1
         },
         "clearPolicy": {
@@ -5249,12 +5249,12 @@ enum PublishedSchemas {
             "before",
             "after"
           ],
-          "description": "Whether the objects of resultType that are there go: never, before the call, or when the answer is imported. Default none.",
+          "description": "When the existing objects of resultType are deleted: never, before the call, or when the response is imported. Default none.",
           "default": "none"
         },
         "nextAction": {
           "type": "string",
-          "description": "Action that follows where this one succeeds. It gets the result if that is one object, else what this one got.",
+          "description": "Action that follows if this one succeeds. Its payload is the result if it is one object, else the payload of this action.",
           "minLength": 1
         },
         "set": {
@@ -5263,7 +5263,7 @@ enum PublishedSchemas {
         },
         "isUpload": {
           "type": "boolean",
-          "description": "Whether the payload, or the parts in multipart, are sent as they are. Default false.",
+          "description": "Whether the payload, or the parts in multipart, are sent as bytes. Default false.",
           "default": false
         },
         "multipart": {
@@ -5271,7 +5271,7 @@ enum PublishedSchemas {
           "description": "Parts of an upload: key paths in the payload by the names of the parts.",
           "patternProperties": {
             "^\\*\\*\\*$": {
-              "description": "A comment; it may repeat."
+              "description": "A comment; can be repeated."
             }
           },
           "additionalProperties": {
@@ -5279,7 +5279,7 @@ enum PublishedSchemas {
           }
         },
         "response": {
-          "description": "A stub's answer. $key.path in its texts stands for a value of the payload, as in parameters."
+          "description": "A stub's response. $key.path in its texts is replaced by a value of the payload, as in parameters."
         },
         "status": {
           "type": "integer",
@@ -5290,19 +5290,19 @@ enum PublishedSchemas {
         },
         "responses": {
           "type": "array",
-          "description": "A stub's answers one after the other, the last one again and again. They win over response.",
+          "description": "A stub's responses in order; the last one is repeated. They take precedence over response.",
           "items": {
             "$ref": "#/$defs/response"
           },
           "minItems": 1
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -5311,7 +5311,7 @@ enum PublishedSchemas {
       "type": "object",
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": {
@@ -5324,11 +5324,11 @@ enum PublishedSchemas {
     "date": {
       "type": "object",
       "title": "Date transformer",
-      "description": "Makes texts of dates and dates of texts, in the app's time zone.",
+      "description": "Converts dates to text and text to dates, in the app's time zone.",
       "properties": {
         "format": {
           "type": "string",
-          "description": "Unicode TR 35 pattern, such as yyyy-MM-dd. It wins over the styles.",
+          "description": "Unicode TR 35 pattern, such as yyyy-MM-dd. It takes precedence over the styles.",
           "minLength": 1
         },
         "dateStyle": {
@@ -5339,7 +5339,7 @@ enum PublishedSchemas {
             "long",
             "full"
           ],
-          "description": "How much of the date is written."
+          "description": "The style of the date."
         },
         "timeStyle": {
           "enum": [
@@ -5349,7 +5349,7 @@ enum PublishedSchemas {
             "long",
             "full"
           ],
-          "description": "How much of the time is written."
+          "description": "The style of the time."
         },
         "locale": {
           "type": "string",
@@ -5357,12 +5357,12 @@ enum PublishedSchemas {
           "default": "en_US_POSIX"
         },
         "custom": {
-          "description": "Free members: anything may stand here and nothing reads it."
+          "description": "Custom members; any content is permitted and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false
@@ -5370,7 +5370,7 @@ enum PublishedSchemas {
     "response": {
       "type": "object",
       "title": "Response",
-      "description": "One of a stub's answers.",
+      "description": "One of a stub's responses.",
       "properties": {
         "response": {
           "description": "The content, as response of an action."
@@ -5385,7 +5385,7 @@ enum PublishedSchemas {
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; it may repeat."
+          "description": "A comment; can be repeated."
         }
       },
       "additionalProperties": false,
@@ -5402,20 +5402,20 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/strings.schema.json",
   "title": "Texts",
-  "description": "strings/LANGUAGE.json: the texts of one language by key. A key without an entry is shown as it is.",
+  "description": "strings/LANGUAGE.json: the texts of one language by key. A key without an entry is shown itself.",
   "type": "object",
   "properties": {
     "$schema": {
       "type": "string",
-      "description": "The schema an editor checks this file with."
+      "description": "The schema that editors use to check this file."
     },
     "custom": {
-      "description": "Free members: anything may stand here and nothing reads it."
+      "description": "Custom members; any content is permitted and ignored."
     }
   },
   "patternProperties": {
     "^\\*\\*\\*$": {
-      "description": "A comment; it may repeat."
+      "description": "A comment; can be repeated."
     }
   },
   "additionalProperties": {
@@ -5430,21 +5430,21 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/test-report.schema.json",
   "title": "Test report",
-  "description": "What okit-bundle test --format json prints.",
+  "description": "The output of okit-bundle test --format json.",
   "type": "object",
   "required": ["version", "columnUnit", "flows"],
   "properties": {
-    "version": {"const": 1, "description": "Rises when a member changes its meaning."},
-    "columnUnit": {"const": "character", "description": "What columns count, as in the lint report."},
+    "version": {"const": 1, "description": "The version of the format; increased when the meaning of a member changes."},
+    "columnUnit": {"const": "character", "description": "The unit of columns, as in the lint report."},
     "flows": {
       "type": "array",
-      "description": "The flows in the order in which they were played.",
+      "description": "The flows in the order in which they ran.",
       "items": {
         "type": "object",
         "required": ["name", "round", "passed", "seconds", "findings"],
         "properties": {
           "name": {"type": "string", "description": "The file in tests/ without .flow, or the path of a file."},
-          "round": {"type": "integer", "minimum": 1, "description": "Which of the rounds of --repeat it was."},
+          "round": {"type": "integer", "minimum": 1, "description": "The number of the repetition, with --repeat."},
           "passed": {"type": "boolean"},
           "seconds": {"type": "number", "minimum": 0},
           "findings": {
@@ -5479,7 +5479,7 @@ enum PublishedSchemas {
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "https://okit-bundle.org/schemas/1/theme.schema.json",
   "title": "Theme",
-  "description": "themes/NAME.json: colours by role. A role left out keeps the look of the system.",
+  "description": "themes/NAME.json: colors by role. A role that is omitted has the default color of the system.",
   "type": "object",
   "properties": {
     "name": {
@@ -5537,11 +5537,11 @@ enum PublishedSchemas {
     },
     "toolBarColor": {
       "$ref": "#/$defs/color",
-      "description": "Tool bar."
+      "description": "Toolbar."
     },
     "toolBarLineColor": {
       "$ref": "#/$defs/color",
-      "description": "Line above the tool bar."
+      "description": "Line above the toolbar."
     },
     "cellColor": {
       "$ref": "#/$defs/color",
@@ -5561,7 +5561,7 @@ enum PublishedSchemas {
     },
     "tintColor": {
       "$ref": "#/$defs/color",
-      "description": "Buttons, subtitles, the chosen label."
+      "description": "Buttons, subtitles, the selected label."
     },
     "styles": {
       "type": "object",
@@ -5588,15 +5588,15 @@ enum PublishedSchemas {
     },
     "$schema": {
       "type": "string",
-      "description": "The schema an editor checks this file with."
+      "description": "The schema that editors use to check this file."
     },
     "custom": {
-      "description": "Free members: anything may stand here and nothing reads it."
+      "description": "Custom members; any content is permitted and ignored."
     }
   },
   "patternProperties": {
     "^\\*\\*\\*$": {
-      "description": "A comment; it may repeat."
+      "description": "A comment; can be repeated."
     }
   },
   "additionalProperties": false,
@@ -5607,7 +5607,7 @@ enum PublishedSchemas {
         "null"
       ],
       "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$",
-      "description": "#RRGGBB or #RRGGBBAA; null leaves the role alone."
+      "description": "#RRGGBB or #RRGGBBAA; null has no effect on the role."
     }
   }
 }

@@ -84,7 +84,7 @@ package enum FunctionPage {
             )
         }
         let free = table(
-            "Functions with arguments in brackets",
+            "Functions with arguments in parentheses",
             FunctionTable.standard.all.filter { $0.receiver == nil && $0.notation == .all }
         )
         return (methods + [free, forms, operators, transformerTable]).joined(separator: "\n")

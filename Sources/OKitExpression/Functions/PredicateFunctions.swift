@@ -63,7 +63,7 @@ enum PredicateFunctions {
             [.numbers],
             counts: anyCount,
             returns: .double,
-            "The middle of numbers by size, or the mean of the two in the middle.",
+            "The median; for an even count, the mean of the two middle numbers.",
             example: .init(expression: "median({1, 9, 2})", value: "2")
         ) { values, evaluator in Statistics(values, in: &evaluator)?.median(in: &evaluator) ?? .null
         },
@@ -80,7 +80,7 @@ enum PredicateFunctions {
             [.numbers],
             counts: anyCount,
             returns: .double,
-            "The standard deviation of numbers, as of a whole population.",
+            "The population standard deviation of numbers.",
             example: .init(expression: "stddev({1, 3})", value: "1")
         ) { values, evaluator in
             Statistics(values, in: &evaluator)?.standardDeviation(in: &evaluator) ?? .null
@@ -106,7 +106,7 @@ enum PredicateFunctions {
         operation(
             "divide:by:",
             .divide,
-            "The quotient; of whole numbers, without its fraction.",
+            "The quotient; for whole numbers, truncated.",
             "divide:by:(7, 2)",
             "3"
         ),
@@ -170,7 +170,7 @@ enum PredicateFunctions {
         onBits("bitwiseOr:with:", "The bits that either number has.", "(6, 3)", "7") { $0 | $1 },
         onBits("bitwiseXor:with:", "The bits that one number has.", "(6, 3)", "5") { $0 ^ $1 },
         onBits("leftshift:by:", "The bits moved to the left.", "(1, 4)", "16") { $0 << $1 },
-        onBits("rightshift:by:", "The bits moved to the right.", "(16, 4)", "1") { $0 >> $1 },
+        onBits("rightshift:by:", "The bits shifted to the right.", "(16, 4)", "1") { $0 >> $1 },
         Function(
             "onesComplement",
             [.wholeNumber],

@@ -16,7 +16,7 @@ package enum ArithmeticOperator: String, Sendable, CaseIterable {
                 [],
                 .numbers,
                 "number",
-                "The sum; a date and seconds are a date.",
+                "The sum; a date plus seconds is a date.",
                 "2 + 3",
                 "5"
             )
@@ -26,7 +26,7 @@ package enum ArithmeticOperator: String, Sendable, CaseIterable {
                 [],
                 .numbers,
                 "number",
-                "The difference; of two dates, the seconds between them.",
+                "The difference; for two dates, the seconds between them.",
                 "5 - 3",
                 "2"
             )
@@ -38,7 +38,7 @@ package enum ArithmeticOperator: String, Sendable, CaseIterable {
                 [],
                 .numbers,
                 "number",
-                "The quotient; of whole numbers, without its fraction.",
+                "The quotient; for whole numbers, truncated.",
                 "7 / 2",
                 "3"
             )

@@ -18,9 +18,9 @@ package enum Comparator: String, Sendable, CaseIterable {
     var declaration: Operator {
         switch self {
         case .equal:
-            Operator("==", ["="], .any, "bool", "Whether both are equal.", "2 == 2.0", "1")
+            Operator("==", ["="], .any, "bool", "Whether both sides are equal.", "2 == 2.0", "1")
         case .notEqual:
-            Operator("!=", ["<>"], .any, "bool", "Whether both differ.", "2 != 3", "1")
+            Operator("!=", ["<>"], .any, "bool", "Whether both sides differ.", "2 != 3", "1")
         case .less:
             Operator("<", .ordered, "Whether the left side is smaller.", "2 < 3", "1")
         case .lessOrEqual:
@@ -29,7 +29,7 @@ package enum Comparator: String, Sendable, CaseIterable {
                 ["=<"],
                 .ordered,
                 "bool",
-                "Whether the left side is not larger.",
+                "Whether the left side is smaller or equal.",
                 "3 <= 3",
                 "1"
             )
@@ -41,7 +41,7 @@ package enum Comparator: String, Sendable, CaseIterable {
                 ["=>"],
                 .ordered,
                 "bool",
-                "Whether the left side is not smaller.",
+                "Whether the left side is larger or equal.",
                 "3 >= 4",
                 "0"
             )
@@ -49,7 +49,7 @@ package enum Comparator: String, Sendable, CaseIterable {
             Operator(
                 "BETWEEN",
                 .bounds,
-                "Whether the value is not outside of two bounds.",
+                "Whether the value is between two bounds, inclusive.",
                 "2 BETWEEN {1, 5}",
                 "1"
             )
@@ -89,7 +89,7 @@ package enum Comparator: String, Sendable, CaseIterable {
             Operator(
                 "LIKE",
                 .texts,
-                "Whether a text has a form, where `*` is any text and `?` any character.",
+                "Whether a text matches a pattern, where `*` is any text and `?` any character.",
                 "'abc' LIKE 'a*'",
                 "1"
             )

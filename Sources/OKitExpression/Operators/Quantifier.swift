@@ -16,7 +16,7 @@ package enum Quantifier: String, Sendable, CaseIterable {
                 ["SOME"],
                 .collection,
                 "bool",
-                "Whether a comparison holds for at least one element.",
+                "Whether a comparison is true for at least one element.",
                 "ANY {1, 5} > 4",
                 "1"
             )
@@ -24,7 +24,7 @@ package enum Quantifier: String, Sendable, CaseIterable {
             Operator(
                 "ALL",
                 .collection,
-                "Whether a comparison holds for each element.",
+                "Whether a comparison is true for each element.",
                 "ALL {1, 5} > 4",
                 "0"
             )
@@ -32,7 +32,7 @@ package enum Quantifier: String, Sendable, CaseIterable {
             Operator(
                 "NONE",
                 .collection,
-                "Whether a comparison holds for no element.",
+                "Whether a comparison is false for each element.",
                 "NONE {1, 5} > 9",
                 "1"
             )

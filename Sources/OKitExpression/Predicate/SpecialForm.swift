@@ -18,10 +18,10 @@ package enum SpecialForm: String, Sendable, CaseIterable {
     /// One sentence on its value.
     public var summary: String {
         switch self {
-        case .subquery: "The elements of a collection for which a condition holds."
+        case .subquery: "The elements of a collection that satisfy a condition."
         case .ternary: "The first value if a condition holds, else the second."
         case .cast: "A value as one of another type: \(CastType.names)."
-        case .message: "The value of a function of a value, by its name and with its arguments."
+        case .message: "The result of a function of a value, called by name with arguments."
         }
     }
 
