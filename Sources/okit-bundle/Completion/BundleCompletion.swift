@@ -27,7 +27,7 @@ enum BundleCompletion {
             return []
         }
         let models = bundle.manifest.models
-        let entity = models.first { $0.name == "default" }.flatMap { bundle.types[$0.entity] }
+        let entity = models.first { $0.name == "default" }.flatMap { bundle.types[$0.entity.name] }
         let properties = entity?.slots.map(\.name) ?? []
         return properties + models.filter { $0.name != "default" }.map { "\($0.name)>" }
     }

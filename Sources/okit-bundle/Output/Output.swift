@@ -22,19 +22,19 @@ struct Output: Sendable {
     /// Writes to standard error. It never gets secrets, and text from outside only as `printable`.
     let log: Logger
 
-    init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: Logger.Level) {
+    init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: LogLevel) {
         self.results = results
         self.messages = messages
         self.isQuiet = isQuiet
         var log = Logger(label: "okit-bundle") { StreamLogHandler.standardError(label: $0) }
-        log.logLevel = logLevel
+        log.logLevel = logLevel.level
         self.log = log
     }
 }
 
 /// Writes a log message for people who look for the cause of a problem.
-func log(_ level: Logger.Level, _ message: @autoclosure () -> String) {
-    Output.current.log.log(level: level, "\(message().printable)")
+func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
+    Output.current.log.log(level: level.level, "\(message().printable)")
 }
 
 /// Writes findings to standard output, as a result.
