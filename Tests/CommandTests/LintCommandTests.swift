@@ -80,7 +80,7 @@ struct LintCommandTests {
         #expect(outcome.code == 1)
         #expect(
             outcome.output == """
-                bookshop/screens/books.json:34:14: error: there is no screen "bok"; \
+                bookshop/screens/books.json:34:14: error: unknown screen "bok"; \
                 did you mean "book"? [unknown-screen]
                         "model": "bok"
                                  ^

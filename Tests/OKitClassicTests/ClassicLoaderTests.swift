@@ -62,7 +62,7 @@ struct ClassicLoaderTests {
             ),
             (
                 "\(ClassicApp.storyboard)Info.plist", nil, .noEntry,
-                "app.zip: there is no storyboard \"Main\""
+                "app.zip: unknown storyboard \"Main\""
             ),
             (
                 "\(ClassicApp.storyboard)Info.plist", ClassicApp.plist([:]), .noEntry,
@@ -99,8 +99,8 @@ struct ClassicLoaderTests {
             ),
             (
                 "Feed.bundle/ListScreen.json", "{\"Other\":{}}",
-                "Feed.bundle/ListScreen.json:1:1: classic-missing: there is no member \"ListScreen\", "
-                    + "in which the screen would be described"
+                "Feed.bundle/ListScreen.json:1:1: classic-missing: missing member \"ListScreen\", "
+                    + "which describes the screen"
             ),
             (
                 "Feed.bundle/StubService.json", "{",

@@ -76,7 +76,7 @@ struct PredicateParsingTests {
         ("a = 12x", 5, "12x is no number"),
         ("a CONTAINS[q] 'x'", 12, "expected the options c, d, n or l"),
         ("a.@summ.b = 1", 3, "unknown collection operator \"@summ\"; did you mean \"@sum\"?"),
-        ("averag(a) = 1", 1, "there is no function \"averag\"; did you mean \"average\"?"),
+        ("averag(a) = 1", 1, "unknown function \"averag\"; did you mean \"average\"?"),
         ("sqrt(1, 2) = 1", 1, "\"sqrt\" expects 1 argument, found 2"),
         ("a = (b = 1)", 6, "a condition is no value"), ("a = $", 6, "expected a name after $"),
         ("CAST(a, 'Date') = 1", 9, "expected 'NSString', 'NSNumber', 'NSDecimalNumber', 'NSDate'"),

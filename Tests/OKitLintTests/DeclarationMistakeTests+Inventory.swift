@@ -53,7 +53,7 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #""export": "items""#,
             #""export": "item""#,
-            #"screens/items.json:16:49: error: there is no provider "item"; did you "#
+            #"screens/items.json:16:49: error: unknown provider "item"; did you "#
                 + #"mean "items"? [unknown-provider]"#
         ),
         Mistake(
@@ -97,7 +97,7 @@ extension DeclarationMistakeTests {
             "models/Item.json",
             #""changed": {"copies""#,
             #""changed": {"copis""#,
-            #"models/Item.json:10:23: error: there is no property "copis"; did you "#
+            #"models/Item.json:10:23: error: unknown property "copis"; did you "#
                 + #"mean "copies"? [unknown-property]"#
         ),
         Mistake(
@@ -177,7 +177,7 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #""of": "Order","#,
             #""of": "Ordr","#,
-            #"screens/items.json:10:7: error: there is no entity "Ordr"; did you mean "#
+            #"screens/items.json:10:7: error: unknown entity "Ordr"; did you mean "#
                 + #""Order"? [unknown-entity]"#
         ),
         Mistake(

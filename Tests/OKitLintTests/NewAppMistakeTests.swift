@@ -81,19 +81,19 @@ struct NewAppMistakeTests {
         ),
         (
             "models/Plant.json", #""type": "int""#, #""type": "integer""#,
-            #"there is no type "integer"; did you mean "int"? [schema]"#
+            #"unknown type "integer"; did you mean "int"? [schema]"#
         ),
         (
             "models/Plant.json", #""type": "date""#, #""type": "datetime""#,
-            #"there is no type "datetime"; did you mean "date"? [schema]"#
+            #"unknown type "datetime"; did you mean "date"? [schema]"#
         ),
         (
             "models/Garden.json", "[Plant]", "[plant]",
-            #"there is no type "[plant]"; did you mean "[Plant]"? [schema]"#
+            #"unknown type "[plant]"; did you mean "[Plant]"? [schema]"#
         ),
         (
             "models/Plant.json", #""type": "int""#, #""type": "zzzzz""#,
-            #"there is no type "zzzzz"; expected any, bool, color, data, date, day, decimal, double, "#
+            #"unknown type "zzzzz"; expected any, bool, color, data, date, day, decimal, double, "#
                 + #"image, int, text, an entity, or a list such as "[text]" [schema]"#
         ),
         (

@@ -120,9 +120,9 @@ struct SilentMistakeTests {
     }
 
     @Test(arguments: [
-        (#"expect screen "mian""#, "there is no screen \"mian\"; did you mean \"main\"?"),
-        (#"tap row "Wheell""#, "there is no label \"Wheell\"; did you mean \"Wheel\"?"),
-        ("tap #row-oen", "there is no element \"row-oen\"; did you mean \"row-one\"?"),
+        (#"expect screen "mian""#, "unknown screen \"mian\"; did you mean \"main\"?"),
+        (#"tap row "Wheell""#, "unknown label \"Wheell\"; did you mean \"Wheel\"?"),
+        ("tap #row-oen", "unknown element \"row-oen\"; did you mean \"row-one\"?"),
     ])
     func areReportedInFlows(_ command: String, _ expected: String) throws {
         let lines = try lines([

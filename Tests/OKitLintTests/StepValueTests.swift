@@ -78,12 +78,12 @@ struct StepValueTests {
         (
             #"{"prompt":{"fields":[{"name":"first"},{"name":"days"}],"as":"answer"},"#
                 + #""then":[{"set":"name","to":"answer/frist"}]}"#,
-            "there is no key \"frist\"; did you mean \"first\"? [unknown-property]"
+            "unknown key \"frist\"; did you mean \"first\"? [unknown-property]"
         ),
         (
             #"{"prompt":{"fields":[{"name":"first"},{"name":"days"}],"as":"answer"},"#
                 + #""then":[{"alert":{"title":"answer/frist"}}]}"#,
-            "there is no key \"frist\"; did you mean \"first\"? [unknown-property]"
+            "unknown key \"frist\"; did you mean \"first\"? [unknown-property]"
         ),
     ])
     func reportsWhatCannotBeMeant(_ step: String, _ message: String) throws {

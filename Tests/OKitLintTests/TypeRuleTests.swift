@@ -92,11 +92,11 @@ struct TypeRuleTests {
         ),
         (
             #"{"path":"defualt>/name"}"#,
-            #"2:10: error: there is no model "defualt"; did you mean "default"? [unknown-model]"#
+            #"2:10: error: unknown model "defualt"; did you mean "default"? [unknown-model]"#
         ),
         (
             ##"{"imagePath":"#bird"}"##,
-            #"2:14: warning: there is no image "bird" [unknown-image]"#
+            #"2:14: warning: unknown image "bird" [unknown-image]"#
         ),
     ]
 
@@ -176,13 +176,13 @@ struct TypeRuleTests {
         (
             #"{"let":"n","to":{"template":"$due","transformer":"dtae:time"}}"#,
             """
-            5:50: error: there is no transformer "dtae"; did you mean "date"? [unknown-function]
+            5:50: error: unknown transformer "dtae"; did you mean "date"? [unknown-function]
             """
         ),
         (#"{"remove":"."}"#, nil), (#"{"remove":"tags[0]"}"#, nil), (#"{"store":"default"}"#, nil),
         (
             #"{"store":"defalt"}"#,
-            #"5:10: error: there is no model "defalt"; did you mean "default"? [unknown-model]"#
+            #"5:10: error: unknown model "defalt"; did you mean "default"? [unknown-model]"#
         ),
     ]
 
@@ -292,7 +292,7 @@ struct TypeRuleTests {
         bundle.files["strings/en.json"] = #"{"a":"A","b":"B"}"#
         #expect(
             try bundle.lines() == [
-                #"data/alone.json:1:1: warning: there is no model "alone" [unknown-model]"#,
+                #"data/alone.json:1:1: warning: unknown model "alone" [unknown-model]"#,
                 #"models/Alone.json:1:1: info: nothing uses the entity "Alone" [unused-entity]"#,
                 """
                 screens/alone.json:1:1: warning: nothing leads to the screen "alone" \

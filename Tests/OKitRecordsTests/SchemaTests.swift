@@ -50,7 +50,7 @@ struct SchemaTests {
             error?.problems == [
                 "A: the identity names no attribute \"id2\"",
                 "A: the owner names no relation to one record \"master\"",
-                "there is no entity \"C\" whose objects could be records",
+                "unknown record entity \"C\"",
             ]
         )
     }

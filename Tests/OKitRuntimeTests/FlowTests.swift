@@ -79,7 +79,7 @@ struct FlowTests {
         let flow = Flow(parsing: source, findings: &findings)
         let test = FlowTest(flow, of: try SampleApp.bundle(), records: SQLiteRecordStorage()) { _ in
         }
-        #expect(test.failure?.message.text == "there is no screen \"nope\"")
+        #expect(test.failure?.message.text == "unknown screen \"nope\"")
     }
 
     @Test func movesTimeByWaiting() throws {

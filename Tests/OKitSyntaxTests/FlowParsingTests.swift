@@ -82,7 +82,7 @@ struct FlowParsingTests {
     }
 
     @Test(arguments: [
-        ("tpa \"x\"", 1, "there is no command \"tpa\"; did you mean \"tap\"?"),
+        ("tpa \"x\"", 1, "unknown command \"tpa\"; did you mean \"tap\"?"),
         ("  tap \"Ad", 7, "the text is not closed: a \" is missing"),
         ("tap", 4, "expected a text in double quotes"),
         (
@@ -113,8 +113,8 @@ struct FlowParsingTests {
         ("expect no rows", 11, "expected text, alert or toast"),
         ("sort \"Name\" upwards", 13, "expected ascending or descending"),
         ("expect row 1", 13, "expected a text in double quotes"),
-        ("expect #x chekced", 11, "there is no state \"chekced\"; did you mean \"checked\"?"),
-        ("use nwo 1", 5, "there is no setting \"nwo\"; did you mean \"now\"?"),
+        ("expect #x chekced", 11, "unknown state \"chekced\"; did you mean \"checked\"?"),
+        ("use nwo 1", 5, "unknown setting \"nwo\"; did you mean \"now\"?"),
         ("use now yesterday", 9, "expected a time such as 2026-03-01T09:00:00Z"),
         ("use size 0x0", 10, "expected a size such as 80x24"),
         ("use seed -1", 10, "expected a whole number"),

@@ -7,7 +7,7 @@ extension ClassicLoader {
         into bundle: inout ClassicBundle
     ) throws(BundleError) {
         guard let folder = storyboardFolder(name) else {
-            throw BundleError(.noEntry, "\(files.name): there is no storyboard \"\(name)\"")
+            throw BundleError(.noEntry, "\(files.name): unknown storyboard \"\(name)\"")
         }
         let infoPath = folder + "Info.plist"
         guard

@@ -95,7 +95,7 @@ public struct ClassicLoader {
         if let document, document.root[screen] == nil {
             report(
                 .missing,
-                "there is no member \"\(screen)\", in which the screen would be described",
+                "missing member \"\(screen)\", which describes the screen",
                 at: document.root.location
             )
         }

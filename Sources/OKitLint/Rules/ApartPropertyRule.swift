@@ -7,10 +7,9 @@ struct ApartPropertyRule: Rule {
     static let page = RulePage(
         "apart-property",
         .error,
-        finds:
-            "Finds properties that are kept apart in an entity without an id, or beside another "
-            + "such property.",
-        because: "The file is named by the id, and has room for one value.",
+        finds: "Reports properties stored in a separate file (`apart`) whose entity has no id, or "
+            + "has another such property.",
+        because: "The file is named after the id, and stores one value.",
         in: "models/Other.json",
         bad: #"{"id": false, "properties": {"a": {"type": "data", "apart": true}}}"#,
         good: #"{"properties": {"a": {"type": "data", "apart": true}}}"#

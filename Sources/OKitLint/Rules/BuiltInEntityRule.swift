@@ -8,8 +8,8 @@ struct BuiltInEntityRule: Rule {
     static let page = RulePage(
         "built-in-entity",
         .error,
-        finds: "Finds declarations of entities that every bundle has by itself.",
-        because: "The built-in entity is used, and the declaration is not."
+        finds: "Reports declarations of entities that are built in.",
+        because: "The app uses the built-in entity and ignores the declaration."
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

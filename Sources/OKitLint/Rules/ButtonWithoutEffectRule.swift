@@ -6,10 +6,9 @@ struct ButtonWithoutEffectRule: Rule {
     static let page = RulePage(
         "button-without-effect",
         .warning,
-        finds:
-            "Finds buttons without a function, segue or action, and actions of rows that have only "
-            + "a title or only a function.",
-        because: "The user taps, and nothing happens; or the action is never shown.",
+        finds: "Reports buttons without a function, segue or action, and row actions that have "
+            + "only a title or only a function.",
+        because: "Tapping the button does nothing, or the action is never shown.",
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "toolbar": [{"title": "#Home"}], "sections": []}"##,
         good: ##"{"kind": "detail", "toolbar": [{"title": "#Home", "action": "navigateToHome"}], "##

@@ -6,10 +6,9 @@ struct ChangedEntityRule: Rule {
     static let page = RulePage(
         "changed-entity",
         .info,
-        finds:
-            "With `--against`, lists the entities and properties whose stored values are migrated: new, "
-            + "renamed, converted and dropped ones.",
-        because: "Stored data is migrated when the app starts, after a backup."
+        finds: "With `--against`, lists entities and properties whose stored values are migrated: "
+            + "new, renamed, converted and dropped ones.",
+        because: "The app migrates stored data when it starts, after a backup."
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

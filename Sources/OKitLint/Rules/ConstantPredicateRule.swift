@@ -7,11 +7,10 @@ struct ConstantPredicateRule: Rule {
     static let page = RulePage(
         "constant-predicate",
         .warning,
-        finds:
-            "Finds comparisons of two constants or of a value with itself, conditions that exclude "
-            + "each other, and dates without quotes, which are subtractions.",
-        because: "The condition decides nothing; whoever wrote it meant something else. What is "
-            + "meant to hold always is written TRUEPREDICATE.",
+        finds: "Reports comparisons of two constants or of a value with itself, conditions that "
+            + "exclude each other, and dates without quotes, which are subtractions.",
+        because: "The condition always has the same result, which is probably a mistake. To write "
+            + "a condition that is always true, use TRUEPREDICATE.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""computed": {"a": {"predicate": "n > 5 AND n < 3"}}}"#,

@@ -6,8 +6,8 @@ struct DanglingReferenceRule: Rule {
     static let page = RulePage(
         "dangling-reference",
         .warning,
-        finds: "Finds references to ids that no object has.",
-        because: "What is shown of the object referred to stays empty.",
+        finds: "Reports references to ids that do not exist.",
+        because: "The referenced object cannot be found, so nothing is shown for it.",
         in: "data/default.json",
         bad: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-9"}}"#,
         good: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#

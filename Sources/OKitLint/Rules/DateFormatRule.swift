@@ -6,10 +6,10 @@ struct DateFormatRule: Rule {
     static let page = RulePage(
         "date-format",
         .warning,
-        finds:
-            "Finds formats of dates (Unicode TR 35) with YYYY, the year of a week, beside a month; DD, "
-            + "the day of the year, beside a month; mm, minutes, without hours; and without any field.",
-        because: "Dates are read and written wrongly, some of them on a few days of a year only.",
+        finds: "Reports date formats (Unicode TR 35) with YYYY (week year) beside a month, DD "
+            + "(day of the year) beside a month, mm (minutes) without hours, or without any field.",
+        because: "Such dates are parsed and formatted incorrectly, some of them on only a few "
+            + "days of the year.",
         in: "services/StubService.json",
         bad: #"{"options": {"transformers": {"date": {"day": {"format": "YYYY-MM-dd"}}}}}"#,
         good: #"{"options": {"transformers": {"date": {"day": {"format": "yyyy-MM-dd"}}}}}"#

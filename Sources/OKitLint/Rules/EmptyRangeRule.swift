@@ -9,9 +9,8 @@ struct EmptyRangeRule: Rule {
     static let page = RulePage(
         "empty-range",
         .error,
-        finds:
-            "Finds limits of controls and rules whose lowest value is above the highest, and steps "
-            + "of 0 or less.",
+        finds: "Reports ranges of controls and rules whose minimum is above the maximum, and "
+            + "steps of 0 or less.",
         because: "The control cannot be moved, or every value breaks the rule.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int", "rules": {"minimum": 9, "maximum": 1}}}}"#,

@@ -12,10 +12,10 @@ struct HookCycleRule: Rule {
     static let page = RulePage(
         "hook-cycle",
         .error,
-        finds: "Finds hooks on a changed property that always change it again, hooks of new "
-            + "objects that create objects with the same hook, and such hooks that trigger each "
-            + "other.",
-        because: "They would never end, so the app stops them and reports an error.",
+        finds: "Reports hooks on a changed property that always change it again, hooks of new "
+            + "objects that create objects with the same hook, and hooks that trigger each other "
+            + "in this way.",
+        because: "Such hooks never end, so the app stops them and reports an error.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "hooks": {"changed": {"n": "#
             + #"[{"set": "n", "to": {"expression": "n + 1"}}]}}}"#,

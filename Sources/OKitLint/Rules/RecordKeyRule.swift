@@ -8,10 +8,10 @@ struct RecordKeyRule: Rule {
     static let page = RulePage(
         "record-key",
         .error,
-        finds:
-            "Finds properties in identity that the entity does not store as plain values, and an "
-            + "owner that is not a property with one object of an entity; and models that store such "
-            + "entities otherwise, or the same records as another model.",
+        finds: "Reports properties in `identity` that the entity does not store as plain values, "
+            + "an `owner` that is not a property with one object of an entity, models that do not "
+            + "store such entities as records, and models that store the same records as another "
+            + "model.",
         because: "The records cannot be stored, and the app does not start.",
         in: "models/Other.json",
         bad: #"{"identity": "cdoe", "properties": {"code": {"type": "text"}}}"#,

@@ -8,8 +8,8 @@ struct RuleMismatchRule: Rule {
     static let page = RulePage(
         "rule-mismatch",
         .error,
-        finds: "Finds rules that say nothing of values of the property's type.",
-        because: "The rule is never broken, and what it should keep out comes in.",
+        finds: "Reports rules that do not apply to the type of the property.",
+        because: "The rule never fails, so it does not reject invalid values.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int", "rules": {"length": 3}}}}"#,
         good: #"{"properties": {"n": {"type": "text", "rules": {"length": 3}}}}"#

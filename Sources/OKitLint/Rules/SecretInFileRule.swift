@@ -7,10 +7,10 @@ struct SecretInFileRule: Rule {
     static let page = RulePage(
         "secret-in-file",
         .error,
-        finds: "Finds headers and parameters of services whose names tell of a secret and whose "
-            + "values stand in the file, and texts that look like keys of known services.",
-        because: "Everybody who gets the bundle can read and use it. What the user enters or the "
-            + "server hands out is no secret of the bundle.",
+        finds: "Reports service headers and parameters whose names indicate a secret and whose "
+            + "values are in the file, and texts that look like keys of known services.",
+        because: "Anyone who gets the bundle can read and use the secret. Values that users enter "
+            + "or that the server provides are not secrets of the bundle.",
         in: "services/Service.json",
         bad: #"{"defaults": {"headers": {"Authorization": "Bearer 1f5cA90b77"}}}"#,
         good: #"{"defaults": {"headers": {"Authorization": "Bearer $token"}}}"#

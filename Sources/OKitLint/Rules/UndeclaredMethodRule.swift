@@ -7,10 +7,9 @@ struct UndeclaredMethodRule: Rule {
     static let page = RulePage(
         "undeclared-method",
         .error,
-        finds:
-            "Finds HTTP methods of actions, and of models at servers, that the manifest does not "
-            + "permit.",
-        because: "The call would be refused when it is made.",
+        finds: "Reports HTTP methods of actions, and of models on servers, that the manifest does "
+            + "not permit.",
+        because: "The call would be rejected.",
         in: "services/Service.json",
         bad: #"{"actions": {"remove": {"httpMethod": "DELETE"}}}"#,
         good: #"{"actions": {"remove": {"httpMethod": "POST"}}}"#

@@ -7,8 +7,9 @@ struct UnhandledFailureRule: Rule {
     static let page = RulePage(
         "unhandled-failure",
         .info,
-        finds: "Finds steps that perform an action and have no else.",
-        because: "The user sees the service's own words, and what was set before stays as it was.",
+        finds: "Reports steps that perform an action without an `else`.",
+        because: "Users see the error message of the service, and values that were set before are "
+            + "not reverted.",
         in: "models/Other.json",
         bad: #"{"hooks": {"managed": [{"perform": "feed"}]}}"#,
         good: #"{"hooks": {"managed": [{"perform": "feed", "#

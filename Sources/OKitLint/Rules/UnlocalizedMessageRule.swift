@@ -6,10 +6,9 @@ struct UnlocalizedMessageRule: Rule {
     static let page = RulePage(
         "unlocalized-message",
         .warning,
-        finds:
-            "Finds messages of rules that begin with % as the key of a text does, or that are such "
-            + "a key; and texts of views that are the key of a text that nothing shows, without %.",
-        because: "Such a text is shown as it is written; the user sees the key.",
+        finds: "Reports messages of rules that start with % like a text key, or that are a text "
+            + "key; and texts of views that equal an otherwise unused text key, without %.",
+        because: "The text is shown as it is, so users see the key.",
         in: "models/Other.json",
         bad:
             #"{"properties": {"n": {"type": "text", "rules": {"length": 3, "message": "%entry"}}}}"#,

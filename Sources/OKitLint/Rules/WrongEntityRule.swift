@@ -8,10 +8,10 @@ struct WrongEntityRule: Rule {
     static let page = RulePage(
         "wrong-entity",
         .error,
-        finds: "Finds models and properties whose objects, in data files and defaults, have no "
-            + "member of their entity, but those of another one, and a model \"settings\" that has no "
-            + "settings.",
-        because: "Nothing of the data would be shown.",
+        finds: "Reports models and properties whose objects, in data files and defaults, have no "
+            + "member of their entity but members of another entity; and a model `settings` whose "
+            + "entity has no settings.",
+        because: "None of the data would be shown.",
         in: "models/Other.json",
         bad: #"{"properties": {"part": {"type": "Other", "default": {"name": "a"}}}, "#
             + #""hooks": {"managed": [{"remove": "part"}]}}"#,

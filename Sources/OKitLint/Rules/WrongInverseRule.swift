@@ -8,9 +8,10 @@ struct WrongInverseRule: Rule {
     static let page = RulePage(
         "wrong-inverse",
         .error,
-        finds: "Finds inverses of relations that the related entity does not have, or that lead to "
-            + "another entity or name another inverse.",
-        because: "Both ends would not be kept in step; records with it cannot be stored.",
+        finds: "Reports inverses of relations that the related entity does not have, that refer "
+            + "to another entity, or that name another inverse.",
+        because: "The two ends of the relation are not synchronized, and records with it cannot "
+            + "be stored.",
         in: "models/Other.json",
         bad: #"{"properties": {"thing": {"type": "Thing", "inverse": "name"}}}"#,
         good: #"{"properties": {"thing": {"type": "Thing", "inverse": "others"}}}"#

@@ -8,9 +8,9 @@ struct WrongTypeRule: Rule {
     static let page = RulePage(
         "wrong-type",
         .error,
-        finds: "Finds properties whose default and values in data and answers are all of another "
-            + "type, and dates from an import whose property is not a date.",
-        because: "The type is wrong, and not each of the values.",
+        finds: "Reports properties whose default value and values in data and responses all have "
+            + "another type, and imported dates whose property is not a date.",
+        because: "The type is probably wrong, rather than each of the values.",
         in: "models/Other.json",
         bad: #"{"properties": {"code": {"type": "int", "default": "none"}}}"#,
         good: #"{"properties": {"code": {"type": "text", "default": "none"}}}"#,

@@ -21,7 +21,7 @@ struct RecordSchemaBuilder {
         var waiting = names
         while let name = waiting.popLast() {
             guard let type = types[name] else {
-                problems.append("there is no entity \"\(name)\" whose objects could be records")
+                problems.append("unknown record entity \"\(name)\"")
                 continue
             }
             guard self.names.insert(name).inserted else {

@@ -185,7 +185,7 @@ extension RecordStore {
 extension RecordSchema {
     func entity(_ name: String) throws(RecordStoreError) -> RecordEntity {
         guard let entity = entities[name] else {
-            throw RecordStoreError(.unknownEntity, "there is no entity of records \"\(name)\"")
+            throw RecordStoreError(.unknownEntity, "unknown record entity \"\(name)\"")
         }
         return entity
     }

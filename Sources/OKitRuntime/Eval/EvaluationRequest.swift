@@ -120,7 +120,7 @@ public struct EvaluationRequest: Sendable {
             let name = method.string ?? ""
             guard let known = Method(name) else {
                 let hint = Method.names.suggestion(for: name)
-                throw InvalidRequest("there is no method \"\(name)\"\(hint)")
+                throw InvalidRequest("unknown method \"\(name)\"\(hint)")
             }
             self.method = known
         }

@@ -146,7 +146,7 @@ public struct FlowRunner {
         case .scroll(let place): try scroll(place)
         case .key(let name):
             guard let events = try front().press(name, on: finder.tree) else {
-                throw FlowFailure("there is no key \"\(name)\"")
+                throw FlowFailure("unknown key \"\(name)\"")
             }
             send(events)
         case .paste(let text):
@@ -316,7 +316,7 @@ extension FlowRunner {
         guard found.count == 1, let index = options.firstIndex(where: { $0.id == found[0].id })
         else {
             let names = options.compactMap(\.label).map { "\"\($0)\"" }.joined(separator: ", ")
-            throw FlowFailure("there is no option \"\(option)\", but \(names)")
+            throw FlowFailure("unknown option \"\(option)\"; expected \(names)")
         }
         try send(.choose(index), to: node)
     }

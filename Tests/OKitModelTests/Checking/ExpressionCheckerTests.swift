@@ -87,7 +87,7 @@ struct ExpressionCheckerTests {
         ("Book", "pair()", "0-6 \"pair\" expects 2 arguments, found 0"),
         ("Book", "pair(name)", "0-10 \"pair\" expects 2 arguments, found 1"),
         ("Book", "rename(nmae)", "7-11 Book has no \"nmae\"; did you mean \"name\"?"),
-        ("Book", "peple>/name", "0-5 there is no model \"peple\"; did you mean \"people\"?"),
+        ("Book", "peple>/name", "0-5 unknown model \"peple\"; did you mean \"people\"?"),
         ("Book", "name[0]", "4-7 cannot index text; expected a list"),
         ("Book", "price.@count", "6-12 @count expects a collection, found double"),
         ("Shop", "books.@sum.prize", "6-16 Book has no \"prize\"; did you mean \"price\"?"),
