@@ -140,16 +140,16 @@ extension DeclarationMistakeTests {
             "app.json",
             #""settings": "settings""#,
             #""settings": "item""#,
-            #"app.json:1:32: error: "item" shows Item, which is the root of no model "#
+            #"app.json:1:32: error: "item" shows Item, which is not the root of a model "#
                 + #"[wrong-segue]"#,
-            #"screens/settings.json:1:1: warning: nothing leads to the screen "#
+            #"screens/settings.json:1:1: warning: nothing opens the screen "#
                 + #""settings" [unreachable-screen]"#
         ),
         Mistake(
             "models/Item.json",
             #""sku": "text","#,
             #""sku": "text", "code": {"type": "text", "renamedFrom": "name"},"#,
-            #"models/Item.json:2:71: warning: there still is a property "name" "#
+            #"models/Item.json:2:71: warning: there is still a property "name" "#
                 + #"[former-name]"#
         ),
         Mistake(

@@ -104,7 +104,7 @@ extension DeclarationMistakeTests {
             #", "of": "[Region]""#,
             #""#,
             #"screens/regions.json:1:48: warning: the items of "regions" have no type, "#
-                + #"so expressions on them are not checked: give it in "of" [untyped-items]"#
+                + #"so expressions on them are not checked; set it with "of" [untyped-items]"#
         ),
         Mistake(
             "models/Check.json",
@@ -174,10 +174,10 @@ extension DeclarationMistakeTests {
             #""name": "text""#,
             #""nam": "text""#,
             #"screens/status.json:3:74: error: "ping" needs the parameter "nam": "#
-                + #""with" does not give it, and Check has no such property "#
+                + #""with" does not provide it, and Check has no such property "#
                 + #"[missing-parameter]"#,
             #"screens/status.json:21:17: error: "ping" needs the parameter "nam": "#
-                + #""with" does not give it, and Board has no such property "#
+                + #""with" does not provide it, and Board has no such property "#
                 + #"[missing-parameter]"#,
             #"services/status.json:3:17: error: the path has {name}, and "parameters" has no "#
                 + #""name"; did you mean "nam"? [unknown-parameter]"#

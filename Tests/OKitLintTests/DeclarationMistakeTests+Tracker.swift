@@ -62,7 +62,7 @@ extension DeclarationMistakeTests {
             #""key": "c""#,
             #""key": "j""#,
             #"screens/issues.json:11:38: error: the program uses the key "j" itself, "#
-                + #"and also j k g G / : ? u q [action-key]"#
+                + #"as well as j k g G / : ? u q [action-key]"#
         ),
         Mistake(
             "screens/issues.json",
@@ -385,8 +385,8 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""id": "list""#,
             #""id": "open""#,
-            #"screens/issues.json:26:27: error: the screen has a provider "open" "#
-                + #"already; give the component another name [repeated-element]"#,
+            #"screens/issues.json:26:27: error: the screen already has a provider "#
+                + #""open"; rename the component [repeated-element]"#,
             #"screens/issues.json:32:22: error: unknown name "list" [unknown-property]"#,
             #"screens/issues.json:32:54: error: unknown name "list" [unknown-property]"#
         ),

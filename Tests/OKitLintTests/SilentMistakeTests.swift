@@ -50,7 +50,7 @@ struct SilentMistakeTests {
         (
             ##"{"kind":"detail","sections":[{"rows":[{"cell":"slider","valuePath":"size","##
                 + ##""minValuePath":"#9","maxValuePath":"#1"}]}]}"##,
-            "the lowest value is above the highest"
+            "the minimum is greater than the maximum"
         ),
         (
             ##"{"kind":"detail","sections":[{"rows":[{"cell":"date","datePath":"due","modePath":"#9"}]}]}"##,
@@ -102,7 +102,7 @@ struct SilentMistakeTests {
         ),
         (
             #"{"type":"slider","valuePath":"size","minimumValue":5}"#, "",
-            "the lowest value is above the highest"
+            "the minimum is greater than the maximum"
         ),
         (
             #"{"type":"label","id":"l","text":"A"},{"type":"label","id":"l","text":"B"}"#, "",
@@ -179,7 +179,7 @@ struct SilentMistakeTests {
             """,
         ])
         #expect(lines.count == 1, "\(lines)")
-        let expected = "nothing that calls \"find\" provides \"nmae\"; did you mean \"name\"?"
+        let expected = "no caller of \"find\" provides \"nmae\"; did you mean \"name\"?"
         #expect(lines.first?.contains(expected) ?? false, "\(lines)")
     }
 
@@ -197,14 +197,14 @@ struct SilentMistakeTests {
         #expect(try steps("other") == [])
         #expect(try steps("parent/note") == [])
         let line = try steps("size").first
-        #expect(line?.contains("int cannot hold null: it is not optional") ?? false)
+        #expect(line?.contains("int cannot be null: it is not optional") ?? false)
     }
 
     @Test(arguments: [
-        (#""identity":"cdoe""#, "that can be its identity; did you mean \"code\"?"),
-        (#""identity":["code","owner"]"#, "\"owner\" that can be its identity"),
-        (#""owner":"onwer""#, "that can be its owner; did you mean \"owner\"?"),
-        (#""owner":"code""#, "\"code\" that can be its owner"),
+        (#""identity":"cdoe""#, "that can be the identity; did you mean \"code\"?"),
+        (#""identity":["code","owner"]"#, "\"owner\" that can be the identity"),
+        (#""owner":"onwer""#, "that can be the owner; did you mean \"owner\"?"),
+        (#""owner":"code""#, "\"code\" that can be the owner"),
     ])
     func includeKeysOfRecordsThatAreNone(_ member: String, _ expected: String) throws {
         let lines = try lines([

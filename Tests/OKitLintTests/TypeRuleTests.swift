@@ -260,11 +260,11 @@ struct TypeRuleTests {
             #""properties":{"#,
             with: #""properties":{"settings":{"type":"ModelSettings"},"#
         )
-        let message = "ModelSettings is built in and this declaration of it is not used; "
+        let message = "ModelSettings is built in, so this declaration is ignored; "
         #expect(
             try bundle.lines() == [
                 "models/ModelSettings.json:1:1: error: " + message
-                    + "give the entity another name [built-in-entity]"
+                    + "rename the entity [built-in-entity]"
             ]
         )
     }
@@ -277,8 +277,8 @@ struct TypeRuleTests {
             """
         #expect(
             try bundle.lines() == [
-                "models/Thing.json:2:1: error: Thing already keeps \"a\" apart; "
-                    + "an entity has one such property [apart-property]"
+                "models/Thing.json:2:1: error: Thing already stores \"a\" in a separate file; "
+                    + "an entity can have one such property [apart-property]"
             ]
         )
     }
@@ -295,7 +295,7 @@ struct TypeRuleTests {
                 #"data/alone.json:1:1: warning: unknown model "alone" [unknown-model]"#,
                 #"models/Alone.json:1:1: info: nothing uses the entity "Alone" [unused-entity]"#,
                 """
-                screens/alone.json:1:1: warning: nothing leads to the screen "alone" \
+                screens/alone.json:1:1: warning: nothing opens the screen "alone" \
                 [unreachable-screen]
                 """,
                 """

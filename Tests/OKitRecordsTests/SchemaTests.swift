@@ -18,7 +18,7 @@ struct SchemaTests {
         ),
         (
             [Feed.relation("b", .object("B"), inverse: "none", json: nil)],
-            "A.b: the inverse \"none\" is no property of B that leads back"
+            "A.b: the inverse \"none\" is not a relation from B back"
         ),
         (
             [Feed.relation("same", .set(.object("A")), inverse: "same", json: nil)],

@@ -18,7 +18,7 @@ struct FlowTests {
     }
 
     @Test(arguments: [
-        ("tap row 99", "there is no row 99; the list has 12"),
+        ("tap row 99", "unknown row 99; the list has 12"),
         ("tap \"Nothing\"", "there is no \"Nothing\" here"),
         ("tap row \"Dun\"\ntap row \"Dune\"", "a tap on \"Dune\" does nothing"),
         ("tap row \"Duen\"", "there is no \"Duen\" here; did you mean \"Dune\"?"),
@@ -49,7 +49,7 @@ struct FlowTests {
         ("tap row \"Dune\"\nset \"Price\" 4", "is disabled"),
         ("tap row \"Dune\"\nedit\nset \"Release Date\" 2019-99-99", "is no date"),
         ("tap row \"Dune\"\nedit\nchoose \"Poetry\" in \"Type\"", "no option \"Poetry\""),
-        ("scroll row 13", "there is no row 13; the list has 12"),
+        ("scroll row 13", "unknown row 13; the list has 12"),
         ("tap row \"Dune\"\nscroll end", "there is no list here that can be scrolled"),
     ])
     func saysWhatFailed(_ text: String, _ part: String) throws {

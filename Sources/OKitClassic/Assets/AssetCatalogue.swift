@@ -78,7 +78,7 @@ package struct AssetCatalogue: Sendable {
         while next != 0, visited.count < Self.countLimit {
             var node = try block(next)
             guard visited.insert(next).inserted else {
-                throw Self.error(.cycle, at: node.offset, "block \(next) leads to itself")
+                throw Self.error(.cycle, at: node.offset, "block \(next) calls itself")
             }
             let isLeaf = try node.bigEndian(2) != 0
             let count = try node.position(bigEndian: 2)

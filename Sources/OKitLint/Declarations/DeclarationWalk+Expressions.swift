@@ -166,7 +166,7 @@ extension DeclarationWalk {
             return
         }
         if let name = path.expression.soleName, scope.names.locals[name] != nil {
-            let message: Finding.Message = "cannot assign the local name \"\(name)\""
+            let message: Finding.Message = "cannot assign to the local name \"\(name)\""
             expressions.sink.add(.notWritable, message, at: path.location)
             return
         }

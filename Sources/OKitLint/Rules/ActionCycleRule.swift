@@ -36,6 +36,6 @@ extension Finding.Message {
         let list = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
         let more = names.count > 6 ? " and \(names.count - 6) more" : ""
         return names.count == 1
-            ? "\(list) leads to itself" : "\(list)\(more) lead to each other in a cycle"
+            ? "\(list) calls itself" : "\(list)\(more) call each other in a cycle"
     }
 }

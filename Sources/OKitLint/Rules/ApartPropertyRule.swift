@@ -40,10 +40,12 @@ struct ApartPropertyRule: Rule {
 
 extension Finding.Message {
     fileprivate static func hasNoID(_ property: String, _ entity: String) -> Self {
-        "\"\(property)\" cannot be kept apart: its file is named by the id, and \(entity) has none"
+        "\"\(property)\" needs an id for the name of its separate file; \(entity) has none"
     }
 
     fileprivate static func isSecond(after first: String, in entity: String) -> Self {
-        "\(entity) already keeps \"\(first)\" apart; an entity has one such property"
+        """
+        \(entity) already stores "\(first)" in a separate file; an entity can have one such property
+        """
     }
 }

@@ -21,6 +21,6 @@ struct BuiltInEntityRule: Rule {
 
 extension Finding.Message {
     fileprivate static func isBuiltIn(_ name: String) -> Self {
-        "\(name) is built in and this declaration of it is not used; give the entity another name"
+        "\(name) is built in, so this declaration is ignored; rename the entity"
     }
 }

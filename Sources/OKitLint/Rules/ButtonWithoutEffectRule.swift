@@ -47,7 +47,7 @@ struct ButtonWithoutEffectRule: Rule {
         for name in ["moreTap", "moreActions"] {
             if let attribute = attributes[name], attributes["more"] == nil {
                 findings.append(
-                    warning("\"\(name)\" shows only with \"more\"", at: attribute.node.location)
+                    warning("\"\(name)\" is shown only with \"more\"", at: attribute.node.location)
                 )
             }
         }
@@ -59,7 +59,7 @@ struct ButtonWithoutEffectRule: Rule {
         {
             findings.append(
                 info(
-                    "the button \"Add\" needs \"type\"; or hide it by \"add\": \"#false\"",
+                    "the button \"Add\" needs \"type\"; or hide it with \"add\": \"#false\"",
                     at: data.node.location
                 )
             )
@@ -99,7 +99,7 @@ struct ButtonWithoutEffectRule: Rule {
         }.compactMap { view in
             view.node.map {
                 warning(
-                    "this button needs \"tapPath\" or \"segue\", or a mediator that it starts",
+                    "this button needs \"tapPath\" or \"segue\", or to start a mediator",
                     at: $0.startLocation
                 )
             }

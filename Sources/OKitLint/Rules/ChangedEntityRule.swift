@@ -14,7 +14,7 @@ struct ChangedEntityRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.entityChanges.filter { !$0.isRefused }.map { change in
             info(
-                "\(change.text)\(change.isLoss ? "; its stored values are dropped" : "")",
+                "\(change.text)\(change.isLoss ? "; its stored values will be dropped" : "")",
                 at: change.location
             )
         }

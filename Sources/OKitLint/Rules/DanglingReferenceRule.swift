@@ -15,7 +15,7 @@ struct DanglingReferenceRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.data.danglingReferences.map {
-            warning("the reference leads nowhere: no object has this id", at: $0)
+            warning("no object has this id", at: $0)
         }
     }
 }

@@ -32,15 +32,15 @@ struct DateFormatRule: Rule {
         let hasMonth = fields.contains("M") || fields.contains("L")
         let hasHour = !fields.isDisjoint(with: "HhKkAS")
         if fields.isDisjoint(with: "yYuMLdDEecwWQqHhKkmsSA") {
-            return "\"\(format)\" has no field of a date"
+            return "\"\(format)\" has no date field"
         } else if fields.contains("Y"), hasMonth, !fields.contains("w") {
-            return "Y is the year of a week; y is the year of a date"
+            return "Y is the week year; use y for the calendar year"
         } else if fields.contains("D"), hasMonth {
-            return "D is the day of the year; d is the day of the month"
+            return "D is the day of the year; use d for the day of the month"
         } else if fields.contains("m"), fields.contains("d"), !hasHour {
-            return "m is minutes; M is the month"
+            return "m is the minute; use M for the month"
         } else if fields.contains("h"), fields.contains("m"), !fields.contains("a") {
-            return "h counts hours from 1 to 12 and needs a; H counts them from 0 to 23"
+            return "h is the hour from 1 to 12 and needs a; use H for 0 to 23"
         }
         return nil
     }

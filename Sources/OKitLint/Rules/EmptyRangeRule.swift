@@ -72,7 +72,7 @@ struct EmptyRangeRule: Rule {
         else {
             return []
         }
-        return [error("expected a step above 0, found \(step)", at: node.location)]
+        return [error("expected a step greater than 0, found \(step)", at: node.location)]
     }
 
     private func limit(_ name: String, _ cell: Attributes) -> (node: JSONNode?, value: Double?) {
@@ -120,6 +120,6 @@ struct EmptyRangeRule: Rule {
         else {
             return []
         }
-        return [error("the lowest value is above the highest", at: node.location)]
+        return [error("the minimum is greater than the maximum", at: node.location)]
     }
 }

@@ -85,7 +85,7 @@ struct EncryptedSortingRule: Rule {
 extension Finding.Message {
     fileprivate static func isEncrypted(_ name: String) -> Self {
         """
-        "\(name)" is encrypted, so that records cannot be sorted or grouped by it; "index": true \
+        "\(name)" is encrypted, so records cannot be sorted or grouped by it; "index": true \
         stores it unencrypted
         """
     }

@@ -66,6 +66,6 @@ extension Finding.Message {
     }
 
     fileprivate static func notAHeader(_ name: String) -> Self {
-        "\"\(name)\" is not the name of a header, which has no blanks"
+        "\"\(name)\" is not a valid header name"
     }
 }

@@ -186,9 +186,9 @@ extension Finding.Message {
         let list = keys.map { "\"\($0)\"" }.joined(separator: ", ")
         switch effect.triggered {
         case .created:
-            return "this creates an object whose hook creates the next one, without end: \(list)"
+            return "this creates an object whose hook creates another one, endlessly: \(list)"
         case .changed:
-            return "this changes the property again that has triggered it, without end: \(list)"
+            return "this changes the property that triggered it, endlessly: \(list)"
         }
     }
 }

@@ -27,7 +27,7 @@ struct IgnoredRowRule: Rule {
                 return nil
             }
             return warning(
-                "the screen \"\(target.name)\" does not look at the object of the row",
+                "the screen \"\(target.name)\" does not read the object of the row",
                 at: target.location
             )
         }

@@ -210,7 +210,7 @@ extension Finding.Message {
     }
 
     fileprivate static func notStarted(_ name: String) -> Self {
-        "nothing starts \"\(name)\": no action of an element and no deleteController names it"
+        "nothing starts \"\(name)\"; name it in an action of an element or as a deleteController"
     }
 
     fileprivate static func hasNoFieldName(_ name: String) -> Self {

@@ -56,7 +56,7 @@ struct LongTextRule: Rule {
         }
         let place = language.map { " in \"\($0)\"" } ?? ""
         return warning(
-            "the text has \(width) columns\(place), and a row has room for \(Self.room) at 80 columns",
+            "the text has \(width) columns\(place); a row has room for \(Self.room) at 80 columns",
             at: attribute.node.location
         )
     }

@@ -14,7 +14,7 @@ struct LostValuesRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.entityChanges.filter(\.isRefused).map { change in
-            error("\(change.text), so that its stored values would be lost", at: change.location)
+            error("\(change.text); its stored values would be lost", at: change.location)
         }
     }
 }

@@ -23,7 +23,7 @@ struct MissingLabelRule: Rule {
                 ["id", "title", "titlePath"].allSatisfy { Self.isEmpty(element[$0]) }
             }.map {
                 warning(
-                    "this has no title: who does not see it cannot tell what it is",
+                    "missing title; screen readers and flows need it",
                     at: $0.startLocation
                 )
             }

@@ -72,11 +72,11 @@ struct RecordKeyRule: Rule {
 
 extension Finding.Message {
     fileprivate static func isStoredTwice(_ entity: String) -> Self {
-        "another model has the records of \(entity) too"
+        "another model already stores the records of \(entity)"
     }
 
     fileprivate static func isForRecords(_ entity: String) -> Self {
-        "\(entity) has an identity or owner, which only records use"
+        "\(entity) has an identity or owner, which applies only to records"
     }
 
     fileprivate static func cannotBe(
@@ -86,6 +86,6 @@ extension Finding.Message {
         among names: [String]
     ) -> Self {
         let hint = names.suggestion(for: name)
-        return "\(entity) has no property \"\(name)\" that can be its \(role)\(hint)"
+        return "\(entity) has no property \"\(name)\" that can be the \(role)\(hint)"
     }
 }

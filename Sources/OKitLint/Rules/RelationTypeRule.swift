@@ -29,7 +29,7 @@ struct RelationTypeRule: Rule {
                 if held != TypeTable.referenceName, held != name,
                     let place = member.value["of"] ?? member.value["type"]
                 {
-                    return error("a relation needs a ModelRef, not \(type)", at: place.location)
+                    return error("a relation needs a ModelRef, found \(type)", at: place.location)
                 }
                 if bundle.types[name]?.hasID == false {
                     return error("\(name) has no id to refer to", at: relation.location)

@@ -95,11 +95,12 @@ extension Finding.Message {
             "notBlank": "text, collections and entities", "valid": "entities",
         ]
         let place = places[rule] ?? "other types"
-        return "\"\(rule)\" is a rule for \(place), and \"\(property)\" is of type \(type)"
+        return "\"\(rule)\" applies to \(place), but \"\(property)\" has type \(type)"
     }
 
     fileprivate static func noBound(_ rule: String, _ type: ValueType) -> Self {
         type == .date
-            ? "\"\(rule)\" of a date is a text in ISO 8601" : "\"\(rule)\" of a number is a number"
+            ? "\"\(rule)\" of a date must be text in ISO 8601"
+            : "\"\(rule)\" of a number must be a number"
     }
 }

@@ -46,7 +46,7 @@ struct SecretInFileRule: Rule {
             ["headers", "parameters"].flatMap { node[$0]?.declarations ?? [] }
         }
         return members.filter { Self.tells($0.name) && Self.isSecret($0.value.string ?? "") }.map {
-            error("\"\($0.name)\" has a secret for its value", at: $0.value.location)
+            error("\"\($0.name)\" has a secret as its value", at: $0.value.location)
         }
     }
 

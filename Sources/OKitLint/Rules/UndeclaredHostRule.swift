@@ -70,6 +70,6 @@ extension Finding.Message {
     }
 
     fileprivate static func notAHost(_ host: String) -> Self {
-        "\"\(host)\" permits no host: list each host by its name, such as \"api.example.com\""
+        "\"\(host)\" is not a host name; list each host by its name, such as \"api.example.com\""
     }
 }

@@ -25,7 +25,7 @@ struct UndeclaredMethodRule: Rule {
         return models(of: bundle)
             + tokens.map { service in
                 let message: Finding.Message =
-                    "the manifest does not permit the method POST that tokens are asked for with"
+                    "the manifest does not permit the method POST, which requests for tokens use"
                 return error(message, at: service.tokenURL.location)
             }
             + actions.filter { !network.allow(method: $0.method) }.map { action in

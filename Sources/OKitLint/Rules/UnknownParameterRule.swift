@@ -77,6 +77,6 @@ extension Finding.Message {
         among names: Set<String>
     ) -> Self {
         let hint = names.sorted().suggestion(for: name)
-        return "nothing that calls \"\(action)\" provides \"\(name)\"\(hint)"
+        return "no caller of \"\(action)\" provides \"\(name)\"\(hint)"
     }
 }

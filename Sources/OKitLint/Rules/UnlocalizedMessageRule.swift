@@ -52,7 +52,7 @@ extension UnlocalizedMessageRule {
         }.map { node in
             let key = node.string ?? ""
             return warning(
-                "\"\(key)\" is shown as it is; \"%\(key)\" shows the text of this key",
+                "\"\(key)\" is shown unchanged; \"%\(key)\" shows the text of this key",
                 at: node.location
             )
         }
@@ -84,6 +84,6 @@ extension RuleDeclaration {
 
 extension Finding.Message {
     fileprivate static func notLookedUp(_ text: String) -> Self {
-        "the message \"\(text)\" is shown as it is; keys of texts are not looked up here"
+        "the message \"\(text)\" is shown unchanged; text keys are not supported here"
     }
 }

@@ -18,7 +18,7 @@ struct UnreachableScreenRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.unreachableScreens.compactMap { name in
             analysis.document("screens/\(name).json").map {
-                warning("nothing leads to the screen \"\(name)\"", at: $0.root.startLocation)
+                warning("nothing opens the screen \"\(name)\"", at: $0.root.startLocation)
             }
         } + suspects(analysis)
     }

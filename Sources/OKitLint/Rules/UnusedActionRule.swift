@@ -24,7 +24,7 @@ struct UnusedActionRule: Rule {
             + bundle.services.values.flatMap(\.actions.values).filter {
                 !analysis.mentions.parts.contains($0.name.name)
             }.map {
-                info("nothing asks for the action \"\($0.name.name)\"", at: $0.name.location)
+                info("nothing calls the action \"\($0.name.name)\"", at: $0.name.location)
             }
     }
 }

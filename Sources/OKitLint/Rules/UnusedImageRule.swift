@@ -24,7 +24,7 @@ struct UnusedImageRule: Rule {
         return bundle.images.sorted().filter {
             !mentions.parts.contains($0) && !mentions.words.contains($0)
         }.map {
-            info("no file names the picture \"\($0)\"", at: bundle.manifest.entry.fileLocation)
+            info("no file names the image \"\($0)\"", at: bundle.manifest.entry.fileLocation)
         }
     }
 }

@@ -27,7 +27,7 @@ struct UnusedMediatorRule: Rule {
                     mentions.words.contains($0) || mentions.parts.contains($0)
                 }
         }.map {
-            info("nothing names the mediator \"\($0.name.name)\"", at: $0.name.location)
+            info("nothing uses the mediator \"\($0.name.name)\"", at: $0.name.location)
         }
     }
 

@@ -38,6 +38,6 @@ struct UnusedSegueRule: Rule {
 
 extension Finding.Message {
     fileprivate static func noFollower(of segue: String, near names: Set<String>) -> Self {
-        "nothing in this screen follows the segue \"\(segue)\"\(names.suggestion(for: segue))"
+        "nothing in this screen uses the segue \"\(segue)\"\(names.suggestion(for: segue))"
     }
 }

@@ -21,7 +21,7 @@ struct WrongEntityRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.data.holdings.wrongEntities.map {
-            error("the data is that of \($0.meant)", at: $0.location)
+            error("the data matches the entity \($0.meant)", at: $0.location)
         }
     }
 

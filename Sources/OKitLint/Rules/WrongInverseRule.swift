@@ -44,7 +44,7 @@ struct WrongInverseRule: Rule {
         _ types: TypeTable
     ) -> Finding.Message? {
         guard let target = property.targetEntity else {
-            return "\"\(property.name)\" leads to no entity that could lead back"
+            return "\"\(property.name)\" does not refer to an entity, so it has no inverse"
         }
         guard let other = types[target] else {
             return nil
@@ -76,6 +76,6 @@ extension Finding.Message {
         among names: [String]
     ) -> Self {
         let hint = names.suggestion(for: inverse)
-        return "\"\(inverse)\" is no property of \(target) that leads to \(entity)\(hint)"
+        return "\"\(inverse)\" is not a property of \(target) with objects of \(entity)\(hint)"
     }
 }

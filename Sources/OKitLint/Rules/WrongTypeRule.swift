@@ -36,7 +36,7 @@ struct WrongTypeRule: Rule {
                     return nil
                 }
                 return error(
-                    "\"\(transformer)\" makes a date, and \"\(member.name)\" is \(property.type)",
+                    "\"\(transformer)\" yields a date, but \"\(member.name)\" is \(property.type)",
                     at: type.location
                 )
             }
@@ -48,6 +48,6 @@ extension Finding.Message {
     fileprivate static func haveOther(_ value: JSONNode, _ property: Property) -> Self {
         let found = value.string.map { "\"\($0)\"" } ?? value.numberText ?? value.kind.rawValue
         return
-            "no value of \"\(property.name)\" is \(StaticType(property.type)): they are like \(found)"
+            "no value of \"\(property.name)\" is \(StaticType(property.type)), for example \(found)"
     }
 }

@@ -114,7 +114,7 @@ struct RecordSchemaBuilder {
             problem(type, property, "a relation cannot be its own inverse")
         }
         if let name = property.inverse, inverse?.name != name {
-            let message = "the inverse \"\(name)\" is no property of \(target.name) that leads back"
+            let message = "the inverse \"\(name)\" is not a relation from \(target.name) back"
             problem(type, property, message)
         }
         let isToMany = !property.isToOne

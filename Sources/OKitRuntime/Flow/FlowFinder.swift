@@ -148,7 +148,7 @@ struct FlowFinder {
                 return
                     "row \(number) of \(total) is not on the screen yet; write \"scroll row \(number)\" before"
             }
-            return "there is no row \(number); the list has \(total)"
+            return "unknown row \(number); the list has \(total)"
         case .rowNamed(let text):
             let total = list?.details.window?.total ?? rows.count
             guard total == rows.count else {

@@ -39,7 +39,7 @@ extension FlowRunner {
             case .row(let number): number - 1
             }
         guard first < max(window.total, 1) else {
-            throw FlowFailure("there is no row \(first + 1); the list has \(window.total)")
+            throw FlowFailure("unknown row \(first + 1); the list has \(window.total)")
         }
         try show(from: first)
     }
@@ -54,7 +54,7 @@ extension FlowRunner {
         }
         let total = list.details.window?.total ?? 0
         guard number <= total else {
-            throw FlowFailure("there is no row \(number); the list has \(total)")
+            throw FlowFailure("unknown row \(number); the list has \(total)")
         }
         let first = list.details.window?.first ?? 0
         guard let index = finder.rows.firstIndex(where: { $0.id == row.id }) else {

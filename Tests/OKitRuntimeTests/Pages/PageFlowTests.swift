@@ -104,7 +104,7 @@ struct PageFlowTests {
             "expected the style \"bad\", found none"
         ),
         ("expect rows 3 in #table", "expected 3 rows, found 2"),
-        ("expect row 2 in #folders \"two\"", "there is no row 2; the list has 1"),
+        ("expect row 2 in #folders \"two\"", "unknown row 2; the list has 1"),
         ("expect rows 3 in #nothing", "#nothing"),
         ("undo", "\"undo\""),
         ("save", "the screen has no \"save\" button"),
