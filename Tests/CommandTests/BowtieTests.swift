@@ -37,7 +37,7 @@ struct BowtieTests {
         #expect(outcome.errors == "")
         let link = "\"https://okit-bundle.invalid/\""
         let dialects = Self.drafts.map { "\"\($0)\"" }.joined(separator: ",")
-        let mistake = "a schema is an object, true or false; found an array"
+        let mistake = "expected an object, true or false as schema; found an array"
         #expect(
             outcome.output.split(separator: "\n") == [
                 """

@@ -64,7 +64,7 @@ struct LintCommandTests {
 
     @Test(arguments: [
         ("marked == ", 61, 30, "expected a value after == [malformed-predicate]"),
-        ("marked = %@", 61, 30, "%@ has no value here; name a variable, as in $name"),
+        ("marked = %@", 61, 30, "%@ has no value here; use a variable, such as $name"),
     ])
     func pointsIntoPredicates(text: String, line: Int, column: Int, message: String) async throws {
         try place.edit("bookshop/models/Book.json", "marked == YES", text)

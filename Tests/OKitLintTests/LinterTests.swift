@@ -90,14 +90,14 @@ struct LinterTests {
             "unknown collection operator \"@smu\"; did you mean \"@sum\"?"
         ),
         (#"{"kind":"list","dataPath":"a)b("}"#, 28, "brackets do not match"),
-        (#"{"kind":"list","dataPath":"f(x"}"#, 28, "\"(\" is not closed"),
+        (#"{"kind":"list","dataPath":"f(x"}"#, 28, "\"(\" has no closing \")\""),
         (
             #"{"kind":"list","cell":{"path":"a..b"}}"#, 32,
-            "a name is missing at \".\""
+            "expected a name at \".\""
         ),
         (
             #"{"kind":"detail","sections":[{"rows":[{"path":"a[x]"}]}]}"#, 50,
-            "an index is a whole number, without blanks"
+            "expected a whole number without spaces as index"
         ),
     ])
     func warnsOfAMalformedBinding(_ screen: String, _ column: Int, _ message: String) throws {

@@ -54,7 +54,7 @@ struct TypeRuleTests {
         ),
         (
             #"{"cell":"date","datePath":"due/startOfDay"}"#,
-            "2:32: error: date has no property that can be written [not-writable]"
+            "2:32: error: date has no writable property [not-writable]"
         ),
         (
             #"{"cell":"text","textPath":"rename()"}"#, nil
@@ -62,7 +62,7 @@ struct TypeRuleTests {
         (
             #"{"cell":"text","textPath":"label()"}"#,
             """
-            2:28: error: "label" is no function with steps that takes the value alone \
+            2:28: error: "label" is not a function with steps and a single parameter \
             [not-writable]
             """
         ),

@@ -63,7 +63,7 @@ struct MessageTests {
         Example(
             #"{"uniqueItems": true}"#,
             "[1, 2, 1.0]",
-            "1:8 uniqueItems: 1.0 stands in the array already"
+            "1:8 uniqueItems: 1.0 is already in the array"
         ),
         Example(#"{"not": {"type": "null"}}"#, "null", "1:1 not: null is excluded here"),
         Example("false", "1", "1:1 false: nothing is allowed here, found 1"),
@@ -75,17 +75,17 @@ struct MessageTests {
         Example(
             #"{"contains": {"type": "null"}, "minContains": 2}"#,
             "[null]",
-            #"1:1 contains: at least 2 of the elements must fit the schema under "contains"; 1 do"#
+            #"1:1 contains: at least 2 of the elements must match the schema in "contains"; 1 do"#
         ),
         Example(
             #"{"dependentRequired": {"a": ["b", "c"]}}"#,
             #"{"a": 1, "b": 2}"#,
-            #"1:1 dependentRequired: missing member "c", needed beside "a""#
+            #"1:1 dependentRequired: missing member "c", required with "a""#
         ),
         Example(
             #"{"oneOf": [{"type": "number"}, {"minimum": 1}]}"#,
             "2",
-            #"1:1 oneOf: the value fits branches 1 and 2 of "oneOf"; it must fit one only"#
+            #"1:1 oneOf: the value matches branches 1 and 2 of "oneOf"; it must match exactly one"#
         ),
     ])
     func saysWhatIsWrong(example: Example) throws {

@@ -21,7 +21,7 @@ extension FunctionPage {
     /// The operators of CEL, from the one that binds most tightly.
     public static let operatorsOfCEL = [
         CELOperator([".name", "[index]"], "A member, or an element.", "[2, 3][1]", "3"),
-        CELOperator(["!", "-"], "The opposite of a condition or number.", "!(2 > 3)", "true"),
+        CELOperator(["!", "-"], "The negation of a condition or number.", "!(2 > 3)", "true"),
         CELOperator(
             ["*", "/", "%"],
             "Product, quotient and remainder; of whole numbers a whole number.",
@@ -41,11 +41,11 @@ extension FunctionPage {
             "true"
         ),
         CELOperator(["in"], "Whether a list or map contains.", "2 in [1, 2]", "true"),
-        CELOperator(["&&"], "Whether both conditions hold.", "true && false", "false"),
-        CELOperator(["||"], "Whether one of two conditions holds.", "true || false", "true"),
+        CELOperator(["&&"], "Whether both conditions are true.", "true && false", "false"),
+        CELOperator(["||"], "Whether either condition is true.", "true || false", "true"),
         CELOperator(
             ["? :"],
-            "The first value if a condition holds, else the second.",
+            "The first value if a condition is true, else the second.",
             "2 > 1 ? 'more' : 'less'",
             "more"
         ),

@@ -8,7 +8,7 @@ enum NumberFunctions {
         withNoun(
             "prefix",
             purity: .pure,
-            "A noun before the number, after a blank.",
+            "A noun before the number, separated by a space.",
             "copies/prefix(#copy)",
             " copy 3"
         ) { number, noun, _ in " \(noun) \(number)" },

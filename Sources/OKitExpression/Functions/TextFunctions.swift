@@ -83,7 +83,7 @@ enum TextFunctions {
             on: .text,
             [.printable],
             returns: .text,
-            "The text with another text at its end.",
+            "The text with another text appended.",
             example: .init(
                 expression: "word/stringByAppendingString(title)",
                 value: "treeThe left hand"

@@ -26,10 +26,10 @@ public struct Transformer: Sendable {
         "toString": Transformer("The value as text.") { value, _, _ in
             value.text.map { .text($0) } ?? .null
         },
-        "strToInt": Transformer("The whole number that a text spells.") { value, _, _ in
+        "strToInt": Transformer("The whole number that a text represents.") { value, _, _ in
             value.text.flatMap { Int64($0) }.map { .int($0) } ?? .null
         },
-        "toDouble": Transformer("The number that a text spells.") { value, _, _ in
+        "toDouble": Transformer("The number that a text represents.") { value, _, _ in
             value.text.flatMap { Double($0) }.map { .double($0) } ?? .null
         },
         "ago": Transformer("How long ago a date was.") { value, _, environment in
@@ -38,12 +38,12 @@ public struct Transformer: Sendable {
             }
             return .text(TimeAgo.text(from: date, in: environment))
         },
-        "NSNegateBoolean": Transformer("The opposite of a condition.") { value, _, _ in
+        "NSNegateBoolean": Transformer("The negation of a condition.") { value, _, _ in
             .bool(!value.condition)
         },
-        "uppercase": onText("The text in capitals.") { $0.uppercased() },
-        "lowercase": onText("The text in small letters.") { $0.lowercased() },
-        "capitalize": onText("The text with its first letter in capitals.") {
+        "uppercase": onText("The text in upper case.") { $0.uppercased() },
+        "lowercase": onText("The text in lower case.") { $0.lowercased() },
+        "capitalize": onText("The text with its first letter in upper case.") {
             $0.prefix(1).uppercased() + $0.dropFirst()
         },
         "plural": Transformer(
@@ -55,7 +55,7 @@ public struct Transformer: Sendable {
             let key = value.double == 1 ? noun : noun + "s"
             return .text("\(number) \(environment.localized(key))")
         },
-        "default": Transformer("The text after the colon in place of an empty one.") {
+        "default": Transformer("The text after the colon instead of an empty one.") {
             value,
             text,
             _ in value.text == "" ? .text(text) : value
@@ -83,7 +83,7 @@ public struct Transformer: Sendable {
             return .text(fixed(number, digits: min(Int(digits) ?? 0, 15)))
         },
         "date": Transformer(
-            "A date in the format after the colon, or the date that an ISO 8601 text spells."
+            "A date in the format after the colon, or the date for a text in ISO 8601."
         ) { value, format, environment in
             switch value {
             case .date(let date):

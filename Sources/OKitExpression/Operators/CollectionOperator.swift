@@ -83,7 +83,7 @@ package enum CollectionOperator: String, Sendable, CaseIterable {
                 [],
                 .collection,
                 "list",
-                "The different values of a property.",
+                "The values of a property, without duplicates.",
                 "lines.@distinctUnionOfObjects.copies",
                 "(2, 3)"
             )
@@ -93,7 +93,7 @@ package enum CollectionOperator: String, Sendable, CaseIterable {
                 [],
                 .collection,
                 "list",
-                "The elements of the lists that a property holds.",
+                "The elements of the lists in a property.",
                 "lines.@unionOfArrays.tags",
                 "(a, b, b)"
             )
@@ -103,7 +103,7 @@ package enum CollectionOperator: String, Sendable, CaseIterable {
                 [],
                 .collection,
                 "list",
-                "The different elements of the lists that a property holds.",
+                "The elements of the lists in a property, without duplicates.",
                 "lines.@distinctUnionOfArrays.tags",
                 "(a, b)"
             )
@@ -113,7 +113,7 @@ package enum CollectionOperator: String, Sendable, CaseIterable {
                 [],
                 .collection,
                 "list",
-                "The elements of the sets that a property holds.",
+                "The elements of the sets in a property.",
                 "lines.@unionOfSets.tags",
                 "(a, b, b)"
             )
@@ -123,7 +123,7 @@ package enum CollectionOperator: String, Sendable, CaseIterable {
                 [],
                 .collection,
                 "list",
-                "The different elements of the sets that a property holds.",
+                "The elements of the sets in a property, without duplicates.",
                 "lines.@distinctUnionOfSets.tags",
                 "(a, b)"
             )

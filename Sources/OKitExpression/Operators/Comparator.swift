@@ -49,7 +49,7 @@ package enum Comparator: String, Sendable, CaseIterable {
             Operator(
                 "BETWEEN",
                 .bounds,
-                "Whether the value is not outside of two bounds.",
+                "Whether the value is within two bounds.",
                 "2 BETWEEN {1, 5}",
                 "1"
             )
@@ -89,7 +89,7 @@ package enum Comparator: String, Sendable, CaseIterable {
             Operator(
                 "LIKE",
                 .texts,
-                "Whether a text has a form, where `*` is any text and `?` any character.",
+                "Whether a text matches a pattern, where `*` is any text and `?` any character.",
                 "'abc' LIKE 'a*'",
                 "1"
             )

@@ -65,12 +65,12 @@ package enum Macro: String, Sendable, CaseIterable {
     /// One sentence on its value.
     public var summary: String {
         switch self {
-        case .has: "Whether a member of a map is there, or a property is not null."
-        case .all: "Whether a condition holds for each element."
-        case .exists: "Whether a condition holds for at least one element."
-        case .existsOne: "Whether a condition holds for exactly one element."
+        case .has: "Whether a map has a member, or a property is not null."
+        case .all: "Whether a condition is true for every element."
+        case .exists: "Whether a condition is true for at least one element."
+        case .existsOne: "Whether a condition is true for exactly one element."
         case .map: "A list of a value for each element; a condition before the value selects."
-        case .filter: "The elements for which a condition holds."
+        case .filter: "The elements for which a condition is true."
         case .transformList:
             "A list with a value for each index and element. A condition before the value filters."
         case .transformMap:
@@ -78,7 +78,7 @@ package enum Macro: String, Sendable, CaseIterable {
         case .sum: "The sum of a value of each element, or of the elements; exact for decimals."
         case .min: "The smallest value of an element, or the smallest element."
         case .max: "The largest value of an element, or the largest element."
-        case .average: "The mean of a value of each element, or of the elements; null without any."
+        case .average: "The mean of a value of each element, or of the elements; null if empty."
         }
     }
 

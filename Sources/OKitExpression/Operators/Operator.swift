@@ -50,7 +50,7 @@ package struct Operator: Sendable {
         ["!"],
         .conditions,
         "bool",
-        "The opposite of a condition.",
+        "The negation of a condition.",
         "NOT 1 == 2",
         "1"
     )

@@ -16,7 +16,7 @@ package enum Quantifier: String, Sendable, CaseIterable {
                 ["SOME"],
                 .collection,
                 "bool",
-                "Whether a comparison holds for at least one element.",
+                "Whether a comparison is true for at least one element.",
                 "ANY {1, 5} > 4",
                 "1"
             )
@@ -24,7 +24,7 @@ package enum Quantifier: String, Sendable, CaseIterable {
             Operator(
                 "ALL",
                 .collection,
-                "Whether a comparison holds for each element.",
+                "Whether a comparison is true for every element.",
                 "ALL {1, 5} > 4",
                 "0"
             )
@@ -32,7 +32,7 @@ package enum Quantifier: String, Sendable, CaseIterable {
             Operator(
                 "NONE",
                 .collection,
-                "Whether a comparison holds for no element.",
+                "Whether a comparison is false for every element.",
                 "NONE {1, 5} > 9",
                 "1"
             )
@@ -54,7 +54,7 @@ package enum Junction: String, Sendable, CaseIterable {
                 ["&&"],
                 .conditions,
                 "bool",
-                "Whether both conditions hold.",
+                "Whether both conditions are true.",
                 "1 == 1 AND 1 == 2",
                 "0"
             )
@@ -64,7 +64,7 @@ package enum Junction: String, Sendable, CaseIterable {
                 ["||"],
                 .conditions,
                 "bool",
-                "Whether one of two conditions holds.",
+                "Whether either condition is true.",
                 "1 == 1 OR 1 == 2",
                 "1"
             )

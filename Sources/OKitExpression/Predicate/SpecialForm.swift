@@ -18,8 +18,8 @@ package enum SpecialForm: String, Sendable, CaseIterable {
     /// One sentence on its value.
     public var summary: String {
         switch self {
-        case .subquery: "The elements of a collection for which a condition holds."
-        case .ternary: "The first value if a condition holds, else the second."
+        case .subquery: "The elements of a collection for which a condition is true."
+        case .ternary: "The first value if a condition is true, else the second."
         case .cast: "A value as one of another type: \(CastType.names)."
         case .message: "The value of a function of a value, by its name and with its arguments."
         }

@@ -18,7 +18,7 @@ struct ControlStepTests {
                 {"if": "b.copies > 1", "then": {"set": "b.title", "to": "b.title + '+'"},
                  "else": [{"set": "b.title", "to": "b.title + '-'"}]},
                 {"let": "sum", "be": "sum + b.copies"}]},
-             {"if": "limit > 0", "then": [{"fail": "null is no number"}]},
+             {"if": "limit > 0", "then": [{"fail": "null is not a number"}]},
              {"set": "count", "to": "sum"}, {"return": "sum * 2"}, {"fail": "never"}]
             """
         #expect(try shop.run(steps) == "done: 6")

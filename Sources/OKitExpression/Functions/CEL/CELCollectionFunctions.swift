@@ -20,7 +20,7 @@ enum CELCollectionFunctions {
             [.text],
             counts: 0...1,
             returns: .text,
-            "The elements as text, with a text between them; null is left out.",
+            "The elements as text, joined with a separator; null is skipped.",
             "['a', 'b'].join(', ')",
             "a, b"
         ) { values, evaluator in
@@ -29,10 +29,10 @@ enum CELCollectionFunctions {
                 .compactMap { $0.celSpelling ?? evaluator.text(of: $0) }
             return evaluator.joined(texts, separator: separator)
         },
-        element("first", "The first element; null without any.", "[2, 3].first()", "2") {
+        element("first", "The first element; null if empty.", "[2, 3].first()", "2") {
             $0.first
         },
-        element("last", "The last element; null without any.", "[2, 3].last()", "3") { $0.last },
+        element("last", "The last element; null if empty.", "[2, 3].last()", "3") { $0.last },
         list("reverse", "The elements from last to first.", "[2, 3].reverse()", "[3, 2]") {
             $0.reversed()
         },
@@ -42,7 +42,7 @@ enum CELCollectionFunctions {
             [.number, .number],
             counts: 1...2,
             returns: .depending { $0.first?.element.list ?? .unknown },
-            "The elements from an index to the end, or to before another index. Missing elements are left out.",
+            "The elements from an index to the end, or to before another index. Missing elements are skipped.",
             "[2, 3, 4].slice(1)",
             "[3, 4]"
         ) { values, evaluator in
@@ -58,7 +58,7 @@ enum CELCollectionFunctions {
             let last = Int(min(max(end, Int64(first)), count))
             return .list(Array(elements[first..<last]))
         },
-        list("distinct", "The different elements.", "[2, 3, 2].distinct()", "[2, 3]") { elements in
+        list("distinct", "The distinct elements.", "[2, 3, 2].distinct()", "[2, 3]") { elements in
             var known: Set<Value> = []
             return elements.filter { known.insert($0).inserted }
         },

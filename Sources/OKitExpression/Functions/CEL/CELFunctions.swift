@@ -74,7 +74,7 @@ enum CELFunctions {
         conversion(
             "bool",
             .bool,
-            "The condition that a text spells.",
+            "The condition that a text represents.",
             "bool('true')",
             "true",
             Value.celBool
@@ -82,7 +82,7 @@ enum CELFunctions {
         conversion(
             "bytes",
             .type(StaticType(.data)),
-            "A text as bytes of UTF-8.",
+            "A text as UTF-8 bytes.",
             "bytes('abc')",
             "abc",
             Value.celBytes
@@ -90,7 +90,7 @@ enum CELFunctions {
         conversion(
             "timestamp",
             .date,
-            "The date that a text in ISO 8601 spells, or that is seconds after 1970-01-01.",
+            "The date for a text in ISO 8601, or for a number of seconds since 1970-01-01.",
             "timestamp('2026-03-28T10:30:00Z').getHours()",
             "10",
             Value.celDate
@@ -98,7 +98,7 @@ enum CELFunctions {
         conversion(
             "duration",
             .double,
-            "The seconds that a text such as `1h30m` spells.",
+            "The seconds that a text such as `1h30m` represents.",
             "duration('1h30m')",
             "5400",
             Value.celDuration

@@ -30,7 +30,7 @@ enum CELTextFunctions {
             "replace",
             [.text, .text, .wholeNumber],
             counts: 2...3,
-            "The text with a part replaced, everywhere or as often as a number says.",
+            "The text with a part replaced, everywhere or an optional number of times.",
             "word.replace('e', 'o')",
             "troo"
         ) { text, arguments, evaluator in
@@ -41,7 +41,7 @@ enum CELTextFunctions {
             [.text, .wholeNumber],
             counts: 1...2,
             returns: .type(StaticType(.list(.text))),
-            "The parts of a text between a separator, at most as many as a number says.",
+            "The parts of a text between separators, up to an optional number of parts.",
             "'a,b,c'.split(',')",
             "[a, b, c]"
         ) { text, arguments, evaluator in split(text, arguments, in: &evaluator) },
@@ -49,7 +49,7 @@ enum CELTextFunctions {
             "substring",
             [.wholeNumber, .wholeNumber],
             counts: 1...2,
-            "The text from a position, to another one.",
+            "The text from a position, to the end or to another position.",
             "word.substring(1, 3)",
             "re"
         ) { text, arguments, evaluator in
@@ -60,7 +60,7 @@ enum CELTextFunctions {
                 return .null
             }
             guard start <= end else {
-                evaluator.note("the start \(start) is behind the end \(end)")
+                evaluator.note("the start \(start) is after the end \(end)")
                 return .null
             }
             return .text(string(text[start..<end]))
@@ -82,7 +82,7 @@ enum CELTextFunctions {
             "strings.quote",
             [.text],
             returns: .text,
-            "The text between quotes, with signs and quotes in it escaped.",
+            "The text in quotes, with special characters escaped.",
             "strings.quote('a')",
             "\"a\""
         ) { values, _ in .text(quoted(values[0].text ?? "")) },
@@ -156,7 +156,7 @@ enum CELTextFunctions {
         in evaluator: inout Evaluator
     ) -> Int? {
         guard let index = value.int, index >= 0, index <= end else {
-            evaluator.note("position \(value.text ?? "null") is outside of the text")
+            evaluator.note("position \(value.text ?? "null") is outside the text")
             return nil
         }
         return Int(index)
