@@ -212,7 +212,7 @@ struct SandboxTests {
             let retains = command[0] != "verify"
             #expect(written.isEmpty == (isConfined || !retains), "\(outcome.errors)")
             if isConfined, retains {
-                #expect(outcome.errors.contains("not retained for later"), "\(outcome.errors)")
+                #expect(outcome.errors.contains("could not be cached"), "\(outcome.errors)")
             }
         }
     }

@@ -120,7 +120,8 @@ struct NewAppMistakeTests {
         (
             "screens/plants.json", #"{"set": "watered", "to": "now"}"#,
             #"{"refresh": "metrics", "toast": "Water"}"#,
-            #""refresh" and "toast" are two steps; make each an object, in a list [unknown-member]"#
+            #""refresh" and "toast" are two steps; write a list with an object for each "#
+                + "[unknown-member]"
         ),
         (
             "screens/plants.json", "response.cpu", "response.cpuu",
@@ -136,11 +137,11 @@ struct NewAppMistakeTests {
         ),
         (
             "bundle.json", #""formatVersion": 2"#, #""formatVersion": 3"#,
-            "this program reads the versions 1 and 2 of the format, found 3 [schema]"
+            "this program supports the versions 1 and 2 of the format, found 3 [schema]"
         ),
         (
             "bundle.json", #""formatVersion": 2,"#, "",
-            #"missing member "formatVersion"; this program reads the versions 1 and 2 [schema]"#
+            #"missing member "formatVersion"; this program supports the versions 1 and 2 [schema]"#
         ),
     ]
 

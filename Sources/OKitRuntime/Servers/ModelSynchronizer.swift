@@ -373,7 +373,7 @@ final class ModelSynchronizer {
             guard item.canHold(source) else {
                 return refuse(
                     item,
-                    "what the server has as \"\(item)\" is no JSON object; it was not taken"
+                    "what the server has as \"\(item)\" is not JSON object; it was not taken"
                 )
             }
         } catch {

@@ -172,7 +172,7 @@ struct PageIdentityTests {
         ),
         (
             "serial,name\nS1,a\u{0}b\n",
-            "\"x.csv\": line 2: a record cannot hold a text with the character U+0000"
+            "\"x.csv\": line 2: a record cannot store text with the character U+0000"
         ),
     ])
     func refusesWhatIsNotClear(csv: String, message: String) throws {
