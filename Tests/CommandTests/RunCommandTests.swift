@@ -120,7 +120,7 @@ struct RunCommandTests {
             ]
         )
         #expect(outcome.errors.contains("line 2:1:1: error: unknown command \"nonsense\""))
-        #expect(outcome.errors.contains("line 3:1:1: error: there is no \"Nobody\" here"))
+        #expect(outcome.errors.contains("line 3:1:1: error: unknown \"Nobody\" on this screen"))
     }
 
     @Test func endsAtAFailedExpectation() async throws {

@@ -49,7 +49,7 @@ struct ClassicLoaderTests {
         arguments: [
             (
                 "Feed.bundle/Info.plist", nil, .noManifest,
-                "app.zip!/Feed.bundle/Info.plist: there is no such file"
+                "app.zip!/Feed.bundle/Info.plist: no such file"
             ),
             (
                 "Feed.bundle/Info.plist", Array("bplist00".utf8), .badManifest,
@@ -58,7 +58,7 @@ struct ClassicLoaderTests {
             ),
             (
                 "Feed.bundle/Info.plist", ClassicApp.plist([:]), .badManifest,
-                "app.zip!/Feed.bundle/Info.plist: there is no CFBundleIdentifier"
+                "app.zip!/Feed.bundle/Info.plist: CFBundleIdentifier is missing"
             ),
             (
                 "\(ClassicApp.storyboard)Info.plist", nil, .noEntry,
@@ -66,7 +66,7 @@ struct ClassicLoaderTests {
             ),
             (
                 "\(ClassicApp.storyboard)Info.plist", ClassicApp.plist([:]), .noEntry,
-                "app.zip!/\(ClassicApp.storyboard)Info.plist: the storyboard does not say where it begins"
+                "app.zip!/\(ClassicApp.storyboard)Info.plist: the storyboard has no initial scene"
             ),
             (
                 "\(ClassicApp.storyboard)navigation.nib", nil, .noEntry,
@@ -109,12 +109,12 @@ struct ClassicLoaderTests {
             (
                 "Feed.bundle/Model.momd/Model.mom", "x",
                 "Feed.bundle/Model.momd/Model.mom:1:1: classic-malformed: the property list is malformed "
-                    + "at byte 0: it begins neither with bplist00 nor with an element of XML in UTF-8"
+                    + "at byte 0: it starts neither with bplist00 nor with an XML element in UTF-8"
             ),
             (
                 "\(ClassicApp.storyboard)form.nib", nil,
-                "\(ClassicApp.storyboard):1:1: classic-missing: a segue of scene \"List\" leads to "
-                    + "\"Form\", which is no scene"
+                "\(ClassicApp.storyboard):1:1: classic-missing: a segue of scene \"List\" refers to "
+                    + "\"Form\", which is not a scene"
             ),
             (
                 "\(ClassicApp.storyboard)list-view.nib/runtime.nib", nil,
@@ -124,12 +124,12 @@ struct ClassicLoaderTests {
             (
                 "Feed.bundle/Row.nib", "NIBArchive",
                 "Feed.bundle/Row.nib:1:1: classic-malformed: the NIB archive is malformed at byte 10: "
-                    + "4 bytes should stand here, and 0 are left"
+                    + "4 bytes expected, but 0 are left"
             ),
             (
                 "Feed.bundle/Assets.car", "BOMStore",
                 "Feed.bundle/Assets.car:1:1: classic-malformed: the asset catalogue is malformed at "
-                    + "byte 8: 4 bytes should stand here, and 0 are left"
+                    + "byte 8: 4 bytes expected, but 0 are left"
             ),
         ] as [(String, String?, String)]
     )

@@ -213,8 +213,8 @@ struct NewAppMistakeTests {
         let found = try findings(files)
         #expect(
             found.contains(
-                "services/garden.stub.json: there is no services/garden.json, which says what the "
-                    + "actions of this service are [missing-service-action]"
+                "services/garden.stub.json: missing services/garden.json, which describes the "
+                    + "actions of this service [missing-service-action]"
             )
         )
         #expect(!found.contains { $0.contains("[untyped-items]") })

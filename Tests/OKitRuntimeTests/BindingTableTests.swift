@@ -177,7 +177,7 @@ struct BindingTableTests {
         ("x", "request: "), ("[]", "request: expected an object"),
         ("{}", "request: \"expression\""),
         (#"{"expression": "a", "method": "gte"}"#, "did you mean \"get\"?"),
-        (#"{"expression": "a", "object": 1}"#, "request: \"object\" is no object"),
+        (#"{"expression": "a", "object": 1}"#, "request: expected an object as \"object\""),
     ])
     func saysWhyALineIsNoRequest(_ line: String, _ part: String) {
         let error = #expect(throws: InvalidRequest.self) {

@@ -44,7 +44,7 @@ public struct ClassicLoader {
         guard let identifier = info["CFBundleIdentifier"]?.text, !identifier.isEmpty else {
             throw BundleError(
                 .badManifest,
-                "\(name(of: "Info.plist")): there is no CFBundleIdentifier"
+                "\(name(of: "Info.plist")): CFBundleIdentifier is missing"
             )
         }
         let executable = info["CFBundleExecutable"]?.text
@@ -116,7 +116,7 @@ public struct ClassicLoader {
 
     private func required(_ path: String) throws(BundleError) -> PropertyList {
         guard let source = try files.read(root + path) else {
-            throw BundleError(.noManifest, "\(name(of: path)): there is no such file")
+            throw BundleError(.noManifest, "\(name(of: path)): no such file")
         }
         do throws(ClassicFormatError) {
             return try PropertyList(parsing: source.bytes)

@@ -34,7 +34,7 @@ struct MissingServiceActionRule: Rule {
                 return nil
             }
             let message: Finding.Message =
-                "there is no \(path), which describes the actions of this service"
+                "missing \(path), which describes the actions of this service"
             return error(message, at: file.root.startLocation)
         }
     }

@@ -105,7 +105,7 @@ public struct EvaluationRequest: Sendable {
             throw InvalidRequest("expected an object, found \(root.kind.rawValue)")
         }
         guard let expression = root["expression"]?.string else {
-            throw InvalidRequest("\"expression\" is missing, or no text")
+            throw InvalidRequest("missing text \"expression\"")
         }
         self.init(expression, standard)
         if let notation = root["notation"] {
@@ -130,7 +130,7 @@ public struct EvaluationRequest: Sendable {
         variables = root["variables"]?.members.map { ($0.name, $0.value) } ?? []
         arguments = root["arguments"]?.elements.map { $0 } ?? []
         if let object, object.kind != .object {
-            throw InvalidRequest("\"object\" is no object")
+            throw InvalidRequest("expected an object as \"object\"")
         }
     }
 }

@@ -73,7 +73,7 @@ public struct FlowTest {
                 throw FlowFailure("unknown screen \"\(screen)\"\(hint)")
             }
             guard service != nil || surroundings.service == nil else {
-                throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")
+                throw FlowFailure("tests use the stub or a recording; \"\(name)\" is neither")
             }
             failure = try stage.runner.play(flow).first
         } catch {
