@@ -9,7 +9,7 @@ extension MediatorKind {
     var members: ScreenObjectMembers {
         switch self {
         case .baseContentProvider:
-            MediatorMembers.provider.described("Has no items by itself; other providers add them.")
+            MediatorMembers.provider.described("Has no items; other providers add them.")
         case .itemsCollection:
             MediatorMembers.provider.described(
                 "Has the values at `masterKeyPath` of its `masterObject`."
@@ -18,30 +18,30 @@ extension MediatorKind {
             MediatorMembers.recordsProvider.described("Has the records of an entity.")
         case .managedObjectsCollection:
             MediatorMembers.recordsProvider.described(
-                "Has the records of an entity, and makes items of them by `resultChain`."
+                "Has the records of an entity, converted to items by `resultChain`."
             )
         case .jsonFileDataProvider:
             MediatorMembers.provider.adding([
                 .text("fileName", "The file in `data/`, without its extension.")
             ]).described("Has the content of a file in `data/`.")
         case .baseDisplayController:
-            MediatorMembers.display.described("Shows nothing by itself; updates its elements.")
+            MediatorMembers.display.described("Shows nothing, but updates its elements.")
         case .contentDisplayController:
             MediatorMembers.display.described(
-                "Makes the value of a provider the content of the screen."
+                "Sets the value of a provider as the content of the screen."
             )
         case .tableDisplayController:
             MediatorMembers.table.described("Shows the items of a provider as rows of a table.")
         case .tableInfiniteScrollController:
             MediatorMembers.infiniteTable.described(
-                "Shows rows, and announces when the user comes near the first or last."
+                "Shows rows, and notifies when the user scrolls near the first or last row."
             )
         case .collectionDisplayController:
             MediatorMembers.collection.described("Shows the items of a provider in a collection.")
         case .collectionPageScrollController:
             MediatorMembers.pages.described("Shows the items of a provider page by page.")
         case .collectionCircleScrollController:
-            MediatorMembers.circle.described("Shows pages that begin again after the last.")
+            MediatorMembers.circle.described("Shows pages that repeat after the last one.")
         case .actionController:
             MediatorMembers.action.described("Performs an action when something calls it.")
         case .onLoadActionController:
@@ -56,21 +56,27 @@ extension MediatorKind {
             ).described("Performs an action when the user refreshes a table.")
         case .timerActionController:
             MediatorMembers.action.adding([
-                .double("interval", "Seconds from one time to the next.", 60)
-            ]).described("Performs an action again and again.")
+                .double("interval", "Seconds between two runs.", 60)
+            ]).described("Performs an action repeatedly.")
         case .searchActionController:
             MediatorMembers.search.described(
                 "Filters a provider, or performs an action, by a text."
             )
         case .infiniteScrollActionController:
             MediatorMembers.action.adding(
-                [.bool("trackScrollDown", "Whether the last row counts, and not the first.", true)],
+                [
+                    .bool(
+                        "trackScrollDown",
+                        "Whether the last row triggers the action, instead of the first.",
+                        true
+                    )
+                ],
                 outlets: [OutletMember("sender", .one(.table), "The table.")]
             ).described("Performs an action when a table is scrolled to its end.")
         case .standardMediaPickerController:
             MediatorMembers.mediaPicker.described("Lets the user choose a file for a form.")
         case .actionStatusController:
-            MediatorMembers.status.described("Says how an action goes, and shows its failure.")
+            MediatorMembers.status.described("Shows the state of an action and its failure.")
         }
     }
 }
@@ -79,24 +85,24 @@ private enum MediatorMembers {
     static let provider = ScreenObjectMembers().adding(
         [
             .text("masterKeyPath", "The key path from the master object to the items."),
-            .text("sortByFields", "Key paths to sort by, with commas between them."),
+            .text("sortByFields", "Key paths to sort by, separated by commas."),
             .bool("sortAscending", "Whether the lowest comes first.", true),
             .text("predicateFormat", "A predicate that items must meet."),
             .text("filterFormat", "A predicate with the searched text as `$input`."),
             .text("searchString", "The searched text."),
-            .any("resultChain", "Functions that make the value of the items, one after the other."),
+            .any("resultChain", "Functions that compute the value from the items, in order."),
             .any("resultChainArgs", "The arguments of these functions."),
             .text("resultChainTxt", "The same functions as a text with commas."),
             .text("resultChainArgsTxt", "The same arguments as a text with commas."),
         ],
         reads: [
             .list("allItems", of: .any, "All items."),
-            .any("value", "What `resultChain` makes of the items; else the items."),
-            .int("totalCount", "How many items there are."),
-            .int("sectionsCount", "How many sections there are."),
+            .any("value", "The result of `resultChain`; without it, the items."),
+            .int("totalCount", "The number of items."),
+            .int("sectionsCount", "The number of sections."),
         ],
         outlets: [
-            OutletMember("masterObject", .one(.object), "The object at which the items begin.")
+            OutletMember("masterObject", .one(.object), "The object that the items belong to.")
         ],
         computed: [
             "isEmpty": .condition("totalCount == 0", "Whether the list is empty."),
@@ -107,7 +113,7 @@ private enum MediatorMembers {
 
     static let recordsProvider = provider.adding([
         .text("entityName", "The entity of the records."),
-        .text("groupByField", "The key path by which they are put into sections."),
+        .text("groupByField", "The key path to group sections by."),
         .text("cacheName", "Accepted, without effect."),
     ])
 
@@ -124,12 +130,16 @@ private enum MediatorMembers {
         [
             .text("cellIdentifier", "The cell of rows. Default Cell."),
             .text("searchCellIdentifier", "The cell of rows while a search has an action."),
-            .int("performSegueForCells", "1: a tap follows the segue with the cell's name.", -1),
+            .int("performSegueForCells", "1: a tap opens the segue with the cell's name.", -1),
             .bool("collectSelectedObjects", "Whether a tap marks a row."),
         ],
         reads: [.list("selectedObjects", of: .any, "The objects of the marked rows.")],
         outlets: [
-            OutletMember("emptyDataView", .one(.view), "The view that shows without rows.")
+            OutletMember(
+                "emptyDataView",
+                .one(.view),
+                "The view that is shown if there are no rows."
+            )
         ]
     )
 
@@ -137,11 +147,11 @@ private enum MediatorMembers {
         [
             .text("sectionHeaderIdentifier", "The cell above sections. Default Header."),
             .text("sectionFooterIdentifier", "The cell below sections. Default Footer."),
-            .any("cellNibNames", "Cells whose taps follow the segue of their name."),
+            .any("cellNibNames", "Cells whose tap opens the segue with their name."),
             .bool("animateReload", "Accepted, without effect."),
-            .double("maxHeight", "The greatest height of the table."),
+            .double("maxHeight", "The maximum height of the table."),
             .bool("systemAutomaticDimensionEnabled", "Accepted, without effect.", true),
-            .bool("allowDeletion", "Whether the user can delete rows whose `isMine` holds."),
+            .bool("allowDeletion", "Whether the user can delete rows whose `isMine` is true."),
             .bool("defaultSelectionBehavior", "Whether a tap marks a row."),
         ],
         outlets: [
@@ -158,8 +168,8 @@ private enum MediatorMembers {
     /// The names are misspelt in the original, and known in both spellings.
     static let infiniteTable = table.adding(
         [
-            .double("scrollUpThreshold", "Points before the first row; 0 is never.", 200),
-            .double("scrollDownThreshold", "Points before the last row; 0 is never.", 200),
+            .double("scrollUpThreshold", "Points before the first row; 0 for never.", 200),
+            .double("scrollDownThreshold", "Points before the last row; 0 for never.", 200),
         ],
         computed: [
             "scrollUpThreshhold": .alias(of: "scrollUpThreshold"),
@@ -188,7 +198,7 @@ private enum MediatorMembers {
     static let action = ScreenObjectMembers().adding(
         [
             .text("actionName", "The action of the service, or the function of the target."),
-            .text("elseActionName", "The action while `predicateFormat` does not hold."),
+            .text("elseActionName", "The action if `predicateFormat` is false."),
             .text("predicateFormat", "The condition of the action, on the screen."),
             .double("actionDelay", "Seconds to wait before the action."),
             .text(
@@ -203,7 +213,7 @@ private enum MediatorMembers {
         outlets: [
             OutletMember("serviceProvider", .one(.object), "Accepted, without effect."),
             OutletMember("target", .one(.object), "The object whose function is called."),
-            OutletMember("sender", .one(.object), "What starts the action."),
+            OutletMember("sender", .one(.object), "The element that starts the action."),
             OutletMember("form", .one(.form), "The form whose values are sent."),
             OutletMember("cancelButton", .one(.button), "The button that cancels the action."),
         ]
@@ -212,11 +222,11 @@ private enum MediatorMembers {
     static let search = action.adding(
         [
             .text("filterFormat", "A predicate with the searched text as `$input`."),
-            .int("minimumTextLength", "The least length of a text that is searched for.", 1),
+            .int("minimumTextLength", "The minimum length of a search text.", 1),
             .double("filterThrottleInterval", "Seconds to wait before filtering.", 0.5),
             .double("actionThrottleInterval", "Seconds to wait before the action.", 0.5),
             .bool("dynamicSearch", "Whether a text input searches during typing."),
-            .bool("searchOnReturn", "Whether Return searches at once.", true),
+            .bool("searchOnReturn", "Whether Return starts the search immediately.", true),
         ],
         reads: [.text("searchText", "The searched text.", "")],
         outlets: [
@@ -236,10 +246,10 @@ private enum MediatorMembers {
             .bool("showOptions", "Accepted, without effect.", true),
             .bool("imagesOnly", "Whether only images can be chosen."),
             .text("cameraOptionTitle", "Accepted, without effect."),
-            .text("libraryOptionTitle", "The title of the choice of a file."),
-            .text("cancelOptionTitle", "The title of the choice of nothing."),
+            .text("libraryOptionTitle", "The title of the option to choose a file."),
+            .text("cancelOptionTitle", "The title of the cancel option."),
         ],
-        reads: [.int("pickedNumber", "How many files have been chosen.")],
+        reads: [.int("pickedNumber", "The number of chosen files.")],
         outlets: [
             OutletMember("sender", .one(.button), "The button that starts it."),
             OutletMember("forms", .several(.form), "The forms that get the files."),
@@ -250,14 +260,14 @@ private enum MediatorMembers {
         [
             .text("actionName", "The action."),
             .text("errorTitle", "The title of the alert after a failure.", "Error"),
-            .text("errorMessage", "The message of the alert; none without it."),
+            .text("errorMessage", "The message of the alert. Default: none."),
         ],
         reads: [
-            .bool("inProgress", "Whether the action is going on."),
+            .bool("inProgress", "Whether the action is running."),
             .bool("isSuccess", "Whether its result has been stored."),
             .bool("isFailure", "Whether it has failed."),
             .any("error", "The failure."),
-            .double("progress", "How much is sent, from 0 to 1."),
+            .double("progress", "The sent fraction, from 0 to 1."),
         ],
         outlets: [
             OutletMember("elements", .several(.object), "The elements that it updates."),

@@ -8,7 +8,7 @@ import OKitSyntax
 extension ViewKind {
     var members: ScreenObjectMembers {
         switch self {
-        case .view: ViewMembers.view.described("A rectangle with other views in it.")
+        case .view: ViewMembers.view.described("A rectangle that contains other views.")
         case .display:
             ViewMembers.view.adding([.any("content", "The object that its children show.")])
                 .described("A view whose children show a separate object.")
@@ -16,22 +16,22 @@ extension ViewKind {
         case .form: ViewMembers.form.described("A view whose fields are sent with an action.")
         case .mediaForm: ViewMembers.mediaForm.described("A form that sends files.")
         case .uploadContainer:
-            ViewMembers.uploadContainer.described("The place of a file in a form.")
+            ViewMembers.uploadContainer.described("The location of a file in a form.")
         case .textInput: ViewMembers.textInput.described("A text field with a button to clear it.")
         case .label: ViewMembers.label.described("A text.")
         case .image: ViewMembers.image.described("An image of the bundle, or from an address.")
         case .activity:
             ViewMembers.working("animating", ["isAnimating"])
-                .described("An indicator that shows while something is going on.")
+                .described("An activity indicator.")
         case .refreshControl:
             ViewMembers.working("refreshing", ["isRefreshing"])
                 .described("The indicator of a table that is being refreshed.")
         case .progress:
             ViewMembers.valued(
-                [.double("progress", "How much is done, from 0 to 1.")],
+                [.double("progress", "The progress, from 0 to 1.")],
                 by: "progress"
             )
-            .described("A bar that says how much is done.")
+            .described("A progress bar.")
         case .pageControl: ViewMembers.pageControl.described("Dots, one for each page.")
         case .button: ViewMembers.button.described("A button.")
         case .barButton: ViewMembers.button.described("A button in the bar of the screen.")
@@ -46,7 +46,7 @@ extension ViewKind {
         case .segmented: ViewMembers.segmented.described("A row of choices.")
         case .datePicker: ViewMembers.datePicker.described("A control for a date or time.")
         case .table: ViewMembers.table.described("A list of rows.")
-        case .collection: ViewMembers.table.described("Cells beside each other.")
+        case .collection: ViewMembers.table.described("Cells side by side.")
         case .constraint:
             ViewMembers.constraint.described("A number of the layout, such as a height.")
         case .screen: ViewMembers.screen.described("The screen itself, `@self`.")
@@ -61,26 +61,26 @@ private enum ViewMembers {
             .bool("hidden", "Whether it is hidden."),
             .bool("enabled", "Whether the user can use it.", true),
             .double("alpha", "How opaque it is, from 0 to 1. A view of 0 is hidden.", 1),
-            .int("tag", "A number for the author."),
+            .int("tag", "A number for use by the author."),
             .text("wx_fieldName", "The name under which a form sends its value."),
             .double("cornerRadius", "The radius of its corners. Not drawn."),
             .double("borderWidth", "The width of its border. Not drawn."),
             .any("borderColor", "The color of its border. Not drawn."),
             .any("backgroundColor", "The color behind it. Not drawn."),
-            .any("tintColor", "The color of what can be tapped. Not drawn."),
+            .any("tintColor", "The color of tappable elements. Not drawn."),
             .any("textColor", "The color of its text. Not drawn."),
             .double("shadowRadius", "The radius of its shadow. Not drawn."),
             .any("shadowOffset", "The offset of its shadow. Not drawn."),
             .double("shadowOpacity", "The opacity of its shadow. Not drawn."),
             .bool("standardShadow", "Whether it has the usual shadow. Not drawn."),
         ],
-        reads: [.bool("isInvalid", "Whether its value is missing in a form that was sent.")],
+        reads: [.bool("isInvalid", "Whether its value was missing when the form was sent.")],
         computed: [
             "unveilAlpha": .alias(of: "alpha"),
             "isHidden": .alias(of: "hidden"), "wx_visible": .opposite(of: "hidden"),
             "isEnabled": .alias(of: "enabled"), "wx_disabled": .opposite(of: "enabled"),
             "userInteractionEnabled": .alias(of: "enabled"),
-            "wx_value": .writing([], "What bindings without `to` write: nothing here."),
+            "wx_value": .writing([], "The property that bindings without `to` write: none here."),
             "wx_fieldValue": .writing([], "The value that a form sends: none here."),
         ]
     )
@@ -104,7 +104,7 @@ private enum ViewMembers {
             .word(
                 "duplicateKeyPolicy",
                 policies,
-                "What becomes of the values of fields with the same name.",
+                "How values of fields with the same name are combined.",
                 "overwrite"
             )
         ],
@@ -121,10 +121,10 @@ private enum ViewMembers {
             .text("resultInfoValueKey", "The key path of the result in the response."),
             .bool("autoUpload", "Whether a file is sent as soon as it is chosen.", true),
         ],
-        reads: [.any("uploaded", "What the response has at `resultInfoValueKey`.")],
+        reads: [.any("uploaded", "The value at `resultInfoValueKey` of the response.")],
         outlets: [
-            OutletMember("uploadContainer", .one(.uploadContainer), "The place of the file."),
-            OutletMember("progressBar", .one(.progress), "The bar that shows how much is sent."),
+            OutletMember("uploadContainer", .one(.uploadContainer), "The location of the file."),
+            OutletMember("progressBar", .one(.progress), "The progress bar of the upload."),
         ],
         computed: ["wx_fieldValue": .reading("uploaded", "The value that an outer form sends.")]
     )
@@ -146,7 +146,7 @@ private enum ViewMembers {
     )
 
     static let textInput = view.adding(
-        [.text("text", "What has been entered.", "")],
+        [.text("text", "The entered text.", "")],
         outlets: [
             OutletMember("textInput", .one(.field), "The field inside it."),
             OutletMember("clearButton", .one(.button), "The button that empties it."),
@@ -158,7 +158,7 @@ private enum ViewMembers {
     static let label = view.adding(
         [
             .text("text", "The text."),
-            .int("numberOfLines", "The greatest number of lines. Accepted, without effect."),
+            .int("numberOfLines", "The maximum number of lines. Accepted, without effect."),
         ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
@@ -195,8 +195,8 @@ private enum ViewMembers {
 
     static let pageControl = valued(
         [
-            .int("currentPage", "The index of the present page."),
-            .int("numberOfPages", "How many pages there are."),
+            .int("currentPage", "The index of the current page."),
+            .int("numberOfPages", "The number of pages."),
         ],
         by: "currentPage"
     )
@@ -211,9 +211,9 @@ private enum ViewMembers {
 
     static let textField = view.adding(
         [
-            .text("text", "What has been entered.", ""),
+            .text("text", "The entered text.", ""),
             .text("placeholder", "The text that shows while it is empty."),
-            .bool("secureTextEntry", "Whether what is entered is masked."),
+            .bool("secureTextEntry", "Whether the input is masked."),
             .text("keyboardType", "The keyboard. Accepted, without effect."),
         ],
         computed: [
@@ -224,7 +224,7 @@ private enum ViewMembers {
 
     static let textView = view.adding(
         [
-            .text("text", "What has been entered.", ""),
+            .text("text", "The entered text.", ""),
             .bool("editable", "Whether the user can change it.", true),
             .text("placeholder", "The text that shows while it is empty."),
         ],
@@ -246,7 +246,7 @@ private enum ViewMembers {
 
     static let searchBar = view.adding(
         [
-            .text("text", "What has been entered.", ""),
+            .text("text", "The entered text.", ""),
             .text("placeholder", "The text that shows while it is empty."),
         ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
@@ -260,7 +260,7 @@ private enum ViewMembers {
     static let slider = valued(bounded, by: "value")
 
     static let stepper = valued(
-        bounded + [.double("stepValue", "What a tap adds or subtracts.", 1)],
+        bounded + [.double("stepValue", "The amount that a tap adds or subtracts.", 1)],
         by: "value"
     )
 
@@ -279,7 +279,7 @@ private enum ViewMembers {
             .word(
                 "datePickerMode",
                 ["time", "date", "dateAndTime", "countDownTimer", "countDown"],
-                "What can be chosen.",
+                "The values to choose from.",
                 "date"
             ),
         ],
@@ -319,7 +319,7 @@ private enum ViewMembers {
                 "serviceProviderClassName",
                 "`StubServiceProvider` performs the screen's actions with the stub."
             ),
-            .bool("deriveSegueContent", "Whether opened screens get the content or row.", true),
+            .bool("deriveSegueContent", "Whether opened screens receive the content or row.", true),
             .bool("useDynamicBindings", "Accepted, without effect."),
             .bool("clearsSelectionOnViewWillAppear", "Accepted, without effect.", true),
             .bool("wx_dismissed", "Closes the screen when it becomes true."),
@@ -361,7 +361,7 @@ private enum ViewMembers {
                     )
                 ]
             ),
-            summary: "Another name of `\(name)`; null leaves it as it is."
+            summary: "Alias of `\(name)`; null leaves it as it is."
         )
         return members
     }

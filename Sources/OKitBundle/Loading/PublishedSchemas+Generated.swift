@@ -1357,7 +1357,7 @@ enum PublishedSchemas {
           "description": "The new value."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1402,7 +1402,7 @@ enum PublishedSchemas {
           "default": "last"
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1426,7 +1426,7 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1451,14 +1451,14 @@ enum PublishedSchemas {
         },
         "from": {
           "$ref": "#/$defs/expr",
-          "description": "The present index."
+          "description": "The current index."
         },
         "to": {
           "$ref": "#/$defs/expr",
           "description": "The new index."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1484,7 +1484,7 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1508,14 +1508,14 @@ enum PublishedSchemas {
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "The steps that run if it holds."
+          "description": "The steps that run if it is true."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "The steps that run if it does not hold."
+          "description": "The steps that run if it is false."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1549,7 +1549,7 @@ enum PublishedSchemas {
           "description": "The steps."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1566,7 +1566,7 @@ enum PublishedSchemas {
     "step_let": {
       "type": "object",
       "title": "let",
-      "description": "Gives a value a name for the steps after it.",
+      "description": "Names a value for the following steps.",
       "properties": {
         "let": {
           "type": "string",
@@ -1578,7 +1578,7 @@ enum PublishedSchemas {
           "description": "The value."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1599,7 +1599,7 @@ enum PublishedSchemas {
       "properties": {
         "alert": {
           "$ref": "#/$defs/dialog",
-          "description": "What the dialog shows."
+          "description": "The content of the dialog."
         },
         "then": {
           "$ref": "#/$defs/steps",
@@ -1610,7 +1610,7 @@ enum PublishedSchemas {
           "description": "Never runs: an alert has no Cancel."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1630,7 +1630,7 @@ enum PublishedSchemas {
       "properties": {
         "confirm": {
           "$ref": "#/$defs/dialog",
-          "description": "What the dialog shows."
+          "description": "The content of the dialog."
         },
         "then": {
           "$ref": "#/$defs/steps",
@@ -1641,7 +1641,7 @@ enum PublishedSchemas {
           "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1661,7 +1661,7 @@ enum PublishedSchemas {
       "properties": {
         "prompt": {
           "$ref": "#/$defs/dialog",
-          "description": "What the dialog shows."
+          "description": "The content of the dialog."
         },
         "then": {
           "$ref": "#/$defs/steps",
@@ -1672,7 +1672,7 @@ enum PublishedSchemas {
           "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1700,7 +1700,7 @@ enum PublishedSchemas {
           "description": "The object that the screen shows. Default: the object of the function."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1716,7 +1716,7 @@ enum PublishedSchemas {
     "step_perform": {
       "type": "object",
       "title": "perform",
-      "description": "Performs an action of the service, and waits for its result.",
+      "description": "Performs a service action, and waits for its result.",
       "properties": {
         "perform": {
           "type": "string",
@@ -1725,18 +1725,18 @@ enum PublishedSchemas {
         },
         "with": {
           "$ref": "#/$defs/expr",
-          "description": "What the action gets. Default: the object of the function."
+          "description": "The input of the action. Default: the object of the function."
         },
         "then": {
           "$ref": "#/$defs/steps",
-          "description": "The steps after success; they know `response`."
+          "description": "The steps after success, with `response`."
         },
         "else": {
           "$ref": "#/$defs/steps",
-          "description": "The steps after a failure; they know `error`."
+          "description": "The steps after a failure, with `error`."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1760,7 +1760,7 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1783,7 +1783,7 @@ enum PublishedSchemas {
           "description": "The value."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1806,7 +1806,7 @@ enum PublishedSchemas {
           "description": "The value that the caller gets."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -1854,15 +1854,15 @@ enum PublishedSchemas {
               },
               "value": {
                 "$ref": "#/$defs/expr",
-                "description": "The first value."
+                "description": "The initial value."
               },
               "secure": {
                 "type": "boolean",
-                "description": "Whether what is typed is hidden. Default false.",
+                "description": "Whether the input is hidden. Default false.",
                 "default": false
               },
               "custom": {
-                "description": "Free members: anything is allowed here and nothing reads it."
+                "description": "Free members: any content is allowed here and ignored."
               }
             },
             "patternProperties": {
@@ -1881,7 +1881,7 @@ enum PublishedSchemas {
           "description": "The name under which the steps after it find what was entered: the text of the only field, or of several fields each by its name, as in answer/first."
         },
         "custom": {
-          "description": "Free members: anything is allowed here and nothing reads it."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
@@ -4457,7 +4457,7 @@ enum PublishedSchemas {
     },
     "viewType": {
       "type": "string",
-      "description": "view: A rectangle with other views in it.\ncontainer: A view that can be chosen.\ndisplay: A view whose children show a separate object.\nform: A view whose fields are sent with an action.\nmediaForm: A form that sends files.\nuploadContainer: The place of a file in a form.\ntextInput: A text field with a button to clear it.\nlabel: A text.\nimage: An image of the bundle, or from an address.\nactivity: An indicator that shows while something is going on.\nprogress: A bar that says how much is done.\npageControl: Dots, one for each page.\nbutton: A button.\nbarButton: A button in the bar of the screen.\ntextField: A field of one line.\ntextView: A field of several lines.\nsearchBar: A field for a text to search for.\nswitch: A switch.\nslider: A control for a number between two others.\nstepper: Two buttons that change a number.\nsegmented: A row of choices.\ndatePicker: A control for a date or time.\ntable: A list of rows.\ncollection: Cells beside each other.\nrefreshControl: The indicator of a table that is being refreshed.\nconstraint: A number of the layout, such as a height.",
+      "description": "view: A rectangle that contains other views.\ncontainer: A view that can be chosen.\ndisplay: A view whose children show a separate object.\nform: A view whose fields are sent with an action.\nmediaForm: A form that sends files.\nuploadContainer: The location of a file in a form.\ntextInput: A text field with a button to clear it.\nlabel: A text.\nimage: An image of the bundle, or from an address.\nactivity: An activity indicator.\nprogress: A progress bar.\npageControl: Dots, one for each page.\nbutton: A button.\nbarButton: A button in the bar of the screen.\ntextField: A field of one line.\ntextView: A field of several lines.\nsearchBar: A field for a text to search for.\nswitch: A switch.\nslider: A control for a number between two others.\nstepper: Two buttons that change a number.\nsegmented: A row of choices.\ndatePicker: A control for a date or time.\ntable: A list of rows.\ncollection: Cells side by side.\nrefreshControl: The indicator of a table that is being refreshed.\nconstraint: A number of the layout, such as a height.",
       "minLength": 1,
       "examples": [
         "view",
@@ -4505,7 +4505,7 @@ enum PublishedSchemas {
           "description": "Accepted, without effect."
         },
         "animatedConstant": {
-          "description": "Another name of `constant`."
+          "description": "Alias of `constant`."
         },
         "animating": {
           "description": "Whether it shows."
@@ -4538,22 +4538,22 @@ enum PublishedSchemas {
           "description": "The radius of its corners. Not drawn."
         },
         "currentPage": {
-          "description": "The index of the present page."
+          "description": "The index of the current page."
         },
         "date": {
           "description": "The date."
         },
         "datePickerMode": {
-          "description": "What can be chosen. One of `time`, `date`, `dateAndTime`, `countDownTimer`, `countDown`."
+          "description": "The values to choose from. One of `time`, `date`, `dateAndTime`, `countDownTimer`, `countDown`."
         },
         "draggable": {
           "description": "Whether it can be dragged. Accepted, without effect."
         },
         "dublicateKeyPolicy": {
-          "description": "Another name of `duplicateKeyPolicy`."
+          "description": "Alias of `duplicateKeyPolicy`."
         },
         "duplicateKeyPolicy": {
-          "description": "What becomes of the values of fields with the same name. One of `overwrite`, `join`, `array`."
+          "description": "How values of fields with the same name are combined. One of `overwrite`, `join`, `array`."
         },
         "editable": {
           "description": "Whether the user can change it."
@@ -4565,7 +4565,7 @@ enum PublishedSchemas {
           "description": "Whether it is hidden."
         },
         "image": {
-          "description": "Another name of `imageName`."
+          "description": "Alias of `imageName`."
         },
         "imageCompression": {
           "description": "The quality of images. Accepted, without effect."
@@ -4580,25 +4580,25 @@ enum PublishedSchemas {
           "description": "The color while it is not chosen. Not drawn."
         },
         "isAnimating": {
-          "description": "Another name of `animating`."
+          "description": "Alias of `animating`."
         },
         "isEditable": {
-          "description": "Another name of `editable`."
+          "description": "Alias of `editable`."
         },
         "isEnabled": {
-          "description": "Another name of `enabled`."
+          "description": "Alias of `enabled`."
         },
         "isHidden": {
-          "description": "Another name of `hidden`."
+          "description": "Alias of `hidden`."
         },
         "isOn": {
-          "description": "Another name of `on`."
+          "description": "Alias of `on`."
         },
         "isRefreshing": {
-          "description": "Another name of `refreshing`."
+          "description": "Alias of `refreshing`."
         },
         "isSecureTextEntry": {
-          "description": "Another name of `secureTextEntry`."
+          "description": "Alias of `secureTextEntry`."
         },
         "keyboardType": {
           "description": "The keyboard. Accepted, without effect."
@@ -4616,10 +4616,10 @@ enum PublishedSchemas {
           "description": "The lowest number."
         },
         "numberOfLines": {
-          "description": "The greatest number of lines. Accepted, without effect."
+          "description": "The maximum number of lines. Accepted, without effect."
         },
         "numberOfPages": {
-          "description": "How many pages there are."
+          "description": "The number of pages."
         },
         "on": {
           "description": "Whether it is on."
@@ -4628,7 +4628,7 @@ enum PublishedSchemas {
           "description": "The text that shows while it is empty."
         },
         "progress": {
-          "description": "How much is done, from 0 to 1."
+          "description": "The progress, from 0 to 1."
         },
         "refreshing": {
           "description": "Whether it is being refreshed. Whether it shows."
@@ -4640,7 +4640,7 @@ enum PublishedSchemas {
           "description": "The height of rows. Accepted, without effect."
         },
         "secureTextEntry": {
-          "description": "Whether what is entered is masked."
+          "description": "Whether the input is masked."
         },
         "segments": {
           "description": "The titles of the choices."
@@ -4664,28 +4664,28 @@ enum PublishedSchemas {
           "description": "Whether it has the usual shadow. Not drawn."
         },
         "stepValue": {
-          "description": "What a tap adds or subtracts."
+          "description": "The amount that a tap adds or subtracts."
         },
         "tag": {
-          "description": "A number for the author."
+          "description": "A number for use by the author."
         },
         "text": {
-          "description": "What has been entered. The text."
+          "description": "The entered text. The text."
         },
         "textColor": {
           "description": "The color of its text. Not drawn."
         },
         "tintColor": {
-          "description": "The color of what can be tapped. Not drawn."
+          "description": "The color of tappable elements. Not drawn."
         },
         "title": {
           "description": "The title."
         },
         "unveilAlpha": {
-          "description": "Another name of `alpha`."
+          "description": "Alias of `alpha`."
         },
         "userInteractionEnabled": {
-          "description": "Another name of `enabled`."
+          "description": "Alias of `enabled`."
         },
         "value": {
           "description": "The number."
@@ -4694,13 +4694,13 @@ enum PublishedSchemas {
           "description": "Sets the address if the value begins with `http`, else the name."
         },
         "wx_disabled": {
-          "description": "The opposite of `enabled`."
+          "description": "The negation of `enabled`."
         },
         "wx_fieldName": {
           "description": "The name under which a form sends its value."
         },
         "wx_fieldValue": {
-          "description": "The value that a form sends: none here. Another name of `text`. Another name of `animating`. Another name of `progress`. Another name of `currentPage`. Another name of `title`. The value that a form sends: the text, unless it is empty. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`. Another name of `constant`."
+          "description": "The value that a form sends: none here. Alias of `text`. Alias of `animating`. Alias of `progress`. Alias of `currentPage`. Alias of `title`. The value that a form sends: the text, unless it is empty. Alias of `on`. Alias of `value`. Alias of `selectedSegmentIndex`. Alias of `date`. Alias of `refreshing`. Alias of `constant`."
         },
         "wx_imageName": {
           "description": "Sets the name of the image."
@@ -4709,19 +4709,19 @@ enum PublishedSchemas {
           "description": "Sets the address of the image."
         },
         "wx_readOnly": {
-          "description": "The opposite of `editable`."
+          "description": "The negation of `editable`."
         },
         "wx_value": {
-          "description": "What bindings without `to` write: nothing here. Another name of `text`. Another name of `imageName`. Another name of `animating`; null leaves it as it is. Another name of `progress`. Another name of `currentPage`. Another name of `title`. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`; null leaves it as it is. Another name of `constant`."
+          "description": "The property that bindings without `to` write: none here. Alias of `text`. Alias of `imageName`. Alias of `animating`; null leaves it as it is. Alias of `progress`. Alias of `currentPage`. Alias of `title`. Alias of `on`. Alias of `value`. Alias of `selectedSegmentIndex`. Alias of `date`. Alias of `refreshing`; null leaves it as it is. Alias of `constant`."
         },
         "wx_visible": {
-          "description": "The opposite of `hidden`."
+          "description": "The negation of `hidden`."
         }
       }
     },
     "mediatorType": {
       "type": "string",
-      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Says how an action goes, and shows its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: Has no items by itself; other providers add them.\nBaseDisplayController: Shows nothing by itself; updates its elements.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages that begin again after the last.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Makes the value of a provider the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Has the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Has the content of a file in `data/`.\nManagedObjectsCollection: Has the records of an entity, and makes items of them by `resultChain`.\nManagedObjectsProvider: Has the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user choose a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and announces when the user comes near the first or last.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action again and again.",
+      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Shows the state of an action and its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: Has no items; other providers add them.\nBaseDisplayController: Shows nothing, but updates its elements.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages that repeat after the last one.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Sets the value of a provider as the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Has the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Has the content of a file in `data/`.\nManagedObjectsCollection: Has the records of an entity, converted to items by `resultChain`.\nManagedObjectsProvider: Has the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user choose a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and notifies when the user scrolls near the first or last row.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action repeatedly.",
       "minLength": 1,
       "examples": [
         "ActionController",
@@ -4762,7 +4762,7 @@ enum PublishedSchemas {
           "description": "Seconds to wait before the action."
         },
         "allowDeletion": {
-          "description": "Whether the user can delete rows whose `isMine` holds."
+          "description": "Whether the user can delete rows whose `isMine` is true."
         },
         "animateReload": {
           "description": "Accepted, without effect."
@@ -4774,7 +4774,7 @@ enum PublishedSchemas {
           "description": "Accepted, without effect."
         },
         "cancelOptionTitle": {
-          "description": "The title of the choice of nothing."
+          "description": "The title of the cancel option."
         },
         "cellHeightHint": {
           "description": "Accepted, without effect."
@@ -4783,7 +4783,7 @@ enum PublishedSchemas {
           "description": "The cell of rows. Default Cell."
         },
         "cellNibNames": {
-          "description": "Cells whose taps follow the segue of their name."
+          "description": "Cells whose tap opens the segue with their name."
         },
         "cellWidthHint": {
           "description": "Accepted, without effect."
@@ -4804,13 +4804,13 @@ enum PublishedSchemas {
           "description": "Whether a text input searches during typing."
         },
         "elseActionName": {
-          "description": "The action while `predicateFormat` does not hold."
+          "description": "The action if `predicateFormat` is false."
         },
         "entityName": {
           "description": "The entity of the records."
         },
         "errorMessage": {
-          "description": "The message of the alert; none without it."
+          "description": "The message of the alert. Default: none."
         },
         "errorTitle": {
           "description": "The title of the alert after a failure."
@@ -4825,31 +4825,31 @@ enum PublishedSchemas {
           "description": "Seconds to wait before filtering."
         },
         "groupByField": {
-          "description": "The key path by which they are put into sections."
+          "description": "The key path to group sections by."
         },
         "imagesOnly": {
           "description": "Whether only images can be chosen."
         },
         "interval": {
-          "description": "Seconds from one time to the next."
+          "description": "Seconds between two runs."
         },
         "libraryOptionTitle": {
-          "description": "The title of the choice of a file."
+          "description": "The title of the option to choose a file."
         },
         "masterKeyPath": {
           "description": "The key path from the master object to the items."
         },
         "maxHeight": {
-          "description": "The greatest height of the table."
+          "description": "The maximum height of the table."
         },
         "minimumTextLength": {
-          "description": "The least length of a text that is searched for."
+          "description": "The minimum length of a search text."
         },
         "pagingEnabled": {
           "description": "Accepted, without effect."
         },
         "performSegueForCells": {
-          "description": "1: a tap follows the segue with the cell's name."
+          "description": "1: a tap opens the segue with the cell's name."
         },
         "predicateFormat": {
           "description": "The condition of the action, on the screen. A predicate that items must meet."
@@ -4858,7 +4858,7 @@ enum PublishedSchemas {
           "description": "A notification after which all bindings are evaluated again."
         },
         "resultChain": {
-          "description": "Functions that make the value of the items, one after the other."
+          "description": "Functions that compute the value from the items, in order."
         },
         "resultChainArgs": {
           "description": "The arguments of these functions."
@@ -4870,22 +4870,22 @@ enum PublishedSchemas {
           "description": "The same functions as a text with commas."
         },
         "scrollDownThreshhold": {
-          "description": "Another name of `scrollDownThreshold`."
+          "description": "Alias of `scrollDownThreshold`."
         },
         "scrollDownThreshold": {
-          "description": "Points before the last row; 0 is never."
+          "description": "Points before the last row; 0 for never."
         },
         "scrollUpThreshhold": {
-          "description": "Another name of `scrollUpThreshold`."
+          "description": "Alias of `scrollUpThreshold`."
         },
         "scrollUpThreshold": {
-          "description": "Points before the first row; 0 is never."
+          "description": "Points before the first row; 0 for never."
         },
         "searchCellIdentifier": {
           "description": "The cell of rows while a search has an action."
         },
         "searchOnReturn": {
-          "description": "Whether Return searches at once."
+          "description": "Whether Return starts the search immediately."
         },
         "searchString": {
           "description": "The searched text."
@@ -4906,13 +4906,13 @@ enum PublishedSchemas {
           "description": "Whether the lowest comes first."
         },
         "sortByFields": {
-          "description": "Key paths to sort by, with commas between them."
+          "description": "Key paths to sort by, separated by commas."
         },
         "systemAutomaticDimensionEnabled": {
           "description": "Accepted, without effect."
         },
         "trackScrollDown": {
-          "description": "Whether the last row counts, and not the first."
+          "description": "Whether the last row triggers the action, instead of the first."
         }
       }
     }

@@ -47,7 +47,7 @@ extension StepKind {
             "Moves an element inside its list.",
             [
                 .required("move", .path, "The list."),
-                .required("from", .value, "The present index."),
+                .required("from", .value, "The current index."),
                 .required("to", .value, "The new index."),
             ],
             example: #"{"move": "parts", "from": 0, "to": 1}"#
@@ -73,8 +73,8 @@ extension StepKind {
             "Runs one of two lists of steps.",
             [
                 .required("if", .condition, "The condition."),
-                .required("then", .steps, "The steps that run if it holds."),
-                .optional("else", .steps, "The steps that run if it does not hold."),
+                .required("then", .steps, "The steps that run if it is true."),
+                .optional("else", .steps, "The steps that run if it is false."),
             ],
             example: #"{"if": "size > 3", "then": [{"set": "size", "to": 0}]}"#
         ) { step in
@@ -106,7 +106,7 @@ extension StepKind {
         },
         StepKind(
             "let",
-            "Gives a value a name for the steps after it.",
+            "Names a value for the following steps.",
             [
                 .required("let", .variable, "The name."),
                 .required("to", .value, "The value."),
@@ -169,16 +169,16 @@ extension StepKind {
         },
         StepKind(
             "perform",
-            "Performs an action of the service, and waits for its result.",
+            "Performs a service action, and waits for its result.",
             [
                 .required("perform", .action, "The action."),
                 .optional(
                     "with",
                     .value,
-                    "What the action gets. Default: the object of the function."
+                    "The input of the action. Default: the object of the function."
                 ),
-                .optional("then", .steps, "The steps after success; they know `response`."),
-                .optional("else", .steps, "The steps after a failure; they know `error`."),
+                .optional("then", .steps, "The steps after success, with `response`."),
+                .optional("else", .steps, "The steps after a failure, with `error`."),
             ],
             example: #"""
                 {"perform": "save", "then": [{"set": "done", "to": true}],
@@ -210,7 +210,7 @@ extension StepKind {
             name,
             summary,
             [
-                .required(name, .dialog, "What the dialog shows."),
+                .required(name, .dialog, "The content of the dialog."),
                 .optional("then", .steps, "The steps after OK."),
                 .optional("else", .steps, otherwise),
             ],
@@ -236,7 +236,7 @@ extension StepKind {
         .required("name", .text, "The name of the value."),
         .optional("title", .value, "The label."),
         .optional("placeholder", .value, "The text in the empty field."),
-        .optional("value", .value, "The first value."),
-        .optional("secure", .flag, "Whether what is typed is hidden. Default false."),
+        .optional("value", .value, "The initial value."),
+        .optional("secure", .flag, "Whether the input is hidden. Default false."),
     ]
 }

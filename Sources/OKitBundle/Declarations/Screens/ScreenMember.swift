@@ -37,7 +37,7 @@ package struct ScreenMember: Sendable {
         ScreenMember(
             ScreenObjects.userName,
             .any,
-            "The result of the sign-in, null before it."
+            "The result of the sign-in; null before."
         ),
         ScreenMember(ScreenObjects.editingName, .bool, "Whether the content is being edited."),
     ]
@@ -67,33 +67,33 @@ package struct ScreenMember: Sendable {
         ScreenMember(
             "total",
             .int,
-            "The number of all items, where the service or the records say it.",
+            "The total number of items, if the service or the records provide it.",
             isOptional: true
         ),
-        ScreenMember("response", .any, "The whole answer of the service.", isOptional: true),
+        ScreenMember("response", .any, "The complete response of the service.", isOptional: true),
         ScreenMember(
             "loadedAt",
             .date,
-            "When the response that it shows arrived. Null before the first one.",
+            "The time of the shown response; null before the first one.",
             isOptional: true
         ),
-        ScreenMember("isEmpty", .bool, "Whether it has loaded nothing."),
-        ScreenMember("isLoading", .bool, "Whether it waits for an answer."),
+        ScreenMember("isEmpty", .bool, "Whether it has no items."),
+        ScreenMember("isLoading", .bool, "Whether it is loading."),
         ScreenMember("hasMore", .bool, "Whether there are more items to load."),
-        ScreenMember("error", .any, "Why it could not load; null otherwise.", isOptional: true),
+        ScreenMember("error", .any, "The error if loading failed; else null.", isOptional: true),
     ]
 
     /// What an action knows.
     static let ofAction = [
-        ScreenMember("isRunning", .bool, "Whether it runs."),
+        ScreenMember("isRunning", .bool, "Whether it is running."),
         ScreenMember(
             "progress",
             .double,
             "The part of a call's request that has been sent, from 0 to 1; 1 at the end.",
             isOptional: true
         ),
-        ScreenMember("error", .any, "Why it has failed; null otherwise.", isOptional: true),
-        ScreenMember("isDone", .bool, "Whether it has ended without a failure."),
+        ScreenMember("error", .any, "The error if it failed; else null.", isOptional: true),
+        ScreenMember("isDone", .bool, "Whether it has succeeded."),
     ]
 
     /// All names, by what has them.

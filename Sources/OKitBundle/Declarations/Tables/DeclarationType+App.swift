@@ -3,13 +3,13 @@ import OKitExpression
 extension DeclarationType {
     /// `bundle.json`.
     static let bundle = DeclarationType(
-        "The manifest: the identity of an app, its models, and what it asks for.",
+        "The manifest: the identity of an app, its models, and its permissions.",
         [
             Member("formatVersion", .number, "The version of the format: 2.", isRequired: true),
             Member(
                 "identifier",
                 .string,
-                "The app's name over all versions, in reverse domain notation.",
+                "The identifier of the app in all versions, in reverse domain notation.",
                 isRequired: true
             ),
             Member("version", .string, "The bundle's version: `1.2.0`.", isRequired: true),
@@ -17,7 +17,7 @@ extension DeclarationType {
             Member(
                 "languages",
                 .list(.string),
-                "The languages of its texts; the first is used where the user's is missing."
+                "The languages of its texts; the first is used if the user's language is missing."
             ),
             Member("models", .named(.declaration(.model)), "The models: root objects by name."),
             Member(
@@ -25,16 +25,20 @@ extension DeclarationType {
                 .list(.string),
                 "The service descriptions in `services/`, if only some of them are used."
             ),
-            Member("permissions", .declaration(.permissions), "What the app asks for."),
+            Member(
+                "permissions",
+                .declaration(.permissions),
+                "The permissions that the app requests."
+            ),
             Member(
                 "functions",
                 .named(.declaration(.hostFunction)),
-                "Functions that the program around the app adds to expressions."
+                "Functions that the host program adds to expressions."
             ),
             Member(
                 "components",
                 .named(.declaration(.hostComponent)),
-                "Components that the program around the app adds to screens."
+                "Components that the host program adds to screens."
             ),
             Member(
                 "drops",
@@ -55,18 +59,22 @@ extension DeclarationType {
                 "Where it is stored. Default `file`."
             ),
             Member("connection", .name(.secret), "The name of a connection to a database."),
-            Member("endpoint", .string, "`http`: the URL of the server that has it."),
-            Member("auth", .declaration(.authorization), "`http`: how the server knows the app."),
+            Member("endpoint", .string, "`http`: the URL of the server that stores it."),
+            Member(
+                "auth",
+                .declaration(.authorization),
+                "`http`: how the server authenticates the app."
+            ),
             Member("data", .name(.file), "The file in `data/` with its initial data."),
         ]
     )
 
     /// `permissions` of the manifest.
     static let permissions = DeclarationType(
-        "What an app asks for; the user grants it.",
+        "The permissions that an app requests; the user grants them.",
         [
-            Member("hosts", .list(.string), "Hosts that it reaches: `api.example.com`."),
-            Member("methods", .list(.string), "HTTP methods that it uses; all without it."),
+            Member("hosts", .list(.string), "Hosts that it connects to: `api.example.com`."),
+            Member("methods", .list(.string), "HTTP methods that it uses. Default: all."),
             Member("secrets", .list(.string), "Secrets of the user that it sends."),
             Member("storage", .flag, "Whether it stores data. Default: whether its models do."),
             Member("clipboard", .flag, "Whether it copies to the clipboard."),
@@ -76,12 +84,15 @@ extension DeclarationType {
 
     /// An entry of `functions` of the manifest.
     static let hostFunction = DeclarationType(
-        "A function that the program around the app adds to expressions.",
+        "A function that the host program adds to expressions.",
         [
             Member(
                 "on",
                 .string,
-                "What it is called on: `text`, `number`, `date`, `color`, `data`, `collection`, or an entity.",
+                """
+                The receiver: `text`, `number`, `date`, `color`, `data`, `collection`, or an \
+                entity.
+                """,
                 isRequired: true
             ),
             Member(
@@ -89,38 +100,44 @@ extension DeclarationType {
                 .list(.word(ParameterType.named.keys.sorted())),
                 "The types of its arguments."
             ),
-            Member("returns", .type, "The type of its value; any without it."),
+            Member("returns", .type, "The type of its value. Default `any`."),
             Member("summary", .string, "One sentence on what it returns."),
         ]
     )
 
     /// An entry of `components` of the manifest.
     static let hostComponent = DeclarationType(
-        "A component that the program around the app adds to screens.",
+        "A component that the host program adds to screens.",
         [
             Member(
                 "values",
                 .named(.type),
-                "What screens give it, by name; values whose types end with `?` can be left out."
+                """
+                The values that screens pass to it, by name; values whose types end with `?` are \
+                optional.
+                """
             ),
-            Member("events", .list(.string), "What happens in it, for which screens run actions."),
+            Member("events", .list(.string), "The events for which screens run actions."),
             Member("summary", .string, "One sentence on what it shows."),
         ]
     )
 
     /// `app.json`.
     static let app = DeclarationType(
-        "The app: its first screen or tabs, and what all screens share.",
+        "The app: its first screen or tabs, and settings for all screens.",
         [
             Member("start", .name(.screen), "The first screen."),
             Member("tabs", .declarations(.tab), "Screens that are shown as tabs."),
             Member(
                 "menu",
                 .either([.name(.screen), .declarations(.tab)]),
-                "Screens that are shown in a menu; or a screen over the others that is the menu."
+                """
+                Screens that are shown in a menu; or a screen, shown as an overlay, that is the \
+                menu.
+                """
             ),
             Member("settings", .name(.screen), "The screen of the app's settings."),
-            Member("signIn", .name(.screen), "The screen that a call opens without a session."),
+            Member("signIn", .name(.screen), "The screen that opens when a call needs a session."),
             Member(
                 "background",
                 .name(.screen),
@@ -132,12 +149,12 @@ extension DeclarationType {
             Member(
                 "encryption",
                 .expression,
-                "Whether what models of the storage `encrypted` store is encrypted now. Default true."
+                "Whether models with the storage `encrypted` are encrypted now. Default true."
             ),
             Member(
                 "keys",
                 .named(.name(.action)),
-                "Actions by the keys that run them, on all screens."
+                "Keys that run actions on all screens."
             ),
             Member("actions", .named(.declaration(.action)), "Actions of all screens."),
         ]
@@ -153,7 +170,7 @@ extension DeclarationType {
             Member(
                 "badge",
                 .expression,
-                "A number or text beside the title; null or an empty text shows none.",
+                "A number or text beside the title; null and empty text are not shown.",
                 on: .object
             ),
         ]
@@ -161,9 +178,9 @@ extension DeclarationType {
 
     /// `lock` of the app.
     static let lock = DeclarationType(
-        "When the app is locked, and what is shown then.",
+        "When the app is locked, and the content of the locked screen.",
         [
-            Member("when", .expression, "Whether it is locked at all. Default true."),
+            Member("when", .expression, "Whether locking is enabled. Default true."),
             Member("after", .expression, "The idle time after which it is locked: `'5m'`."),
             Member("text", .text, "The text of the locked screen."),
             Member("image", .either([.name(.image), .expression]), "Its image."),

@@ -38,14 +38,18 @@ extension DeclarationType {
             ),
             rowMembers + rowStyle + [
                 reorder,
-                Member("row", .declaration(.row), "What a row shows.", on: .element),
+                Member("row", .declaration(.row), "The content of a row.", on: .element),
                 Member(
                     "rows",
                     .declarations(.conditionalRow),
-                    "Rows by conditions; the first that is true counts.",
+                    "Rows by condition; the first row whose condition is true is used.",
                     on: .element
                 ),
-                Member("index", .expression, "Whether it offers the sections' first letters."),
+                Member(
+                    "index",
+                    .expression,
+                    "Whether it shows an index of the sections' first letters."
+                ),
             ],
             example: #"{"list": "books", "row": {"title": "{title}"}, "open": "book"}"#
         ),
@@ -67,11 +71,11 @@ extension DeclarationType {
                 yields: .list
             ),
             rowMembers + rowStyle + [
-                Member("row", .declaration(.row), "What a row shows.", on: .element),
+                Member("row", .declaration(.row), "The content of a row.", on: .element),
                 Member(
                     "children",
                     .expression,
-                    "The items in an item.",
+                    "The child items of an item.",
                     isRequired: true,
                     on: .element,
                     yields: .list
@@ -88,27 +92,33 @@ extension DeclarationType {
             .either([.name(.screen), .flag]),
             "The screen that a row opens; `true` for a generated one."
         ),
-        Member("actions", .list(.name(.action)), "Actions on a row, the quick one first."),
-        Member("tap", .name(.action), "The action that a row runs in place of opening a screen."),
+        Member("actions", .list(.name(.action)), "The actions of a row, the quick action first."),
+        Member("tap", .name(.action), "The action that a row runs instead of opening a screen."),
         Member(
             "select",
             .word(["one", "many"]),
-            "How many rows can be selected: by opening one, or by its tick where that does something else."
+            """
+            How many rows can be selected: by opening a row, or by its checkbox if opening does \
+            something else.
+            """
         ),
-        Member("into", .path, "Where the selection is written."),
+        Member("into", .path, "The path that the selection is written to."),
         Member(
             "checked",
             .expression,
-            "Whether a row has a tick. A path to a condition is written by ticking the row.",
+            "Whether a row is checked. If it is a path, checking the row writes it.",
             on: .element
         ),
         Member("add", .name(.action), "The action that adds a row."),
-        Member("empty", .text, "What is shown without rows."),
-        Member("loading", .text, "What is shown until there are rows."),
+        Member("empty", .text, "The text that is shown if there are no rows."),
+        Member("loading", .text, "The text that is shown while rows are loading."),
         Member(
             "wide",
             .word(["detail", "push"]),
-            "Where a wide window shows what a row opens: beside the rows, or on its own screen."
+            """
+            Where a wide window shows the screen that a row opens: beside the rows, or as a \
+            separate screen.
+            """
         ),
     ]
 
@@ -117,7 +127,7 @@ extension DeclarationType {
     private static let columns = Member(
         "columns",
         .list(.either([.readPath, .declaration(.column)])),
-        "The columns; those of the entity without it.",
+        "The columns. Default: the columns of the entity.",
         on: .element
     )
 
@@ -133,13 +143,13 @@ extension DeclarationType {
             example: ##"{"markdown": "# {title}"}"##
         ),
         Variant(
-            Member("code", .text, "A text whose spaces and lines count."),
+            Member("code", .text, "A text whose spaces and line breaks are preserved."),
             [Member("language", .string, "The language of the code.")] + style,
             example: #"{"code": "{source}", "language": "json"}"#
         ),
         Variant(
             Member("image", .either([.name(.image), .expression]), "An image."),
-            [Member("alt", .text, "A text in its place.")],
+            [Member("alt", .text, "The alternative text.")],
             example: #"{"image": "logo", "alt": "Logo"}"#
         ),
         Variant(
@@ -150,7 +160,11 @@ extension DeclarationType {
         Variant(
             Member("chart", .word(["line", "bar", "spark", "gauge"]), "A chart."),
             [
-                Member("items", .expression, "A provider, a list of numbers or, for a gauge, one."),
+                Member(
+                    "items",
+                    .expression,
+                    "A provider, a list of numbers, or a single number for a gauge."
+                ),
                 Member("x", .expression, "The label of an item.", on: .element),
                 Member("y", .expression, "The number of an item.", on: .element, yields: .number),
                 Member("min", .expression, "The lower end of the scale.", yields: .number),
@@ -159,19 +173,24 @@ extension DeclarationType {
                 Member(
                     "format",
                     .string,
-                    "How numbers are written; by default that of the property."
+                    "The format of numbers. Default: the format of the property."
                 ),
             ] + style,
             example: #"{"chart": "spark", "items": "checks", "y": "milliseconds"}"#
         ),
         Variant(
-            Member("progress", .expression, "A part of 1 that is done.", yields: .number),
-            [Member("label", .text, "What is in progress.")],
+            Member(
+                "progress",
+                .expression,
+                "The fraction that is done, from 0 to 1.",
+                yields: .number
+            ),
+            [Member("label", .text, "The label of the activity.")],
             example: #"{"progress": "upload.progress"}"#
         ),
         Variant(
             Member("spinner", .expression, "Whether something is in progress."),
-            [Member("label", .text, "What is in progress.")],
+            [Member("label", .text, "The label of the activity.")],
             example: #"{"spinner": "issues.isLoading"}"#
         ),
     ]
@@ -179,10 +198,10 @@ extension DeclarationType {
     /// What a fact has as a component, and among the fields of a form.
     private static let factMembers = [
         Member("label", .text, "The label."),
-        Member("format", .string, "How the value is written."),
+        Member("format", .string, "The format of the value."),
         Member("copy", .flag, "Whether the value can be copied."),
         Member("tap", .name(.action), "The action that it runs."),
-        Member("button", .name(.action), "An action with a button at its end."),
+        Member("button", .name(.action), "An action, shown as a button at the end."),
     ]
 
     /// Components that the user changes or presses.
@@ -191,14 +210,14 @@ extension DeclarationType {
             Member(
                 "form",
                 .expression,
-                "The object whose properties are fields; `self`.",
+                "The object whose properties are fields, such as `self`.",
                 yields: .object
             ),
             [
                 Member(
                     "fields",
                     .list(.either([.path, .declaration(.field)])),
-                    "The fields, with facts between them; those of the entity without it.",
+                    "The fields, with facts between them. Default: the fields of the entity.",
                     on: .object
                 ),
                 Member(
@@ -228,19 +247,22 @@ extension DeclarationType {
             example: #"{"backups": "sealed"}"#
         ),
         Variant(
-            Member("search", .path, "A search field, and where its text is written."),
-            [Member("placeholder", .text, "What it shows while it is empty.")],
+            Member("search", .path, "A search field: the path that its text is written to."),
+            [Member("placeholder", .text, "The text that is shown while it is empty.")],
             example: #"{"search": "screen.query", "placeholder": "Search issues"}"#
         ),
         Variant(
-            Member("filter", .path, "A choice, and where it is written."),
+            Member("filter", .path, "A choice: the path that it is written to."),
             [
                 Member(
                     "options",
                     .expression,
-                    "The values, or a `value` with a `label` for each. By default, those of the property."
+                    """
+                    The values, or a `value` with a `label` for each. Default: the values of the \
+                    property.
+                    """
                 ),
-                Member("label", .text, "What is chosen."),
+                Member("label", .text, "The label of the choice."),
             ],
             example: #"{"filter": "screen.state", "options": ["open", "closed"]}"#
         ),
@@ -252,7 +274,11 @@ extension DeclarationType {
             Member("section", .text, "A part with a title."),
             [
                 body,
-                Member("collapsed", .either([.flag, .expression]), "Whether it begins collapsed."),
+                Member(
+                    "collapsed",
+                    .either([.flag, .expression]),
+                    "Whether it is collapsed at first."
+                ),
             ],
             example: #"{"section": "Details", "body": [{"fact": "created"}]}"#
         ),
@@ -265,7 +291,7 @@ extension DeclarationType {
             ),
             [
                 body, Member("gap", .number, "The space between them."),
-                Member("weights", .list(.number), "Their shares of the width."),
+                Member("weights", .list(.number), "The relative widths of the components."),
             ],
             example: #"{"group": "row", "body": [{"fact": "a"}, {"fact": "b"}]}"#
         ),
@@ -275,11 +301,11 @@ extension DeclarationType {
                 .list(.either([.declaration(.component), .list(.declaration(.component))])),
                 "Panes side by side."
             ),
-            [Member("weights", .list(.number), "Their shares of the width.")],
+            [Member("weights", .list(.number), "The relative widths of the components.")],
             example: #"{"split": [{"list": "a"}, {"list": "b"}], "weights": [1, 2]}"#
         ),
         Variant(
-            Member("tabs", .declarations(.pane), "Parts of which one is shown."),
+            Member("tabs", .declarations(.pane), "Panes, of which one is shown at a time."),
             example: #"{"tabs": [{"title": "Open", "body": {"list": "open"}}]}"#
         ),
         Variant(
@@ -294,14 +320,14 @@ extension DeclarationType {
             Member(
                 "component",
                 .name(.component),
-                "A component that the program around the app adds; `components` in `bundle.json` declares it."
+                "A component of the host program, declared in `components` of `bundle.json`."
             ),
             [
                 Member("with", .named(.expression), "Its values."),
                 Member(
                     "on",
                     .named(.name(.action)),
-                    "The actions that run for what happens in it."
+                    "The actions that run for its events."
                 ),
             ],
             example:
@@ -313,27 +339,27 @@ extension DeclarationType {
     private static let body = Member(
         "body",
         .oneOrMore(.declaration(.component)),
-        "What it contains.",
+        "Its content.",
         isRequired: true
     )
 
     /// A part of `tabs`.
     static let pane = DeclarationType(
-        "A part of a screen behind a tab.",
+        "A part of a screen, shown by a tab.",
         [
             Member("title", .text, "The title of its tab.", isRequired: true),
             body,
             Member("badge", .expression, "A number or text beside the title."),
-            Member("show", .expression, "Whether it is offered."),
+            Member("show", .expression, "Whether it is available."),
         ]
     )
 
     /// `row` of a list.
     static let row = DeclarationType(
-        "What a row shows.",
+        "The content of a row.",
         [
-            Member("title", .text, "The main text; that of the entity without it."),
-            Member("subtitle", .text, "A smaller text below or beside it."),
+            Member("title", .text, "The main text. Default: the title of the entity."),
+            Member("subtitle", .text, "A smaller text below or beside the title."),
             Member("detail", .text, "A text at the end."),
             Member("icon", .either([.name(.image), .expression]), "An image before the text."),
             Member("badge", .text, "A highlighted number or text."),
@@ -347,10 +373,10 @@ extension DeclarationType {
 
     /// An element of `rows`.
     static let conditionalRow = DeclarationType(
-        "What a row shows under a condition.",
+        "The content of a row, with a condition.",
         [
-            Member("when", .expression, "The condition; always without it."),
-            Member("row", .declaration(.row), "What the row shows.", isRequired: true),
+            Member("when", .expression, "The condition. Default: always true."),
+            Member("row", .declaration(.row), "The content of the row.", isRequired: true),
         ]
     )
 
@@ -359,23 +385,30 @@ extension DeclarationType {
         "A column of a table.",
         [
             Member("value", .expression, "The value of a cell.", isRequired: true),
-            Member("title", .text, "The title; the property's label without it."),
-            Member("format", .string, "How values are written."),
-            Member("width", .number, "The width in characters; else by the content."),
-            Member("align", .word(["start", "center", "end"]), "Where values are in the column."),
+            Member("title", .text, "The title. Default: the label of the property."),
+            Member("format", .string, "The format of values."),
+            Member("width", .number, "The width in characters. Default: the width of the content."),
+            Member(
+                "align",
+                .word(["start", "center", "end"]),
+                "The alignment of values in the column."
+            ),
             Member("style", .name(.style), "The style of values."),
             Member("styles", .named(.expression), "Styles with their conditions."),
             Member(
                 "sort",
                 .either([.flag, .readPath]),
-                "Whether users can sort by the column, or the path to sort by. Sections stay in their order."
+                """
+                Whether users can sort by the column, or the path to sort by. The order of \
+                sections does not change.
+                """
             ),
         ]
     )
 
     /// `save` of a form with actions.
     static let saving = DeclarationType(
-        "The actions that store what a form edits.",
+        "The actions that store the object of a form.",
         [
             Member("new", .name(.action), "The action that stores a new object."),
             Member("changed", .name(.action), "The action that stores a changed object."),
@@ -393,7 +426,7 @@ extension DeclarationType {
                 example: #"{"field": "copies", "as": "stepper", "min": 0, "max": "shelf.capacity"}"#
             ),
             Variant(
-                Member("fact", .expression, "A value that is only shown."),
+                Member("fact", .expression, "A read-only value."),
                 factMembers,
                 example: #"{"fact": "lines.size()", "label": "Lines", "tap": "showLines"}"#
             ),
@@ -401,30 +434,37 @@ extension DeclarationType {
     )
 
     private static let fieldMembers = [
-        Member("label", .text, "The label; the property's label without it."),
-        Member("as", .word(fieldKinds), "The kind of field; by the property without it."),
+        Member("label", .text, "The label. Default: the label of the property."),
+        Member(
+            "as",
+            .word(fieldKinds),
+            "The kind of field. Default: the kind for the property's type."
+        ),
         Member(
             "options",
             .expression,
-            "The values to choose from, or a `value` with a `label` for each. Objects are shown by their titles."
+            """
+            The values to choose from, or a `value` with a `label` for each. Objects are shown \
+            with their titles.
+            """
         ),
         Member("value", .readPath, "The value of an option.", on: .element),
         Member("title", .text, "The label of an option.", on: .element),
         Member("enabled", .expression, "Whether it can be changed."),
-        Member("help", .text, "A sentence below it."),
-        Member("placeholder", .text, "What it shows while it is empty."),
+        Member("help", .text, "A sentence below the field."),
+        Member("placeholder", .text, "The text that is shown while it is empty."),
         Member(
             "min",
             .expression,
-            "The least value; by default that of the property's rules, or 0 for a slider."
+            "The minimum value. Default: the minimum of the property's rules, or 0 for a slider."
         ),
         Member(
             "max",
             .expression,
-            "The greatest value; by default that of the property's rules, or 100 for a slider."
+            "The maximum value. Default: the maximum of the property's rules, or 100 for a slider."
         ),
         Member("step", .expression, "The difference between values."),
-        Member("format", .string, "How the value is written."),
+        Member("format", .string, "The format of the value."),
     ]
 
     /// The kinds of fields.

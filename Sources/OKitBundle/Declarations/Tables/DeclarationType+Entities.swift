@@ -1,10 +1,10 @@
 extension DeclarationType {
     /// A file in `models/`.
     static let entity = DeclarationType(
-        "An entity: the properties of a kind of object, and what can be done with it.",
+        "An entity: the properties of a kind of object, and its functions and actions.",
         [
-            Member("label", .text, "What one is called: `Book`. Default: the entity's name."),
-            Member("plural", .text, "What several are called: `Books`."),
+            Member("label", .text, "The singular label: `Book`. Default: the name of the entity."),
+            Member("plural", .text, "The plural label: `Books`."),
             Member("title", .text, "The text that names an object in lists.", on: .entity),
             Member("identity", .oneOrMore(.string), "Properties that identify a record."),
             Member(
@@ -15,7 +15,7 @@ extension DeclarationType {
             Member(
                 "computed",
                 .named(.either([.declaration(.computed), .expression])),
-                "Properties that are computed.",
+                "Computed properties.",
                 on: .entity
             ),
             Member(
@@ -31,7 +31,7 @@ extension DeclarationType {
                 "Actions of all screens that show such an object.",
                 on: .entity
             ),
-            Member("renamedFrom", .oneOrMore(.string), "Names that the entity had before."),
+            Member("renamedFrom", .oneOrMore(.string), "Earlier names of the entity."),
             Member(
                 "rules",
                 .named(.oneOrMore(.declaration(.rule))),
@@ -45,37 +45,37 @@ extension DeclarationType {
     static let property = DeclarationType(
         "A property: its type, and how it is shown, checked, stored and converted.",
         [
-            Member("optional", .flag, "Whether it can be null, as `text?` says."),
+            Member("optional", .flag, "Whether it can be null, like the type `text?`."),
             Member("default", .json, "The value of a new object."),
-            Member("inverse", .name(.property), "The property of the other side of a relation."),
+            Member("inverse", .name(.property), "The property at the other end of a relation."),
             Member(
                 "deleteRule",
                 .word(["nullify", "cascade", "deny", "noAction"]),
-                "What a deletion does with related objects."
+                "What happens to related objects when the object is deleted."
             ),
             Member(
                 "rules",
                 .oneOrMore(.declaration(.rule)),
-                "Rules for its values; all must hold."
+                "Rules for its values; all must be met."
             ),
-            Member("json", .either([.string, .flag, .json]), "The key path of its JSON form."),
+            Member("json", .either([.string, .flag, .json]), "The key path of its value in JSON."),
             Member("label", .text, "Its label in forms and tables."),
-            Member("help", .text, "A sentence on it, shown below its field."),
+            Member("help", .text, "A help text, shown below its field."),
             Member(
                 "values",
                 .either([.list(.either([.string, .declaration(.choice)])), .named(.name(.style))]),
                 "The values that it can have."
             ),
-            Member("format", .string, "How values are written: `date medium`, `money EUR`."),
+            Member("format", .string, "The format of values: `date medium`, `money EUR`."),
             Member("secret", .flag, "Whether its values are hidden on screens."),
-            Member("index", .flag, "Whether records can be found by it quickly."),
+            Member("index", .flag, "Whether records have an index on it."),
             Member("encrypted", .flag, "Whether its values are encrypted in records."),
             Member("separate", .flag, "Whether its values are stored in separate files."),
-            Member("renamedFrom", .oneOrMore(.string), "Names that it had before."),
+            Member("renamedFrom", .oneOrMore(.string), "Earlier names of the property."),
             Member(
                 "convert",
                 .expression,
-                "The value for a stored object, which is `old`, where the type or name has changed.",
+                "The value for a stored object, which is `old`, if the type or name has changed.",
                 on: .nothing,
                 with: [.old]
             ),
@@ -91,7 +91,7 @@ extension DeclarationType {
                 Member(
                     "relation",
                     .type,
-                    "The entity, or list of it, to whose objects it refers: `Author?`."
+                    "The entity, or list of an entity, whose objects it refers to: `Author?`."
                 ),
                 example: #"{"relation": "Author?", "label": "Written by"}"#
             ),
@@ -103,7 +103,7 @@ extension DeclarationType {
         "A value that a property can have.",
         [
             Member("value", .json, "The value.", isRequired: true),
-            Member("label", .text, "What it is called."),
+            Member("label", .text, "Its label."),
             Member("style", .name(.style), "Its style."),
         ]
     )
@@ -113,9 +113,9 @@ extension DeclarationType {
         "A computed property.",
         [
             Member("value", .expression, "Its value.", isRequired: true),
-            Member("type", .type, "The type of its value, where it cannot be inferred."),
+            Member("type", .type, "The type of its value, if it cannot be inferred."),
             Member("label", .text, "Its label in forms and tables."),
-            Member("format", .string, "How values are written."),
+            Member("format", .string, "The format of values."),
             Member(
                 "set",
                 .oneOrMore(.declaration(.step)),
@@ -150,9 +150,13 @@ extension DeclarationType {
         "A parameter with a default.",
         [
             Member("type", .type, "The type of its values.", isRequired: true),
-            Member("default", .json, "Its value if it is not given."),
-            Member("name", .string, "Its name in the request, if it is another."),
-            Member("place", .word(["path", "query", "body", "header"]), "Where it is sent."),
+            Member("default", .json, "The default value."),
+            Member("name", .string, "Its name in the request, if different."),
+            Member(
+                "place",
+                .word(["path", "query", "body", "header"]),
+                "Where it is sent in the request."
+            ),
         ]
     )
 
@@ -162,12 +166,20 @@ extension DeclarationType {
             + "new values of an object, but not when they load it for the first time. Records that the answer of a "
             + "service changes do not run them; use `then` of the call.",
         [
-            Member("created", .oneOrMore(.declaration(.step)), "After an object got an owner."),
-            Member("deleted", .oneOrMore(.declaration(.step)), "After an object lost its owner."),
+            Member(
+                "created",
+                .oneOrMore(.declaration(.step)),
+                "After an object is added to an owner."
+            ),
+            Member(
+                "deleted",
+                .oneOrMore(.declaration(.step)),
+                "After an object is removed from its owner."
+            ),
             Member(
                 "changed",
                 .named(.oneOrMore(.declaration(.step))),
-                "After a property has changed, by its name."
+                "After a property changes, by property name."
             ),
         ]
     )

@@ -8,23 +8,23 @@ extension DeclarationType {
             Member(
                 "notBlank",
                 .flag,
-                "`true`: a text with more than spaces, or what is not empty."
+                "`true`: the text has more than spaces; a collection is not empty."
             ),
-            Member("minimum", .either([.number, .string]), "The least number or ISO 8601 date."),
+            Member("minimum", .either([.number, .string]), "The minimum number or ISO 8601 date."),
             Member(
                 "maximum",
                 .either([.number, .string]),
-                "The greatest number or ISO 8601 date."
+                "The maximum number or ISO 8601 date."
             ),
             Member(
                 "length",
                 .either([.number, .declaration(.bounds)]),
-                "How many characters a text has."
+                "The number of characters of a text."
             ),
             Member(
                 "count",
                 .either([.number, .declaration(.bounds)]),
-                "How many elements a list has."
+                "The number of elements of a list."
             ),
             Member("characters", .string, "The only characters that a text can have."),
             Member(
@@ -36,7 +36,7 @@ extension DeclarationType {
             ),
             Member("each", .oneOrMore(.declaration(.rule)), "Rules for each element of a list."),
             Member("valid", .flag, "`true`: an object that meets the rules of its entity."),
-            Member("message", .text, "What the user reads where a value breaks the rule."),
+            Member("message", .text, "The message for users if a value breaks the rule."),
         ]
     )
 
@@ -44,8 +44,8 @@ extension DeclarationType {
     static let bounds = DeclarationType(
         "Limits of a length or count.",
         [
-            Member("minimum", .number, "The least."),
-            Member("maximum", .number, "The greatest."),
+            Member("minimum", .number, "The minimum."),
+            Member("maximum", .number, "The maximum."),
         ]
     )
 }

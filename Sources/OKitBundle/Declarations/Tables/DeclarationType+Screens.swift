@@ -1,29 +1,29 @@
 extension DeclarationType {
     /// A file in `screens/`.
     static let screen = DeclarationType(
-        "A screen: what it shows, and what can be done on it.",
+        "A screen: its content, state, providers and actions.",
         [
             Member("of", .type, "The entity of its content."),
             Member("title", .text, "Its title."),
             Member("subtitle", .text, "A smaller text beside the title."),
             Member("titleTap", .name(.action), "The action that a tap on the title runs."),
             Member("icon", .name(.image), "Its icon in tabs and menus."),
-            Member("help", .text, "What the help shows."),
+            Member("help", .text, "The help text."),
             Member(
                 "state",
                 .named(.either([.declaration(.state), .json])),
                 "Values of the screen, with their defaults: `screen.query`."
             ),
-            Member("providers", .named(.declaration(.provider)), "Where its items come from."),
-            Member("actions", .named(.declaration(.action)), "What can be done on it."),
+            Member("providers", .named(.declaration(.provider)), "The providers of its items."),
+            Member("actions", .named(.declaration(.action)), "The actions of the screen."),
             Member("bar", .list(.name(.action)), "Actions in its bar, most important first."),
-            Member("body", .oneOrMore(.declaration(.component)), "What it shows."),
+            Member("body", .oneOrMore(.declaration(.component)), "The components of the screen."),
             Member("readOnly", .expression, "Whether its content cannot be edited now."),
-            Member("on", .declaration(.events), "Steps that run when something happens."),
+            Member("on", .declaration(.events), "Steps that run for events of the screen."),
             Member(
                 "every",
                 .named(.oneOrMore(.declaration(.step))),
-                "Steps that run again and again, by their interval: `30s`, or an expression."
+                "Steps that run repeatedly, by interval: `30s`, or an expression."
             ),
             Member("format", .number, "The version of the format of this file, if it is not 2."),
         ]
@@ -35,27 +35,35 @@ extension DeclarationType {
         [
             Member("type", .type, "The type of the value.", isRequired: true),
             Member("of", .name(.entity), "The entity of a list's elements."),
-            Member("default", .json, "The value that it begins with."),
+            Member("default", .json, "The initial value."),
             Member("remember", .flag, "Whether it is stored between runs."),
         ]
     )
 
     /// `on` of a screen.
     static let events = DeclarationType(
-        "Steps that run when something happens to a screen.",
+        "Steps that run for events of a screen.",
         [
-            Member("load", .oneOrMore(.declaration(.step)), "Before it is shown first."),
-            Member("appear", .oneOrMore(.declaration(.step)), "Whenever it comes into view."),
-            Member("refresh", .oneOrMore(.declaration(.step)), "When the user refreshes it."),
-            Member("leave", .oneOrMore(.declaration(.step)), "When it is closed."),
+            Member(
+                "load",
+                .oneOrMore(.declaration(.step)),
+                "Before the screen is shown for the first time."
+            ),
+            Member("appear", .oneOrMore(.declaration(.step)), "Each time the screen appears."),
+            Member(
+                "refresh",
+                .oneOrMore(.declaration(.step)),
+                "When the user refreshes the screen."
+            ),
+            Member("leave", .oneOrMore(.declaration(.step)), "When the screen is closed."),
         ]
     )
 
     /// A component of a provider.
     static let provider = DeclarationType(
-        "A provider: where items come from.",
+        "A provider of items.",
         [
-            Member("where", .expression, "The condition of its items.", on: .element),
+            Member("where", .expression, "The condition that items must meet.", on: .element),
             Member(
                 "sort",
                 .oneOrMore(.order),
@@ -68,12 +76,12 @@ extension DeclarationType {
                 "Its sections.",
                 on: .element
             ),
-            Member("limit", .expression, "How many items it has at most.", yields: .number),
+            Member("limit", .expression, "The maximum number of items.", yields: .number),
             Member("of", .type, "The type of its items."),
             Member(
                 "debounce",
                 .expression,
-                "The time that a change waits for the next. Default `'300ms'`."
+                "The time to wait for further changes. Default `'300ms'`."
             ),
         ],
         variants: [
@@ -90,7 +98,7 @@ extension DeclarationType {
                 [
                     Member("with", .named(.expression), "Its parameters."),
                     Member("result", .string, "The key path of the items in the response."),
-                    Member("more", .declaration(.more), "How further pages are asked for."),
+                    Member("more", .declaration(.more), "How further pages are requested."),
                     Member("total", .string, "The key path of the number of all items."),
                     Member(
                         "then",
@@ -112,13 +120,18 @@ extension DeclarationType {
     static let section = DeclarationType(
         "The sections of a provider's items.",
         [
-            Member("by", .expression, "What the items of a section share.", isRequired: true),
+            Member(
+                "by",
+                .expression,
+                "The value that the items of a section have in common.",
+                isRequired: true
+            ),
             Member("title", .text, "The title of a section."),
             Member("sort", .oneOrMore(.order), "The order of the sections."),
             Member(
                 "total",
                 .text,
-                "A text at the end of a section's title, over its `items`.",
+                "A text at the end of a section's title, computed from its `items`.",
                 with: [.items]
             ),
         ]
@@ -126,19 +139,19 @@ extension DeclarationType {
 
     /// `more` of a provider.
     static let more = DeclarationType(
-        "How a provider asks for further pages.",
+        "How a provider requests further pages.",
         [
             Member("parameter", .string, "The parameter with the page.", isRequired: true),
             Member("next", .string, "The key path of its next value in the response."),
-            Member("from", .number, "The first value of a parameter that counts pages."),
+            Member("from", .number, "The first value of a page number parameter."),
         ]
     )
 
     /// An action of a screen, entity or app.
     static let action = DeclarationType(
-        "An action: what the user or the app does.",
+        "An action of the user or the app.",
         [
-            Member("label", .text, "What its button and command are called."),
+            Member("label", .text, "The label of its button and command."),
             Member("icon", .name(.image), "Its icon."),
             Member(
                 "key",
@@ -147,7 +160,7 @@ extension DeclarationType {
             ),
             Member("style", .name(.style), "Its style: `destructive`."),
             Member("enabled", .expression, "Whether it can be run now."),
-            Member("show", .expression, "Whether it is offered at all."),
+            Member("show", .expression, "Whether it is shown."),
             Member(
                 "confirm",
                 .either([.text, .declaration(.question)]),
@@ -157,20 +170,20 @@ extension DeclarationType {
             Member(
                 "progress",
                 .expression,
-                "How much of it is done, from 0 to 1.",
+                "The progress, from 0 to 1.",
                 yields: .number
             ),
             Member("parallel", .flag, "Whether it can run several times at once."),
             Member(
                 "then",
                 .oneOrMore(.declaration(.step)),
-                "Steps after its success; `result`.",
+                "Steps after success, with `result`.",
                 with: [.result]
             ),
             Member(
                 "catch",
                 .oneOrMore(.declaration(.step)),
-                "Steps after its failure; `error`.",
+                "Steps after a failure, with `error`.",
                 with: [.error]
             ),
         ],
@@ -180,7 +193,7 @@ extension DeclarationType {
                 example: #"{"label": "Close", "do": [{"set": "state", "to": "'closed'"}]}"#
             ),
             Variant(
-                Member("call", .name(.serviceAction), "The service's action that it calls."),
+                Member("call", .name(.serviceAction), "The service action that it calls."),
                 [Member("with", .named(.expression), "The parameters.")],
                 example: #"{"label": "Delete", "call": "deleteIssue", "confirm": "Delete?"}"#
             ),
@@ -191,11 +204,14 @@ extension DeclarationType {
                     Member("create", .name(.entity), "The entity of a new object to edit."),
                     Member("in", .path, "The list that gets the new object."),
                     Member("with", .named(.expression), "The state of the opened screen."),
-                    Member("editing", .flag, "Whether the screen begins in edit mode."),
+                    Member("editing", .flag, "Whether the screen opens in edit mode."),
                     Member(
                         "place",
                         .word(["over", "first"]),
-                        "`over`: it covers the open screens until it is closed. `first`: it takes their place."
+                        """
+                        `over`: it covers the open screens until it is closed. `first`: it \
+                        replaces them.
+                        """
                     ),
                 ],
                 example: #"{"label": "New issue", "key": "c", "open": "edit", "create": "Issue"}"#
@@ -209,8 +225,8 @@ extension DeclarationType {
         [
             Member("text", .text, "The question.", isRequired: true),
             Member("title", .text, "The title."),
-            Member("yes", .text, "The title of the button that agrees; `OK` without it."),
-            Member("no", .text, "The title of the other button; `Cancel` without it."),
+            Member("yes", .text, "The title of the confirm button. Default `OK`."),
+            Member("no", .text, "The title of the cancel button. Default `Cancel`."),
         ]
     ).scoped(.entity)
 }

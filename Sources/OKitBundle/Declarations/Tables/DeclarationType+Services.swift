@@ -1,13 +1,13 @@
 extension DeclarationType {
     /// A file in `services/`.
     static let service = DeclarationType(
-        "A service: what a server can be asked.",
+        "A service: the requests that a server accepts.",
         [
-            Member("baseUrl", .string, "The URL below which its paths begin.", isRequired: true),
+            Member("baseUrl", .string, "The URL that paths are relative to.", isRequired: true),
             Member("headers", .named(.string), "Headers of each request."),
             timeout, retries,
-            Member("auth", .declaration(.authorization), "How the server knows the user."),
-            Member("actions", .named(.declaration(.serviceAction)), "What can be asked, by name."),
+            Member("auth", .declaration(.authorization), "How the server authenticates the user."),
+            Member("actions", .named(.declaration(.serviceAction)), "The actions, by name."),
         ]
     )
 
@@ -27,16 +27,19 @@ extension DeclarationType {
 
     /// An action of a service.
     static let serviceAction = DeclarationType(
-        "An action of a service: a request and what comes back.",
+        "An action of a service: a request and its response.",
         [
             Member(
                 "parameters",
                 .named(.either([.type, .declaration(.parameter)])),
-                "Its parameters; one that the path does not name goes into query or body."
+                """
+                Its parameters. A parameter that is not in the path is sent in the query or the \
+                body.
+                """
             ),
-            Member("headers", .named(.string), "Further headers of the request."),
+            Member("headers", .named(.string), "Additional headers of the request."),
             timeout, retries,
-            Member("body", .word(["json", "form", "multipart"]), "The form of the body."),
+            Member("body", .word(["json", "form", "multipart"]), "The format of the body."),
             Member("result", .string, "The key path of the result in the response."),
             Member("of", .type, "The type of the result: `Issue`, `[Issue]`."),
             Member("auth", .flag, "Whether it needs the service's `auth`. Default true."),
@@ -56,7 +59,7 @@ extension DeclarationType {
 
     /// `auth` of a service or model.
     static let authorization = DeclarationType(
-        "How a server knows the user or the app.",
+        "How a server authenticates the user or the app.",
         [
             Member(
                 "type",
@@ -68,10 +71,10 @@ extension DeclarationType {
             Member("user", .string, "`basic`: the user's name."),
             Member("header", .string, "`key`: the header with the secret."),
             Member("query", .string, "`key`: the query item with the secret."),
-            Member("tokenUrl", .string, "`oauth2`: where tokens come from."),
-            Member("deviceUrl", .string, "`oauth2`: where device codes come from."),
+            Member("tokenUrl", .string, "`oauth2`: the URL for tokens."),
+            Member("deviceUrl", .string, "`oauth2`: the URL for device codes."),
             Member("clientId", .string, "`oauth2`: the client's id."),
-            Member("scope", .string, "`oauth2`: the scopes that are asked for."),
+            Member("scope", .string, "`oauth2`: the requested scopes."),
             Member("login", .name(.serviceAction), "`session`: the action that signs in."),
             Member("logout", .name(.serviceAction), "`session`: the action that signs out."),
             Member("token", .string, "`session`: the key path of the token in its response."),

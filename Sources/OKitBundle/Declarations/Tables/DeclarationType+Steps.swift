@@ -17,7 +17,7 @@ extension DeclarationType {
     private static let position = Member(
         "at",
         .either([.number, .word(["first"]), .expression]),
-        "The position: an index, or `first`; the end without it."
+        "The position: an index, or `first`. Default: the end."
     )
 
     /// Steps that change objects.
@@ -28,11 +28,11 @@ extension DeclarationType {
             example: #"{"set": "state", "to": "'closed'"}"#
         ),
         Variant(
-            Member("create", .name(.entity), "Makes an object."),
+            Member("create", .name(.entity), "Creates an object."),
             [
                 Member("with", .named(.expression), "The values of its properties."),
-                Member("in", .path, "The list that gets it; without it, the records."),
-                position, Member("as", .string, "Its name in the steps that follow."),
+                Member("in", .path, "The list that the object is added to. Default: the records."),
+                position, Member("as", .string, "The name of the object in the following steps."),
             ],
             example: #"{"create": "Note", "with": {"text": "'New'"}, "in": "notes"}"#
         ),
@@ -57,7 +57,7 @@ extension DeclarationType {
                 "Removes something from a list: the element at an index (`flows[0]`), else the first one that equals "
                     + "the value; an object from what owns it."
             ),
-            [Member("in", .path, "The list, which an index and an owned object need not name.")],
+            [Member("in", .path, "The list; optional for an index and an owned object.")],
             example: #"{"remove": "tag", "in": "tags"}"#
         ),
         Variant(
@@ -73,13 +73,13 @@ extension DeclarationType {
     /// Steps that decide which steps run.
     private static let control = [
         Variant(
-            Member("let", .string, "Names a value for the steps that follow."),
+            Member("let", .string, "Names a value for the following steps."),
             [Member("be", .expression, "The value.", isRequired: true)],
             example: #"{"let": "total", "be": "lines.sum(l, l.price)"}"#
         ),
         Variant(
             Member("if", .expression, "Runs steps under a condition."),
-            [steps("then", "Steps if it is true."), steps("else", "Steps if it is not.")],
+            [steps("then", "Steps if it is true."), steps("else", "Steps if it is false.")],
             example: #"{"if": "copies > 0", "then": [{"toast": "Available"}]}"#
         ),
         Variant(
@@ -97,18 +97,18 @@ extension DeclarationType {
             example: #"{"for": "line", "in": "lines", "do": [{"set": "line.done", "to": true}]}"#
         ),
         Variant(
-            Member("call", .name(.serviceAction), "Calls a service's action."),
+            Member("call", .name(.serviceAction), "Calls a service action."),
             [
                 Member("with", .named(.expression), "The parameters."),
-                steps("then", "Steps after its success, with `result`.", with: [.result]),
-                steps("catch", "Steps after its failure, with `error`.", with: [.error]),
+                steps("then", "Steps after success, with `result`.", with: [.result]),
+                steps("catch", "Steps after a failure, with `error`.", with: [.error]),
             ],
             example: #"{"call": "closeIssue", "with": {"id": "id"}}"#
         ),
         Variant(
             Member("run", .name(.function), "Runs a function or action."),
             [
-                Member("on", .expression, "The object; `self` without it."),
+                Member("on", .expression, "The object. Default `self`."),
                 Member("with", .named(.expression), "The parameters."),
             ],
             example: #"{"run": "restock", "on": "book", "with": {"count": 5}}"#
@@ -118,7 +118,7 @@ extension DeclarationType {
             example: #"{"return": "total"}"#
         ),
         Variant(
-            Member("fail", .text, "Ends with a failure, and takes back what was changed."),
+            Member("fail", .text, "Ends with a failure, and reverts the changes."),
             [
                 Member(
                     "fields",
@@ -140,13 +140,16 @@ extension DeclarationType {
                 Member("create", .name(.entity), "The entity of a new object to edit."),
                 Member("in", .path, "The list that gets the new object."),
                 Member("with", .named(.expression), "Its state."),
-                Member("editing", .flag, "Whether it begins in edit mode."),
+                Member("editing", .flag, "Whether it opens in edit mode."),
                 Member(
                     "place",
                     .word(["over", "first"]),
-                    "`over`: it covers the open screens until it is closed. `first`: it takes their place."
+                    """
+                    `over`: it covers the open screens until it is closed. `first`: it replaces \
+                    them.
+                    """
                 ),
-                steps("then", "Steps once it is closed, with `result`.", with: [.result]),
+                steps("then", "Steps after it is closed, with `result`.", with: [.result]),
             ],
             example: #"{"open": "book", "object": "books.items[0]"}"#
         ),
@@ -155,14 +158,14 @@ extension DeclarationType {
             example: #"{"back": true}"#
         ),
         Variant(
-            Member("home", .flag, "Closes all screens but the first one of the app."),
+            Member("home", .flag, "Closes all screens except the first one of the app."),
             example: #"{"home": true}"#
         ),
         Variant(
             Member(
                 "offer",
                 .list(.name(.action)),
-                "Offers those of some actions that can be run now, and runs the chosen one."
+                "Shows a menu of the available actions, and runs the selected one."
             ),
             [Member("title", .text, "The title.")],
             example: #"{"offer": ["lend", "restock"], "title": "{title}"}"#
@@ -174,16 +177,20 @@ extension DeclarationType {
                 "Shows a message until the user closes it, with the values that its text has at first. One that appears by itself, as by a timer or a hook, rings "
                     + "the bell of the terminal."
             ),
-            [Member("title", .text, "The title."), steps("then", "Steps after that.")],
+            [
+                Member("title", .text, "The title."),
+                steps("then", "Steps after the alert is closed."),
+            ],
             example: #"{"alert": "{title} is sold out."}"#
         ),
         Variant(
             Member("confirm", .text, "Asks a question."),
             [
                 Member("title", .text, "The title."),
-                Member("yes", .text, "The title of the button that agrees; `OK` without it."),
-                Member("no", .text, "The title of the other button; `Cancel` without it."),
-                steps("then", "Steps after a yes."), steps("else", "Steps after a no."),
+                Member("yes", .text, "The title of the confirm button. Default `OK`."),
+                Member("no", .text, "The title of the cancel button. Default `Cancel`."),
+                steps("then", "Steps after the confirm button."),
+                steps("else", "Steps after the cancel button."),
             ],
             example: #"{"confirm": "Delete {title}?", "then": [{"delete": "self"}]}"#
         ),
@@ -197,16 +204,16 @@ extension DeclarationType {
                     on: .entity
                 ),
                 Member("of", .name(.entity), "The entity whose properties they are."),
-                Member("with", .named(.expression), "The values that the fields begin with."),
+                Member("with", .named(.expression), "The initial values of the fields."),
                 Member("as", .string, "The name of the answer in `then`."),
-                Member("button", .text, "The title of the button that answers; `Save` without it."),
+                Member("button", .text, "The title of the submit button. Default `Save`."),
                 Member(
                     "enabled",
                     .expression,
-                    "Whether it can be answered now; `self` has the values of the fields.",
+                    "Whether the submit button is enabled; `self` has the values of the fields.",
                     on: .entity
                 ),
-                steps("then", "Steps after the user has answered.", with: [.answer]),
+                steps("then", "Steps after the user submits the values.", with: [.answer]),
             ],
             example: #"{"ask": "How many?", "of": "Order", "fields": ["count"], "as": "order"}"#
         ),
@@ -234,7 +241,7 @@ extension DeclarationType {
                 Member(
                     "columns",
                     .named(.expression),
-                    "The values of the columns by their titles; without it, the properties of the items.",
+                    "The values of the columns by title. Default: the properties of the items.",
                     on: .element
                 ),
             ],
@@ -243,8 +250,16 @@ extension DeclarationType {
         Variant(
             Member("import", .name(.entity), "Reads objects from a file that the user picks."),
             [
-                Member("as", .word(["csv", "json"]), "The format; by the file without it."),
-                Member("in", .path, "The list that gets them; without it, the records."),
+                Member(
+                    "as",
+                    .word(["csv", "json"]),
+                    "The format. Default: the format of the file."
+                ),
+                Member(
+                    "in",
+                    .path,
+                    "The list that the objects are added to. Default: the records."
+                ),
             ],
             example: #"{"import": "Book", "as": "csv"}"#
         ),
@@ -252,7 +267,7 @@ extension DeclarationType {
             Member(
                 "refresh",
                 .name(.provider),
-                "Loads a provider again; where it is loading, after that."
+                "Reloads a provider; if it is loading, after that."
             ),
             example: #"{"refresh": "issues"}"#
         ),

@@ -69,7 +69,7 @@ package struct DeclaredType: Sendable, Hashable {
         "bool": "`true` or `false`.",
         "color": "A color: `\"#1e90ff\"`.",
         "data": "Bytes, as a text in Base64.",
-        "date": "A moment: a text in ISO 8601, or the seconds since 2001-01-01.",
+        "date": "A point in time: a text in ISO 8601, or the seconds since 2001-01-01.",
         "day":
             "A calendar day, the same in all time zones: `\"2026-03-01\"`. In expressions it is the date of its beginning; a moment becomes its day where the app is.",
         "decimal": "A number with exact decimal places, such as a price.",
