@@ -125,8 +125,8 @@ struct TypeRuleTests {
 
     @Test func wantsSettingsInTheModelOfThatName() throws {
         try Self.expect(
-            "2:92: error: the app keeps its settings in this model, and Shop has none; "
-                + "ModelSettings is meant [wrong-entity]",
+            "2:92: error: this model stores the settings of the app; expected the entity "
+                + "ModelSettings, found Shop [wrong-entity]",
             in: "bundle.json",
             replacing: #""models":{"default":{"entity":"Shop","storage":"file"}"#,
             with: #""models":{"default":{"entity":"Shop","storage":"file"},"#

@@ -138,7 +138,7 @@ private enum MediatorMembers {
             OutletMember(
                 "emptyDataView",
                 .one(.view),
-                "The view that is shown if there are no rows."
+                "The view that is shown if the list is empty."
             )
         ]
     )

@@ -51,6 +51,6 @@ struct UnknownLanguageRule: Rule {
 
 extension Finding.Message {
     fileprivate static func noTexts(in language: String, among known: [String]) -> Self {
-        "there is no strings/\(language).json\(known.suggestion(for: language))"
+        "missing strings/\(language).json\(known.suggestion(for: language))"
     }
 }

@@ -39,6 +39,9 @@ struct WrongEntityRule: Rule {
 
 extension Finding.Message {
     fileprivate static func noSettings(_ name: String) -> Self {
-        "the app keeps its settings in this model, and \(name) has none; ModelSettings is meant"
+        """
+        this model stores the settings of the app; expected the entity ModelSettings, found \
+        \(name)
+        """
     }
 }

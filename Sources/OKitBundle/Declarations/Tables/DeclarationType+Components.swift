@@ -110,7 +110,7 @@ extension DeclarationType {
             on: .element
         ),
         Member("add", .name(.action), "The action that adds a row."),
-        Member("empty", .text, "The text that is shown if there are no rows."),
+        Member("empty", .text, "The text that is shown if the list is empty."),
         Member("loading", .text, "The text that is shown while rows are loading."),
         Member(
             "wide",
@@ -305,7 +305,7 @@ extension DeclarationType {
             example: #"{"split": [{"list": "a"}, {"list": "b"}], "weights": [1, 2]}"#
         ),
         Variant(
-            Member("tabs", .declarations(.pane), "Panes, of which one is shown at a time."),
+            Member("tabs", .declarations(.pane), "Panes, one of which is shown."),
             example: #"{"tabs": [{"title": "Open", "body": {"list": "open"}}]}"#
         ),
         Variant(
