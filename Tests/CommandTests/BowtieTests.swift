@@ -37,7 +37,7 @@ struct BowtieTests {
         #expect(outcome.errors == "")
         let link = "\"https://okit-bundle.invalid/\""
         let dialects = Self.drafts.map { "\"\($0)\"" }.joined(separator: ",")
-        let mistake = "expected an object, true or false as schema; found an array"
+        let mistake = "expected object, true or false as schema, found array"
         #expect(
             outcome.output.split(separator: "\n") == [
                 """

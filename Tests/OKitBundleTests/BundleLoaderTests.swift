@@ -43,7 +43,7 @@ struct BundleLoaderTests {
         ),
         (
             "bundle.json", "[]",
-            "app.zip!/bundle.json:1:1: schema: expected object, found an array"
+            "app.zip!/bundle.json:1:1: schema: expected object, found array"
         ),
         (
             "screens/main.json", "{\"kind\":\"list\",\n \"titelPath\":\"x\"}",
@@ -61,11 +61,11 @@ struct BundleLoaderTests {
         ),
         (
             "strings/en.json", #"{"Title":5}"#,
-            "app.zip!/strings/en.json:1:10: schema: expected string, found a number"
+            "app.zip!/strings/en.json:1:10: schema: expected string, found number"
         ),
         (
             "data/default.json", "[]",
-            "app.zip!/data/default.json:1:1: schema: expected object, found an array"
+            "app.zip!/data/default.json:1:1: schema: expected object, found array"
         ),
         (
             "screens/main.json", "\u{FEFF}{}",

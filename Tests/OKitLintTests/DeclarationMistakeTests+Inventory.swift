@@ -39,7 +39,7 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #""delete": "item""#,
             #""delete": "item.copies""#,
-            #"screens/items.json:13:60: error: "delete" expects an object or a list of "#
+            #"screens/items.json:13:60: error: "delete" expects object or list of "#
                 + #"objects, found int [type-mismatch]"#
         ),
         Mistake(
@@ -74,7 +74,7 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #""y": "copies""#,
             #""y": "name""#,
-            #"screens/items.json:27:55: error: "y" expects a number, found text "#
+            #"screens/items.json:27:55: error: "y" expects number, found text "#
                 + #"[type-mismatch]"#
         ),
         Mistake(

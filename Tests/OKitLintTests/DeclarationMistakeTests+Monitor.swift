@@ -12,7 +12,7 @@ extension DeclarationMistakeTests {
             "screens/status.json",
             #""progress": "load""#,
             #""progress": "name""#,
-            #"screens/status.json:4:14: error: "progress" expects a number, found text "#
+            #"screens/status.json:4:14: error: "progress" expects number, found text "#
                 + #"[type-mismatch]"#
         ),
         Mistake(

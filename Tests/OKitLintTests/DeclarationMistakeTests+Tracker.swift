@@ -188,7 +188,7 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #"{"table": "issues""#,
             #"{"table": "issues.count""#,
-            #"screens/issues.json:26:12: error: "table" expects a list or provider, "#
+            #"screens/issues.json:26:12: error: "table" expects list or provider, "#
                 + #"found int [type-mismatch]"#
         ),
         Mistake(

@@ -55,9 +55,9 @@ struct LintSettingsTests {
             "expected \"error\", \"warning\", \"info\" or \"off\""
         ),
         (#"{"rule": {}}"#, "unknown member \"rule\"; did you mean \"rules\"?"),
-        (#"{"folders": {"a": 3}}"#, "expected an object, found number"),
-        ("[]", "expected an object, found array"), ("{", "the text ends inside a value"),
-        (#"{"rules": 1}"#, "expected an object, found number"),
+        (#"{"folders": {"a": 3}}"#, "expected object, found number"),
+        ("[]", "expected object, found array"), ("{", "the text ends inside a value"),
+        (#"{"rules": 1}"#, "expected object, found number"),
     ])
     func reportsWhatItDoesNotKnow(_ text: String, _ message: String) {
         let findings = settings(text).findings

@@ -108,7 +108,7 @@ struct NamedPlaceTests {
     /// A schema finds it wrong for each kind of step.
     @Test func includeAStepThatIsNoObjectOnce() throws {
         try expect(
-            "expected object, found a string",
+            "expected object, found string",
             [
                 "models/Thing.json": """
                 {"properties":{"name":{"type":"text"}},"functions":{"go":{"steps":["add name"]}}}

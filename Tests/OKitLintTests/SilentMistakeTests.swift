@@ -54,16 +54,16 @@ struct SilentMistakeTests {
         ),
         (
             ##"{"kind":"detail","sections":[{"rows":[{"cell":"date","datePath":"due","modePath":"#9"}]}]}"##,
-            "expected a number from 0 to 3, found \"#9\""
+            "expected number from 0 to 3, found \"#9\""
         ),
         (
             ##"{"kind":"detail","sections":[{"rows":[{"cell":"date","datePath":"due","##
                 + ##""minDatePath":"#2019-13-01"}]}]}"##,
-            "expected a date, found \"#2019-13-01\""
+            "expected date, found \"#2019-13-01\""
         ),
         (
             ##"{"kind":"detail","sections":[{"rows":[{"path":"name","heightEdit":"#none"}]}]}"##,
-            "expected a number, found \"#none\""
+            "expected number, found \"#none\""
         ),
         (
             #"{"kind":"detail","sections":[{"rows":[{"path":"name,parts"}]}]}"#,
@@ -75,7 +75,7 @@ struct SilentMistakeTests {
         ),
         (
             #"{"kind":"list","add":false,"dataPath":"parts","rowSort":"parts","cell":{"path":"name"}}"#,
-            "expected a value of the row, found list of Thing"
+            "expected value of the row, found list of Thing"
         ),
     ])
     func areReportedInScreens(_ screen: String, _ expected: String) throws {

@@ -50,7 +50,7 @@ struct TypeRuleTests {
         (##"{"cell":"slider","valuePath":"#5","readOnly":true}"##, nil),
         (
             #"{"cell":"switch","onPath":"due"}"#,
-            "2:28: error: \"due\" is date, which cannot hold a switch's position [type-mismatch]"
+            "2:28: error: \"due\" is date, which cannot hold the state of a switch [type-mismatch]"
         ),
         (
             #"{"cell":"date","datePath":"due/startOfDay"}"#,
@@ -111,8 +111,8 @@ struct TypeRuleTests {
     }
 
     @Test(arguments: [
-        ("deletePrompt", "5", "3:16: error: expected boolean or string, found a number [schema]"),
-        ("group", "true", "3:9: error: expected string, found a boolean [schema]"),
+        ("deletePrompt", "5", "3:16: error: expected boolean or string, found number [schema]"),
+        ("group", "true", "3:9: error: expected string, found boolean [schema]"),
     ])
     func checksConstantsOfAttributes(_ name: String, _ value: String, _ finding: String) throws {
         try Self.expect(

@@ -85,7 +85,7 @@ struct ViewScreenTests {
         ),
         (
             #"{"type":"switch","valuePath":"name"}"#,
-            "\"name\" is text, which cannot hold a switch's position"
+            "\"name\" is text, which cannot hold the state of a switch"
         ),
         (#"{"type":"label","hidden":"maybe"}"#, "expected bool, found \"maybe\""),
         (#"{"type":"label","textPath":"pages"}"#, "expected text, found list of Page"),

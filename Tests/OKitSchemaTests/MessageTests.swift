@@ -21,11 +21,11 @@ struct MessageTests {
     }
 
     @Test(arguments: [
-        Example(#"{"type": "string"}"#, "1", "1:1 type: expected string, found a number"),
+        Example(#"{"type": "string"}"#, "1", "1:1 type: expected string, found number"),
         Example(
             #"{"type": ["string", "null"]}"#,
             "[1]",
-            "1:1 type: expected null or string, found an array"
+            "1:1 type: expected null or string, found array"
         ),
         Example(#"{"type": "integer"}"#, "1.5", "1:1 type: expected integer, found 1.5"),
         Example(
@@ -33,7 +33,7 @@ struct MessageTests {
             #""lsit""#,
             #"1:1 enum: expected "list", "detail" or 3, found "lsit"; did you mean "list"?"#
         ),
-        Example(#"{"const": "a"}"#, "{}", #"1:1 const: expected "a", found an object"#),
+        Example(#"{"const": "a"}"#, "{}", #"1:1 const: expected "a", found object"#),
         Example(#"{"minimum": 3}"#, "2.50", "1:1 minimum: 2.50 must be at least 3"),
         Example(
             #"{"exclusiveMaximum": 1e2}"#,
@@ -153,8 +153,8 @@ struct MessageTests {
         let schema = #"{"required": ["z"], "items": {"type": "null"}, "properties": {"b": false}}"#
         #expect(
             try violations(of: "[1, [2]]", under: schema) == [
-                "1:2 type: expected null, found a number",
-                "1:5 type: expected null, found an array",
+                "1:2 type: expected null, found number",
+                "1:5 type: expected null, found array",
             ]
         )
     }

@@ -209,7 +209,7 @@ public struct BundleLoader {
     private mutating func checkData(of bundle: AppBundle) {
         for model in bundle.manifest.models where !model.storage.isRecords {
             if let root = bundle.data[model.dataFile.name]?.root, root.kind == .array {
-                let message: Finding.Message = "expected object, found an array"
+                let message: Finding.Message = "expected object, found array"
                 findings.append(Finding("schema", .error, message, at: root.location))
             }
         }

@@ -102,7 +102,7 @@ public struct EvaluationRequest: Sendable {
             throw InvalidRequest("\(finding.message.text) at \(finding.location.start.column)")
         }
         guard root.kind == .object else {
-            throw InvalidRequest("expected an object, found \(root.kind.rawValue)")
+            throw InvalidRequest("expected object, found \(root.kind.rawValue)")
         }
         guard let expression = root["expression"]?.string else {
             throw InvalidRequest("missing text \"expression\"")
@@ -130,7 +130,7 @@ public struct EvaluationRequest: Sendable {
         variables = root["variables"]?.members.map { ($0.name, $0.value) } ?? []
         arguments = root["arguments"]?.elements.map { $0 } ?? []
         if let object, object.kind != .object {
-            throw InvalidRequest("expected an object as \"object\"")
+            throw InvalidRequest("expected object as \"object\"")
         }
     }
 }

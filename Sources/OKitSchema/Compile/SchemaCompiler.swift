@@ -187,7 +187,7 @@ struct SchemaObject {
 
 extension Finding.Message {
     fileprivate static func noSchema(_ kind: JSONNode.Kind) -> Self {
-        "expected an object, true or false as schema; found \(kind.withArticle)"
+        "expected object, true or false as schema, found \(kind.rawValue)"
     }
 
     fileprivate static let endlessReference: Self =

@@ -45,8 +45,9 @@ extension Finding.Message {
         let hint = allowed.suggestion(for: value)
         // Where only the kind is wrong, the value itself is beside the point.
         let isFraction = allowed.types.contains(.integer) && value.kind == .number
-        let found =
-            allowed.values.isEmpty && !isFraction ? value.kind.withArticle : value.quoted
+        let isKind =
+            allowed.values.isEmpty && !isFraction || value.kind == .array || value.kind == .object
+        let found = isKind ? value.kind.rawValue : value.quoted
         return "expected \(allowed.list), found \(found)\(hint)"
     }
 

@@ -141,8 +141,8 @@ extension DeclarationType {
             Member(
                 "background",
                 .name(.screen),
-                "A screen that is open all the time and never shown: what its `on`, `every` and providers do goes "
-                    + "on below all screens. All screens and the badges of tabs know its providers."
+                "A screen that is always open and never shown. Its `on`, `every` and providers run in the "
+                    + "background. All screens and the badges of tabs can read its providers."
             ),
             Member("lock", .declaration(.lock), "When and how the app is locked."),
             Member("theme", .either([.name(.theme), .expression]), "The theme."),

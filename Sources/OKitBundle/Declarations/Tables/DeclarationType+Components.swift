@@ -241,8 +241,8 @@ extension DeclarationType {
             Member(
                 "backups",
                 .word(["files", "sealed"]),
-                "The backups of the app's data, to make, restore and delete them: as the data is stored, or under a "
-                    + "separate passphrase."
+                "The backups of the app's data, which users can create, restore and delete: stored "
+                    + "like the data, or encrypted with a separate passphrase."
             ),
             example: #"{"backups": "sealed"}"#
         ),
@@ -286,8 +286,8 @@ extension DeclarationType {
             Member(
                 "group",
                 .word(["row", "column", "grid"]),
-                "Components side by side: in a row where each has 16 columns, in a grid in as many columns as have 24; "
-                    + "below each other in a narrower window."
+                "Components side by side: in a row if each has at least 16 columns, in a grid with "
+                    + "columns of at least 24; stacked in a narrower window."
             ),
             [
                 body, Member("gap", .number, "The space between them."),

@@ -162,9 +162,10 @@ extension DeclarationType {
 
     /// `hooks` of an entity.
     static let hooks = DeclarationType(
-        "Steps that run after changes: by users (of a draft, when it is saved), by steps, and by providers that load "
-            + "new values of an object, but not when they load it for the first time. Records that the answer of a "
-            + "service changes do not run them; use `then` of the call.",
+        "Steps that run after changes by users, by steps, and by providers that load new values of "
+            + "an object. Changes of a draft run them when it is saved. The first load of an "
+            + "object and changes of records by a service response do not run them; use `then` of "
+            + "the call.",
         [
             Member(
                 "created",

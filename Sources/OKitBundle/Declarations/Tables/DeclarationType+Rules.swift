@@ -1,8 +1,9 @@
 extension DeclarationType {
     /// One of the `rules` of a property.
     static let rule = DeclarationType(
-        "What the value of a property must be like; null meets all but `required` and `notBlank`. In a form, `self` is the draft, "
-            + "which has the `id` of the stored object: `!parent.items.exists(i, i.name == value && i.id != id)`.",
+        "Conditions on the value of a property. Null meets all except `required` and `notBlank`. "
+            + "In a form, `self` is the draft, which has the `id` of the stored object: "
+            + "`!parent.items.exists(i, i.name == value && i.id != id)`.",
         [
             Member("required", .flag, "`true`: the value is not null."),
             Member(

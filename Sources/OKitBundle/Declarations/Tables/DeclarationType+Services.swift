@@ -14,15 +14,15 @@ extension DeclarationType {
     private static let timeout = Member(
         "timeout",
         .number,
-        "The seconds within which the answer must be there, repetitions included. Default 30; an action says it "
-            + "for itself, a service for all its actions."
+        "The timeout in seconds, including retries. Default 30. It can be set for an action, or "
+            + "for all actions of a service."
     )
 
     private static let retries = Member(
         "retries",
         .number,
-        "How often a request is repeated that can be sent twice: one with `get`, `put` or `delete` that got no "
-            + "answer, or 500, 502, 503 or 504. Default 2."
+        "The number of retries of a request that is safe to repeat: `get`, `put` or `delete` "
+            + "without a response, or with the status 500, 502, 503 or 504. Default 2."
     )
 
     /// An action of a service.

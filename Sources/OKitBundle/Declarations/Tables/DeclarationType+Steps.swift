@@ -54,8 +54,8 @@ extension DeclarationType {
             Member(
                 "remove",
                 .expression,
-                "Removes something from a list: the element at an index (`flows[0]`), else the first one that equals "
-                    + "the value; an object from what owns it."
+                "Removes an element from a list: the element at an index (`flows[0]`), or the first one equal to "
+                    + "the value. An object is removed from its owner."
             ),
             [Member("in", .path, "The list; optional for an index and an owned object.")],
             example: #"{"remove": "tag", "in": "tags"}"#
@@ -123,8 +123,8 @@ extension DeclarationType {
                 Member(
                     "fields",
                     .expression,
-                    "Messages at the fields of the form that is saved, or of the first form: a map with a text, or a list of texts, "
-                        + "for each property."
+                    "Messages at the fields of the saved form, or of the first form: a map with a text or a list "
+                        + "of texts for each property."
                 )
             ],
             example: #"{"fail": "No copies of {title}"}"#
@@ -174,8 +174,9 @@ extension DeclarationType {
             Member(
                 "alert",
                 .text,
-                "Shows a message until the user closes it, with the values that its text has at first. One that appears by itself, as by a timer or a hook, rings "
-                    + "the bell of the terminal."
+                "Shows a message until the user closes it. Values in its text do not update. An "
+                    + "alert that the user did not cause, such as one of a timer or a hook, rings "
+                    + "the terminal bell."
             ),
             [
                 Member("title", .text, "The title."),
