@@ -2,15 +2,15 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Comments in the files of a bundle that take findings away:
-/// `"***": "okit-lint-ignore: RULE reason"` holds for the object that it stands in.
+/// Comments in the files of a bundle that suppress findings:
+/// `"***": "okit-lint-ignore: RULE reason"` applies to the object that contains it.
 struct Suppressions {
     /// A comment, and whether it has taken a finding away.
     private struct Comment {
         let rule: String
         let reason: String
         let location: SourceLocation
-        /// Offsets of the object that it stands in.
+        /// Offsets of the object that contains it.
         let scope: Range<Int>
         /// Takes the comment out.
         let removal: TextEdit?
@@ -32,12 +32,12 @@ struct Suppressions {
         }
     }
 
-    /// The findings that no comment takes away, and what is wrong with comments.
+    /// The findings that no comment suppresses, and problems of the comments.
     ///
     /// - Parameter isWhole: whether all files can be read; else rules are silent that comments may be
     ///   for.
     mutating func apply(to found: [Finding], isWhole: Bool) -> [Finding] {
-        let kept = found.filter { finding in
+        let remaining = found.filter { finding in
             let index = comments.firstIndex { comment in
                 comment.rule == finding.rule
                     && comment.location.source.path == finding.location.source.path
@@ -61,7 +61,7 @@ struct Suppressions {
                 fix: $0.removal.map { Fix(isSafe: true, [$0]) }
             )
         }
-        return kept + findings + unused
+        return remaining + findings + unused
     }
 
     private mutating func collect(from node: JSONNode) {

@@ -153,6 +153,6 @@ func printError(_ text: String) {
         CollectedErrors.current?.add(text)
         return
     }
-    // Where nobody can be told, there is nothing else to do.
+    // If standard error cannot be written, the error cannot be reported.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

@@ -214,7 +214,7 @@ private struct AnswerReader {
             return
         }
         if let target = property.type.entityName.flatMap({ types[$0] }) {
-            check(value, property, leadingTo: target)
+            check(value, property, referringTo: target)
         } else if property.source?.transformer == nil {
             var decoder = ModelDecoder(graph: graph)
             _ = decoder.value(value, property.type)
@@ -226,7 +226,7 @@ private struct AnswerReader {
     private mutating func check(
         _ value: JSONNode,
         _ property: Property,
-        leadingTo target: EntityType
+        referringTo target: EntityType
     ) {
         if case .object = property.type {
             one(value, of: target)
@@ -275,7 +275,7 @@ extension ServiceAction.ResultType {
 }
 
 extension JSONNode {
-    /// Whether a template stands for the value, which only the call knows.
+    /// Whether the value is a template that is filled at the call.
     fileprivate var isFilledLater: Bool {
         string?.contains("$") ?? false
     }

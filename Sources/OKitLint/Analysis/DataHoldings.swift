@@ -67,7 +67,7 @@ struct DataHoldings {
         take(node, property.storedType, of: holder)
     }
 
-    /// Notes a value of a property that holds single values; enough to tell what they are.
+    /// Notes a value of a property that holds single values; enough to identify their kind.
     private mutating func note(_ node: JSONNode, _ property: Property, of holder: Holder) {
         if property.type.isScalar, !property.isReference, node.kind != .null,
             scalars[holder, default: []].count < 20

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Whether screens are made for the objects that lead to them.
+/// Whether screens match the objects that they are opened with.
 struct ScreenFit {
     private let declarations: Declarations
     private let names: BundleNames

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension RulePage {
-    /// Rules on what takes findings away.
+    /// Rules about suppressed findings.
     static let suppressing = [
         RulePage(
             "unused-suppression",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitModel
 import OKitSyntax
 
-/// Reports properties that are declared to be kept apart and cannot be.
+/// Reports properties that cannot be stored in a separate file, but are declared so.
 struct ApartPropertyRule: Rule {
     static let page = RulePage(
         "apart-property",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports rows of lists that lead to a screen which begins at a model and never looks at the row.
+/// Reports rows of lists that open a screen which reads a model and never the row.
 struct IgnoredRowRule: Rule {
     static let page = RulePage(
         "ignored-row",

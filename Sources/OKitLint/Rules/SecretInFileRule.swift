@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports keys, tokens and passwords that stand in a file.
+/// Reports keys, tokens and passwords in files.
 struct SecretInFileRule: Rule {
     static let page = RulePage(
         "secret-in-file",
@@ -45,7 +45,7 @@ struct SecretInFileRule: Rule {
         let members = nodes.flatMap { node in
             ["headers", "parameters"].flatMap { node[$0]?.declarations ?? [] }
         }
-        return members.filter { Self.tells($0.name) && Self.isSecret($0.value.string ?? "") }.map {
+        return members.filter { Self.indicatesSecret($0.name) && Self.isSecret($0.value.string ?? "") }.map {
             error("\"\($0.name)\" has a secret as its value", at: $0.value.location)
         }
     }
@@ -61,12 +61,12 @@ struct SecretInFileRule: Rule {
         }
     }
 
-    private static func tells(_ name: String) -> Bool {
+    private static func indicatesSecret(_ name: String) -> Bool {
         let name = name.lowercased().filter { $0 != "-" && $0 != "_" }
         return names.contains { name.contains($0) }
     }
 
-    /// A value of its own with a digit and some length, behind the scheme if it has one.
+    /// A constant value with a digit and some length, behind the scheme if it has one.
     private static func isSecret(_ text: String) -> Bool {
         let value = text.split(separator: " ").last ?? ""
         return !value.contains("$") && value.count >= 8 && value.contains(where: \.isNumber)

@@ -20,7 +20,7 @@ struct UndeclaredHostRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let network = analysis.bundle.manifest.network
         let hosts = analysis.permittedHosts
-        let unusable = hosts.filter { $0.string?.isNoHost ?? false }
+        let unusable = hosts.filter { $0.string?.isInvalidHost ?? false }
         let undeclared = analysis.bundle.serverURLs.compactMap { url in
             url.string.flatMap { ServiceHost(of: $0) }.map { (url: url, host: $0) }
         }.filter { !network.allow($0.host) }
@@ -48,7 +48,7 @@ extension BundleAnalysis {
 
 extension String {
     /// Whether it is a pattern or a URL where the manifest needs the name of a host.
-    var isNoHost: Bool {
+    var isInvalidHost: Bool {
         contains("*") || contains("/")
     }
 

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports functions of entities whose name stands in no other text of the bundle.
+/// Reports functions of entities whose name is in no other text of the bundle.
 struct UnusedFunctionRule: Rule {
     static let page = RulePage(
         "unused-function",

@@ -62,7 +62,7 @@ struct WrongInverseRule: Rule {
 }
 
 extension Property {
-    /// The entity that it leads to, or whose objects it has.
+    /// The entity that it refers to, or whose objects it contains.
     fileprivate var targetEntity: String? {
         type.entityName == TypeTable.referenceName ? relation : type.entityName ?? relation
     }

@@ -264,7 +264,7 @@ struct ElementChecks {
 
     /// Checks the name of a property of the type, or a path whose first part is one.
     ///
-    /// - Parameter isView: whether attributes with a path can stand beside it.
+    /// - Parameter isView: whether it can also have attributes with a path.
     /// - Returns: whether the type has the property.
     @discardableResult
     private mutating func checkName(
