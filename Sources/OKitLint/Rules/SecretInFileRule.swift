@@ -45,7 +45,9 @@ struct SecretInFileRule: Rule {
         let members = nodes.flatMap { node in
             ["headers", "parameters"].flatMap { node[$0]?.declarations ?? [] }
         }
-        return members.filter { Self.indicatesSecret($0.name) && Self.isSecret($0.value.string ?? "") }.map {
+        return members.filter {
+            Self.indicatesSecret($0.name) && Self.isSecret($0.value.string ?? "")
+        }.map {
             error("\"\($0.name)\" has a secret as its value", at: $0.value.location)
         }
     }

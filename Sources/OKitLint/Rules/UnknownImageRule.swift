@@ -4,7 +4,7 @@ import OKitSyntax
 
 /// Reports images that a constant names and that are not in `images/`.
 ///
-/// An icon may be one of the system's: only a name similar to an image of the bundle is a mistake there.
+/// An icon may be a system icon; only a name similar to an image of the bundle is a mistake.
 struct UnknownImageRule: Rule {
     static let page = RulePage(
         "unknown-image",

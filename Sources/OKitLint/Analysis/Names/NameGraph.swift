@@ -7,7 +7,7 @@ struct NameGraph {
         edges[name, default: []].insert(target)
     }
 
-    /// Groups of names that refer to each other, or a name that refers to itself; each group is sorted.
+    /// Groups of names that refer to each other, or a name that refers to itself; each is sorted.
     ///
     /// Tarjan's algorithm, in one pass and without recursion.
     var cycles: [[String]] {
