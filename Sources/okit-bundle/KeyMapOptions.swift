@@ -19,8 +19,8 @@ struct KeyMapOptions: ParsableArguments {
 
     /// Reads the map; prints what is wrong with it, and ends with the exit code for that.
     ///
-    /// - Parameter withUsual: whether the user's own map holds where none is named, so that runs
-    ///   without a terminal are the same for everybody.
+    /// - Parameter withUsual: whether the user's default map is used if no map is given. Runs without a
+    ///   terminal do not use it, so that they are reproducible.
     /// - Returns: `nil` for the standard one.
     func read(withUsual: Bool) throws -> KeyMap? {
         let source: SourceText

@@ -5,8 +5,8 @@ import OKitModel
 import OKitRuntime
 import OKitSyntax
 
-/// Commands of the flow language as somebody types them: for screen readers, and terminals that
-/// cannot place text.
+/// Reads commands of the flow language that a user types: for screen readers, and terminals that
+/// cannot position text.
 struct LineMode {
     let session: AppSession
     let clock: VirtualClock

@@ -57,8 +57,7 @@ struct ServiceOptions: ParsableArguments {
         return LiveService(client, recording: recording)
     }
 
-    /// Where models may be kept that are at servers; `nil` for nowhere, as it is where the app is to
-    /// ask a stub or a recording.
+    /// The network permissions for models on servers; `nil` if the app uses a stub or a recording.
     ///
     /// - Parameter name: what the header of a flow says; the command line wins.
     func network(

@@ -150,7 +150,7 @@ extension AppSession {
                 if let shown = navigator.current?.page,
                     screens.incompletePages.insert(shown.state).inserted
                 {
-                    fail("more than \(Self.mostOpenPages) screens are inside each other")
+                    fail("more than \(Self.mostOpenPages) screens are nested")
                 }
                 continue
             }
@@ -217,7 +217,7 @@ extension AppSession {
     /// Opens the screen that is made of the entity of an object.
     private func openGenerated(_ item: Value) {
         guard let screen = navigator.generatedScreen(of: item, on: graph) else {
-            return fail("only objects of an entity have a screen that is made of it")
+            return fail("only objects of an entity have a generated screen")
         }
         open(screen, content: item)
     }

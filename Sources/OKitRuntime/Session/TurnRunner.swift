@@ -190,7 +190,7 @@ final class TurnRunner {
         // Reported once, as it happens again with all that the user does.
         for live in restless where !live.isRestless && !session.budget.isSpent {
             live.isRestless = true
-            session.fail("the bindings of this screen change each other without end")
+            session.fail("the bindings of this screen change each other endlessly")
         }
         return false
     }

@@ -175,7 +175,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
                 findings += found
                 suppressed += known
             } catch let failed as ExitCode {
-                // What cannot be read does not keep others from being linted.
+                // An unreadable source does not prevent linting the others.
                 code = failed
             }
         }

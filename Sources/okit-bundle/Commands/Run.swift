@@ -242,7 +242,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             surroundings: surroundings,
             keys: try keyMap.read(withUsual: isInTerminal)
         )
-        // Without a user nobody waits: time goes to what is due at once.
+        // Without a user, time advances immediately to the next due event.
         let clock =
             (!isInTerminal || surroundings.now != nil)
             ? VirtualClock(surroundings.now ?? Date()) : nil
@@ -441,7 +441,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             copied: { running.session.takeCopiedText() },
             send: { events in
                 line.exchange(with: running.session)
-                // A clock that stands still goes on to what the user has waited for.
+                // A stopped clock advances to the event that the user waits for.
                 if let clock, events.isEmpty, let due = running.session.nextDue {
                     clock.advance(to: due)
                 }
@@ -490,7 +490,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         _ questions: Question.Place
     ) async throws -> FileStore? {
         guard !ephemeral else {
-            // What is kept from version to version is gone with the run.
+            // Data that is stored between versions is removed after the run.
             return scratch.map { FileStore(folder: $0.path) }
         }
         guard app.bundle.manifest.storage != false else {

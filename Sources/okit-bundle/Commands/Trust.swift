@@ -224,7 +224,7 @@ struct Trust: AsyncParsableCommand {
                 throw failure("several apps have this identifier; name one of\n\(sources)")
             }
             for app in found {
-                // A host without a port stands for all of its ports.
+                // A host without a port includes all of its ports.
                 let host = host.flatMap { name in
                     let ports = app.granted.hosts.filter { $0 == name || $0.hasPrefix("\(name):") }
                     return ports.isEmpty ? [name] : Set(ports + [name]).sorted()

@@ -252,8 +252,8 @@ extension Delivery {
         }
     }
 
-    /// A bundle that nobody has signed is asked for a signature once for each content; one that has to
-    /// be signed, or was before, until there is one.
+    /// For an unsigned bundle, a signature is searched once for each content. If a signature is
+    /// required, or the bundle was signed before, it is searched until one is found.
     private func search(
         at address: BundleAddress,
         _ known: RecordedApp?

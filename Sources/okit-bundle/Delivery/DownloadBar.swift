@@ -12,7 +12,7 @@ final class DownloadBar: Sendable {
         var next = ContinuousClock.now + .milliseconds(300)
     }
 
-    /// What a download tells; `nil` where standard error is not a terminal.
+    /// Receives the progress of a download; `nil` if standard error is not a terminal.
     var progress: (@Sendable (DownloadProgress) -> Void)? {
         guard isatty(STDERR_FILENO) != 0, !Output.current.isQuiet else {
             return nil
@@ -30,7 +30,7 @@ final class DownloadBar: Sendable {
         }
     }
 
-    /// Takes away what is shown.
+    /// Removes the bar.
     func end() {
         state.withLock { state in
             if !state.shown.isEmpty {

@@ -4,9 +4,9 @@ import OKitNetwork
 import OKitRuntime
 import OKitStorage
 
-/// Where the program keeps what is its own, as the XDG base directory specification says.
+/// The folders of the program, according to the XDG base directory specification.
 enum ProgramFolders {
-    /// What apps keep, a folder each.
+    /// The data of apps, with a folder for each app.
     static var data: String { folder("XDG_DATA_HOME", ".local/share") }
 
     /// Bundles that have been fetched.

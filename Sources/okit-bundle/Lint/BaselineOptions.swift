@@ -57,7 +57,7 @@ struct BaselineOptions: ParsableArguments {
         return Baseline(try checkedJSON(source, schema: "lint-baseline"))
     }
 
-    /// Writes the findings in place of what was there; known ones keep their reasons.
+    /// Replaces the baseline with the findings; known findings retain their reasons.
     func write(_ known: Baseline, for findings: [Finding]) throws {
         guard let baseline else {
             return

@@ -4,7 +4,7 @@ import OKitExpression
 import OKitLint
 import OKitSyntax
 
-/// Which findings are mended.
+/// Options for fixing findings.
 struct FixOptions: ParsableArguments {
     @Flag(help: "Apply fixes that are unambiguous.")
     var fix = false
@@ -21,12 +21,12 @@ struct FixOptions: ParsableArguments {
         }
     }
 
-    /// Whether anything is to be mended.
+    /// Whether any fixes are requested.
     var areAsked: Bool {
         fix || fixUnsafe
     }
 
-    /// Refuses what is no folder.
+    /// Throws an error if the source is not a folder.
     func check(_ source: String) throws {
         var isFolder: ObjCBool = false
         if !FileManager.default.fileExists(atPath: source, isDirectory: &isFolder) {

@@ -11,7 +11,7 @@ final class RunningApp {
     private(set) var live: LiveService
     /// What the user has revoked in this run, which no later version gets back by options.
     private(set) var revoked: [Permission] = []
-    /// How many findings of the session the user has been told of.
+    /// The number of findings of the session that were reported.
     private var reportedFindings: Int
 
     init(app: DeliveredApp, session: AppSession, live: LiveService) {

@@ -28,7 +28,7 @@ final class SourceWatch: Sendable {
 
     /// Looks until the task is cancelled.
     ///
-    /// - Parameter changed: is told of each change, which `takeChange` then tells too.
+    /// - Parameter changed: is called for each change; `takeChange` then returns true.
     @concurrent
     func run(changed: @Sendable () -> Void) async throws {
         if let address = try source.address() {
