@@ -70,7 +70,10 @@ struct KeyMapTests {
 
     @Test(arguments: [
         (#"{"down": ["pagedwn"]}"#, 11, "\"pagedwn\" is not a key", "did you mean \"pagedown\"?"),
-        (#"{"down": ["ctrl-hom"]}"#, 11, "\"ctrl-hom\" is not a key", "did you mean \"ctrl-home\"?"),
+        (
+            #"{"down": ["ctrl-hom"]}"#, 11, "\"ctrl-hom\" is not a key",
+            "did you mean \"ctrl-home\"?"
+        ),
         (#"{"up": ["x"], "down": ["x"]}"#, 24, "the key \"x\" is repeated", "one action"),
         (#"{"copy": ["ctrl-c"]}"#, 11, "\"ctrl-c\" always quits the app", "quits"),
         (#"{"copy": ["ctrl-i"]}"#, 11, "terminals send \"tab\" for \"ctrl-i\"", "use that name"),

@@ -22,7 +22,8 @@ extension RulePage {
             .error,
             finds: "Reports stored data of another version of the app that cannot be migrated to "
                 + "the entities of this version.",
-            because: "The app does not start, and the data does not change. Values would be lost, a "
+            because:
+                "The app does not start, and the data does not change. Values would be lost, a "
                 + "`convert` fails, or a later version wrote the data."
         ),
         RulePage(

@@ -44,13 +44,13 @@ func printReport(_ findings: [Finding]) {
 
 /// Writes findings to standard error.
 func printFindings(_ findings: [Finding]) {
-    printFindings(findings, Output.current.messages)
+    printError(TextReport.text(of: findings, Output.current.messages))
 }
 
 /// Writes a remark to standard error, unless only errors are printed.
 func printNote(_ text: String) {
     if !Output.current.isQuiet {
-        printNote(text)
+        printError("note: \(text.printable)\n")
     }
 }
 

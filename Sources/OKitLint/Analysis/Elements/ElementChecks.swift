@@ -416,6 +416,7 @@ extension Finding.Message {
         meant: String?
     ) -> Self {
         let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
-        return "outlet \"\(outlet)\" needs a \(target.rawValue), but \"\(name)\" is a \(kind)\(hint)"
+        return
+            "outlet \"\(outlet)\" needs a \(target.rawValue), but \"\(name)\" is a \(kind)\(hint)"
     }
 }
