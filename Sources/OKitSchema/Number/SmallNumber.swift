@@ -1,13 +1,23 @@
 /// A number of at most 18 digits with an exponent near zero, exact, without memory of its own.
 ///
 /// Nearly every number of a document is one; `JSONNumber` takes the rest.
-struct SmallNumber: BitwiseCopyable {
+struct SmallNumber: BitwiseCopyable, StoredPart {
     private var digits: Int64
     /// The power of ten, from -`widestExponent` to `widestExponent`.
     private var exponent: Int64
 
     /// With 18 digits, two numbers can be brought to one exponent within 128 bits.
     private static let widestExponent: Int64 = 9
+
+    init(from reader: inout StoredReader) throws(StoredReader.Damage) {
+        digits = try reader.int()
+        exponent = try reader.int()
+    }
+
+    func write(to writer: inout StoredWriter) {
+        writer.add(digits)
+        writer.add(exponent)
+    }
 
     /// Reads a number as RFC 8259 §6 writes it, which the text is known to be; `nil` for one that
     /// has too many digits.
