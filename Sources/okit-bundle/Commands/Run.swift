@@ -78,7 +78,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     @Option(
         help: ArgumentHelp(
             "The terminal size for --show cells and --show svg, such as 80x24.",
-            valueName: "columns>x<rows"
+            valueName: "size"
         )
     )
     var size: SizeArgument?
