@@ -2,26 +2,27 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The sections of a provider's items: those with the same key, under a title with a total.
+/// The sections of a provider's items. Each contains the items with the same key, under a title
+/// with a total.
 final class SectionDivision {
     /// The items, section by section.
     private(set) var items: [Value] = []
-    /// The sections in their order.
+    /// The sections in display order.
     private(set) var sections: [ProviderRuntime.Section] = []
 
     private let keys: ItemValues
-    /// The order of sections by their first items; `nil` for the order of their keys.
+    /// The order of sections by their first items; `nil` to sort them by key.
     private let order: ItemOrder?
     private let texts: SectionTexts
 
-    /// What the groups were made of.
+    /// The items from which the groups were computed.
     private var source: [Value] = []
     private var indices: [Int] = []
     private var version = 0
     /// The groups in the order of their first items.
     private var groups: [Group] = []
     private var firsts: [Value] = []
-    /// The order of the groups that `items` has.
+    /// The display order of the groups, as indices.
     private var places: [Int] = []
     private var subjects = SectionTexts.Subjects([], of: [])
 
@@ -30,7 +31,7 @@ final class SectionDivision {
         var items: [Value]
     }
 
-    /// Makes sections of no items yet.
+    /// Creates an empty division.
     init(_ declaration: SectionDeclaration) {
         keys = ItemValues(of: declaration.key.expression)
         order = ItemOrder(declaration.order)
@@ -68,7 +69,7 @@ final class SectionDivision {
         sections = texts.sections(of: subjects, names, objects)
     }
 
-    /// Forgets all readers.
+    /// Unregisters all readers.
     func unregister(from graph: Graph) {
         keys.unregister(from: graph)
         order?.unregister(from: graph)
@@ -97,7 +98,7 @@ final class SectionDivision {
         }
     }
 
-    /// Puts the groups in their order.
+    /// Sorts the groups.
     private func arrange() {
         var sections: [(key: Value, range: Range<Int>)] = []
         var start = 0
