@@ -404,7 +404,8 @@ struct CollectionNodes: NodeBuilding {
         let actions = collection.actions.compactMap { name in
             page.action(name.name, on: item).map { ($0, "\(node.id)/\(name.name)") }
         }
-        // A row that offers none of them now may do so later: it can have the focus like the others.
+        // A row whose actions are all unavailable can offer them later, so it can have the focus
+        // like the others.
         if !actions.isEmpty {
             let buttons = actions.compactMap { builder.button($0, id: $1, on: item) }
             node.children.append(
@@ -413,7 +414,7 @@ struct CollectionNodes: NodeBuilding {
         }
     }
 
-    /// Shows whether a row has its tick, and lets the user change that where it can be written.
+    /// Adds the checkmark of a row and lets the user change it if it is writable.
     private func addTick(
         to node: inout ScreenNode,
         _ item: Value,
@@ -435,7 +436,7 @@ struct CollectionNodes: NodeBuilding {
         node.events.append(.toggle)
     }
 
-    /// Lets the user select a row: by a tap, or by a tick where a tap does something else.
+    /// Lets the user select a row with a tap, or with a checkbox if a tap does something else.
     private func addSelection(
         to node: inout ScreenNode,
         _ item: Value,
@@ -447,7 +448,7 @@ struct CollectionNodes: NodeBuilding {
             return
         }
         let select = builder.reaction(.select(component: key, item, collection))
-        // The toggle of a row in a tree shows the rows below it.
+        // The toggle of a row in a tree expands and collapses the row.
         guard !collection.isTree else {
             return react(&node, to: .tap, select)
         }
@@ -457,7 +458,7 @@ struct CollectionNodes: NodeBuilding {
     }
 }
 
-/// What a row of a page is made of.
+/// The inputs of a row of a page.
 private struct PageRowKey: Hashable {
     let page: ObjectID
     let content: Value

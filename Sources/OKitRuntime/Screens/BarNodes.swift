@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds titles, bars, search and tabs of a screen.
+/// Builds the titles, bars, search field and tabs of a screen.
 struct BarNodes: NodeBuilding {
     let shared: NodeContext
 
@@ -98,9 +98,9 @@ struct BarNodes: NodeBuilding {
         return bar
     }
 
-    /// What closes a screen that covers others, unless it has a button of its own for that.
+    /// Returns the button that closes a modal screen, unless the screen has its own.
     ///
-    /// A selection screen may go without one.
+    /// A selection screen need not have one.
     private func closeButton(of entry: NavigationEntry) -> ScreenNode? {
         guard state.navigator.isCovering,
             entry.screen.bar?.closesItself != true
