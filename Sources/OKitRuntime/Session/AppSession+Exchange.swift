@@ -170,15 +170,15 @@ struct ImportRequest {
     /// The path that the user has typed.
     var path = ""
 
-    /// What is done with it.
+    /// The purpose of the file.
     enum Work {
-        /// Objects are made of it.
+        /// Creates objects from the file.
         case objects(Objects)
-        /// A property gets its content.
+        /// Sets a property to the content of the file.
         case field(FilePick)
     }
 
-    /// Objects that are made of a file, and the steps that wait for it.
+    /// The import of objects from a file, and the steps that wait for it.
     struct Objects {
         let entity: String
         let format: String?
@@ -187,7 +187,7 @@ struct ImportRequest {
     }
 }
 
-/// A property of an object on a page that gets the content of a file.
+/// A property of an object on a page that receives the content of a file.
 struct FilePick {
     let path: LocatedExpression
     let subject: Value
@@ -197,5 +197,5 @@ struct FilePick {
 
 /// Writes a file for the user.
 ///
-/// - Returns: where it is, in a sentence.
+/// - Returns: A sentence with the location of the file.
 public typealias UserFileWriter = (_ file: UserFile) throws(UserFile.Problem) -> String
