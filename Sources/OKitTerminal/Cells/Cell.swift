@@ -15,13 +15,13 @@ package struct Cell: Sendable, Hashable {
     /// The first number that is not a scalar.
     static let firstCluster: UInt32 = 0x11_0000
 
-    /// A blank.
+    /// A space.
     package static let blank = Cell(code: 0x20, width: 1, style: .plain)
 
     /// Whether the content is a single scalar.
     var isSingleScalar: Bool { code < Self.firstCluster }
 
-    /// The content's byte where it is ASCII.
+    /// The content's byte if it is ASCII.
     var asciiByte: UInt8? { code < 0x80 ? UInt8(truncatingIfNeeded: code) : nil }
 
     /// Whether this is the right half of a wide character.
