@@ -14,7 +14,7 @@ struct OptionControl: Control {
         context.hints((.activate, "choose"))
     }
 
-    /// Sends the choice to the owner of the option.
+    /// Sends the selection to the owner of the option.
     func activate(_ node: ScreenNode, in interaction: inout Interaction) {
         if node.events.contains(.tap) {
             interaction.send(.tap, to: node.id)
@@ -36,7 +36,7 @@ struct OptionControl: Control {
     }
 }
 
-/// The line of an option, below the node that it belongs to.
+/// The line of an option below its node.
 struct OptionLine: ItemContent {
     let node: ScreenNode
 
@@ -57,12 +57,13 @@ struct OptionLine: ItemContent {
 }
 
 extension ScreenNode {
-    /// Whether the option is one of several that can be chosen together.
+    /// Whether several options can be selected together.
     var isTickable: Bool {
         if case .bool = value { role == .option } else { false }
     }
 
-    /// What shows whether the option is chosen: a disc, or a tick where several can be.
+    /// The symbol that shows whether the option is selected: a disc, or a checkbox if several can
+    /// be.
     var optionSign: String {
         let isChosen = !state.isDisjoint(with: [.selected, .checked])
         return isTickable
