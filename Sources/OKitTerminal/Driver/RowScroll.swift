@@ -1,15 +1,15 @@
-/// A move of whole rows within a region of the screen.
+/// A movement of whole rows within a region of the screen.
 struct RowScroll: Equatable {
     /// The rows of the region.
     let rows: Range<Int>
-    /// By how many rows they go up; negative where they go down.
+    /// The number of rows to move up; negative to move down.
     let distance: Int
 
-    /// The move that brings most of the changed rows to their places; `nil` where it would be fewer
-    /// than two.
+    /// Finds the movement that brings most of the changed rows to their positions; `nil` if it
+    /// would be fewer than two.
     ///
-    /// Rows are compared by hashes: a wrong move costs bytes, as what it leaves is written anew.
-    /// Both buffers must be of one size and share codes.
+    /// Rows are compared by hash. A wrong movement only costs bytes, because rows that are wrong
+    /// afterwards are written again. Both buffers must have the same size and share codes.
     init?(from old: CellBuffer, to new: CellBuffer) {
         let all = 0..<new.size.rows
         guard let first = all.first(where: { old.row($0) != new.row($0) }),
