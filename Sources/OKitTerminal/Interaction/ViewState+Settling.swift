@@ -2,8 +2,8 @@ import OKitRuntime
 import OKitSyntax
 
 extension ViewState {
-    /// Brings the state into step with a new layout: keeps the focus by id, else the nearest;
-    /// follows screens and overlays as they come and go; keeps the focus in view.
+    /// Updates the state for a new layout. The focus stays on the node with the same ID, or moves
+    /// to the nearest one, and remains in view. Opened and closed screens and overlays are tracked.
     mutating func settle(on layout: ScreenLayout, options: RenderOptions) {
         settleScreen(layout)
         settleOverlay(layout)
@@ -14,7 +14,8 @@ extension ViewState {
         focusPlace = place(of: focus, in: layout)
     }
 
-    /// On another screen, begins anew; on one that led here, goes to the old place.
+    /// Resets the state on a new screen, and restores it on a screen to which the user has
+    /// returned.
     private mutating func settleScreen(_ layout: ScreenLayout) {
         let name = layout.tree.screen + "\u{0}" + layout.tree.root.id
         guard name != screen else {
@@ -42,7 +43,7 @@ extension ViewState {
         trail = places.suffix(32)
     }
 
-    /// Gives the keys to the detail beside the row with the focus, where the user has opened the row.
+    /// Moves the focus to the detail beside the focused row if the user has opened the row.
     private mutating func settleDetail(_ layout: ScreenLayout) {
         guard entersDetail else {
             return
@@ -99,14 +100,15 @@ extension ViewState {
             isRequestedAtTop = false
         }
         if let focus, targets.contains(focus) {
-            // A list that fills later takes it, as it would have at first; a row keeps it.
+            // If a list is filled later, it gets the focus that it would have had initially. A
+            // focused row keeps it.
             if focus == firstFocus, layout.overlay == nil,
                 layout.item(of: focus)?.rowIndex == nil
             {
                 self.focus = layout.initialFocus
                 firstFocus = self.focus
                 if self.focus != focus {
-                    // The screen has begun at its top, and stays there.
+                    // The screen begins at its top and stays there.
                     anchor = nil
                 }
             }
@@ -124,16 +126,16 @@ extension ViewState {
         } else if focus != nil, focus != firstFocus || layout.overlay != nil, !order.isEmpty {
             focus = order[min(focusPlace.order, order.count - 1)]
         } else {
-            // The first focus may have been on Retry, in place of a list that is shown now.
+            // The first focus may have been on Retry, in place of a list that is now shown.
             focus = layout.initialFocus
             firstFocus = layout.overlay == nil ? focus : nil
-            // A screen begins at its top, even where nothing up there takes the focus.
+            // A screen begins at its top even if nothing there can have the focus.
             isScrolledFreely =
                 layout.overlay == nil && scroll(of: layout.pane(for: self)) == 0
         }
     }
 
-    /// What is around a node that has the focus; a row of a form has no neighbors.
+    /// Returns the surroundings of the focused node. Rows of a form do not have neighbors.
     private func place(of focus: String?, in layout: ScreenLayout) -> FocusPlace {
         guard let focus else {
             return FocusPlace()
@@ -152,7 +154,8 @@ extension ViewState {
         return FocusPlace(order: order, row: row.id, neighbors: Array(behind) + before)
     }
 
-    /// The most rows on each side of the focus that can get it when others vanish with its row.
+    /// The maximum number of neighbors on each side that are stored. One of them gets the focus if
+    /// other rows disappear together with the focused one.
     private static let mostNeighbors = 8
 
     private mutating func settleEdit(_ layout: ScreenLayout, _ options: RenderOptions) {
@@ -176,7 +179,8 @@ extension ViewState {
             if let item, let anchor, layout.overlay == nil,
                 first > 0 || item.endLine > pane.viewport.height
             {
-                // At its top a screen shows what comes there, as long as the focus is in view.
+                // A screen at its top shows content inserted there, as long as the focus stays in
+                // view.
                 first = item.line - anchor
             }
             if let item, !isScrolledFreely, requestedRow == nil {
@@ -197,7 +201,7 @@ extension ViewState {
 }
 
 extension ScreenNode {
-    /// The ids of the rows of a list, in all its sections.
+    /// The IDs of the rows of a list, in all its sections.
     fileprivate var rows: [String] {
         children.flatMap { child -> [String] in
             switch child.role {

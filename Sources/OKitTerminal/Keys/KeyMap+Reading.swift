@@ -2,13 +2,13 @@ import OKitBundle
 public import OKitSyntax
 
 extension KeyMap {
-    /// The rule of findings in key maps.
+    /// The rule ID of findings in key maps.
     public static let rule = "key-map"
 
-    /// Reads a map whose form the schema `keys` has checked: by action, the names of its keys.
+    /// Reads a key map that the schema `keys` has validated: the names of keys, by action.
     ///
-    /// Actions that it does not name keep their keys, but for those that it gives to others. With
-    /// findings the map is not to be used.
+    /// Actions that it does not contain keep their default keys, except keys that it assigns to
+    /// other actions. If there are findings, the map must not be used.
     public init(reading root: JSONNode, findings: inout [Finding]) {
         var changes: [KeyAction: [Key]] = [:]
         var places: [Key: JSONNode] = [:]
