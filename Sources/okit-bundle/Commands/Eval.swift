@@ -216,7 +216,7 @@ struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 }
 
 extension EvaluationRequest.Notation {
-    /// The notation that an option names.
+    /// Returns the notation that an option names.
     fileprivate static func named(_ name: String) throws -> Self {
         guard let notation = Self(rawValue: name) else {
             let names = allCases.map(\.rawValue)

@@ -4,7 +4,7 @@ import Glibc
 import Logging
 import OKitLint
 
-/// What every command writes for people, besides its results.
+/// The options for the messages of every command.
 struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -68,7 +68,7 @@ extension Logger.Level: @retroactive ExpressibleByArgument {
     public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
-/// A command that writes as the options of all commands say.
+/// A command with the output options.
 protocol ReportingCommand: ParsableCommand {
     var outputOptions: OutputOptions { get }
 }
