@@ -23,7 +23,7 @@ struct FlowFinder {
         self.nodes = nodes
     }
 
-    /// Returns a finder limited to the list with an ID, or this finder if there is no ID.
+    /// Returns a finder limited to the list with an ID, or this finder for `nil`.
     func inside(_ list: String?) throws(FlowFailure) -> FlowFinder {
         guard let list else {
             return self

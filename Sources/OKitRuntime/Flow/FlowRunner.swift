@@ -62,7 +62,7 @@ public struct FlowRunner {
     /// Runs all commands and stops at the first that fails.
     ///
     /// Before the first command and after each one, all work is completed and the clock advances to
-    /// the work that is due. Between `settle off` and `settle on`, only `wait` advances the clock.
+    /// the scheduled work. Between `settle off` and `settle on`, only `wait` advances the clock.
     ///
     /// - Returns: The failures that the app has shown and the flow does not expect, each at the
     ///   command that preceded it.

@@ -77,12 +77,12 @@ private final class AccountNames: EnvironmentNames {
 // MARK: Expressions of version 1
 
 extension AppObjects {
-    /// Returns the text of an expression; `nil` if there is no expression or its value is null.
+    /// Returns the text of an expression; `nil` without an expression or if its value is null.
     func text(_ expression: LocatedExpression?, on content: ObjectID?) -> String? {
         cache.text(of: value(expression, on: content))?.shown
     }
 
-    /// Returns whether an expression is true; `standard` if there is no expression.
+    /// Returns whether an expression is true; `standard` without an expression.
     func condition(
         _ expression: LocatedExpression?,
         on content: ObjectID?,
@@ -91,12 +91,12 @@ extension AppObjects {
         expression == nil ? standard : value(expression, on: content).condition
     }
 
-    /// Returns the value of an expression; null if there is no expression.
+    /// Returns the value of an expression; null without an expression.
     func value(_ expression: LocatedExpression?, on content: ObjectID?) -> Value {
         expression.map { cache.value(of: $0.expression, on: content) } ?? .null
     }
 
-    /// Returns the object at a path; `content` if there is no path.
+    /// Returns the object at a path; `content` without a path.
     func object(at path: LocatedExpression?, on content: ObjectID?) -> ObjectID? {
         path == nil ? content : value(path, on: content).object
     }

@@ -48,7 +48,7 @@ extension AppObjects {
         value?.name?.name ?? cache.text(of: appValue(value?.expression))
     }
 
-    /// Returns the object at a path; `subject` if there is no path.
+    /// Returns the object at a path; `subject` without a path.
     func object(at path: LocatedExpression?, on subject: Value, in page: Page) -> Value {
         path.map { value($0, on: subject, in: page).object.map { .object($0) } ?? .null } ?? subject
     }

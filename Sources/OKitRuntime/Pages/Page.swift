@@ -158,7 +158,7 @@ final class Page {
         providers.first { $0.object == object } ?? background?.provider(object)
     }
 
-    /// Returns the action with a name for an object, or for the content if there is no object.
+    /// Returns the action with a name for an object, or for the content if `subject` is `nil`.
     /// Actions of several entities can have the same name.
     func action(_ name: String, on subject: Value? = nil) -> Action? {
         let named = actions.filter { $0.declaration.name.name == name }

@@ -119,7 +119,7 @@ struct PageFieldNodes: NodeBuilding {
 
 extension AppObjects {
     /// Returns the displayed name of a file in a property: its name, else its kind and size; `nil`
-    /// if there is no file.
+    /// without a file.
     fileprivate func fileName(of value: Value) -> String? {
         switch value {
         case .data(let data):

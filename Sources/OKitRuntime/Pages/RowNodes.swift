@@ -100,7 +100,7 @@ struct RowNodes: NodeBuilding {
         return node
     }
 
-    /// Adds the date or the selected option as the value if there is no detail text.
+    /// Adds the date or the selected option as the value of a row without detail text.
     private func showValue(
         of field: FieldDeclaration?,
         on content: Value,

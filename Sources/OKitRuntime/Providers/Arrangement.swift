@@ -93,7 +93,7 @@ extension ItemOrder {
 }
 
 extension ProviderRuntime.Section {
-    /// Returns one section with all items; empty if there are no items.
+    /// Returns one section with all items; empty without items.
     static func whole(of items: [Value]) -> [Self] {
         items.isEmpty ? [] : [Self(title: nil, total: nil, range: 0..<items.count)]
     }

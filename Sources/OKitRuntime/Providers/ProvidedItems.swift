@@ -183,8 +183,8 @@ struct ProvidedItems {
 }
 
 extension AppObjects {
-    /// Returns the value of a provider's expression that does not depend on an item; null if there
-    /// is no expression.
+    /// Returns the value of a provider's expression that does not depend on an item; null
+    /// without an expression.
     func value(_ expression: LocatedExpression?, in scope: ProviderScope) -> Value {
         expression.map {
             cache.value(of: $0.expression, on: scope.content, names: scope.names)

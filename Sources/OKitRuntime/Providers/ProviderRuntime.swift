@@ -14,7 +14,7 @@ struct Provider {
     var version = 0
 }
 
-/// The scope in which the expressions of a provider are evaluated, apart from its items.
+/// The scope in which the expressions of a provider are evaluated, without its items.
 struct ProviderScope {
     /// The value at which expressions without an item begin.
     let content: Value
@@ -97,7 +97,7 @@ struct ProviderRuntime {
         self.data = data
     }
 
-    /// Whether there are no providers.
+    /// Whether the runtime has no providers.
     var isEmpty: Bool {
         states.isEmpty
     }

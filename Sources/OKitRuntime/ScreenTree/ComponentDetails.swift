@@ -120,7 +120,7 @@ extension ScreenNode {
             public var label: String?
             /// The value.
             public var value: Double
-            /// The value in the format of the chart; `nil` if there is no format.
+            /// The value in the format of the chart; `nil` without a format.
             public var text: String?
 
             /// Creates a point.

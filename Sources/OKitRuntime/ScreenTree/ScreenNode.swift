@@ -132,7 +132,7 @@ extension ScreenNode {
         public var bounds: Bounds?
 
         /// `field`, `textArea`, `search`: The text shown while the value is empty. `list`: The text
-        /// shown while there are no rows.
+        /// shown while it has no rows.
         public var placeholder: String?
 
         /// `field`: Whether the characters are hidden.

@@ -10,7 +10,7 @@ import OKitSyntax
 /// whenever the host sends the requests of the session. The type is a class because the graph
 /// requests objects on servers whenever they are read.
 final class ModelSynchronizer {
-    /// `nil` if there are no servers.
+    /// `nil` if no servers are called.
     private let store: (any ServerStore)?
     /// The models stored on servers.
     private let models: [Manifest.Model]
@@ -50,8 +50,8 @@ final class ModelSynchronizer {
     /// The time of the next retry of an item.
     var nextDue: Date? { state.nextDue }
 
-    /// The time since which the user has waited for a server; `nil` if there are no pending
-    /// requests.
+    /// The time since which the user has waited for a server; `nil` if no request is
+    /// pending.
     var waitingSince: Date? { state.waitingSince }
 
     /// The failures that the user can retry.

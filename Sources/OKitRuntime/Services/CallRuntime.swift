@@ -65,7 +65,7 @@ struct CallRuntime {
 
     // MARK: State
 
-    /// The time since which the user has waited for a call; `nil` if there are no open calls.
+    /// The time since which the user has waited for a call; `nil` if no call is open.
     var waitingSince: Date? { services.waitingSince }
 
     /// The upload progress if there is a single call; `nil` if it is unknown.

@@ -21,7 +21,7 @@ struct PendingCalls {
     /// The maximum number of waiting calls. Further calls are refused.
     static let mostCalls = 64
 
-    /// The time since which the user has waited for a call; `nil` if there are no open calls.
+    /// The time since which the user has waited for a call; `nil` if no call is open.
     var waitingSince: Date? {
         calls.filter { call in !held.contains { $0.id == call.key && $0.needsUser } }
             .map(\.value.begun).min()
@@ -72,7 +72,7 @@ struct PendingCalls {
         calls[id] = call
     }
 
-    /// Adds a call with a known reply and the time at which it is due.
+    /// Adds a call with a known reply and the time at which it arrives.
     mutating func add(
         _ call: ActionCall,
         as id: ServiceCall.ID,

@@ -64,7 +64,7 @@ struct ServiceCoordinator {
 
     // MARK: State
 
-    /// The time since which the user has waited for a call; `nil` if there are no open calls.
+    /// The time since which the user has waited for a call; `nil` if no call is open.
     var waitingSince: Date? { pending.waitingSince }
 
     /// The upload progress if there is a single call; `nil` if it is unknown.
@@ -244,7 +244,7 @@ struct ServiceCoordinator {
 
     /// Sets the fraction of a request that has been sent, from 0 to 1.
     ///
-    /// - Returns: The call; `nil` if there is no open call with that ID.
+    /// - Returns: The call; `nil` if the call is not open.
     mutating func setProgress(_ fraction: Double, of id: ServiceCall.ID) -> ActionCall? {
         pending.setProgress(fraction, of: id)
         return pending[id]

@@ -50,7 +50,7 @@ struct SessionArchive {
         }
     }
 
-    /// The bytes to encrypt and store; `nil` if there are no sessions.
+    /// The bytes to encrypt and store; `nil` without sessions.
     var bytes: [UInt8]? {
         guard !entries.isEmpty else {
             return nil

@@ -38,7 +38,7 @@ extension AppSession {
         [calls.nextDue, actions.schedule.nextOnce].compactMap(\.self).min()
     }
 
-    /// Performs all work that is due, each in a separate turn.
+    /// Performs all due work, each item in a separate turn.
     ///
     /// Work that becomes due meanwhile is left to the next call, so that this method always ends.
     @discardableResult

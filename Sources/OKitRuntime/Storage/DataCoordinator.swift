@@ -69,8 +69,8 @@ final class DataCoordinator {
     /// The time of the next retry of a server request.
     var nextDue: Date? { synchronizer.nextDue }
 
-    /// The time since which the user has waited for a server; `nil` if there are no pending
-    /// requests.
+    /// The time since which the user has waited for a server; `nil` if no request is
+    /// pending.
     var waitingSince: Date? { synchronizer.waitingSince }
 
     // MARK: Reading
@@ -374,7 +374,7 @@ final class DataCoordinator {
         return [.findContexts]
     }
 
-    /// Continues after the user has chosen between two versions; `nil` if there is no such
+    /// Continues after the user has chosen between two versions; `nil` without such a
     /// conflict.
     ///
     /// - Parameter takesServers: Whether the server's version is stored; `nil` if there was no

@@ -1,7 +1,7 @@
 /// A rectangle of cells, which represents the contents of a terminal as a value.
 ///
-/// Invariant: A cell of width 2 is immediately followed by its continuation in the same row, and
-/// there are no other continuations. Positions outside the buffer are read as spaces and are not
+/// Invariant: A cell of width 2 is followed by its continuation on the same line, and other
+/// continuations do not exist. Positions outside the buffer are read as spaces and are not
 /// written.
 package struct CellBuffer: Sendable, Equatable {
     /// The number of columns and rows.

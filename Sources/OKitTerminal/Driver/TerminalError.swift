@@ -15,7 +15,7 @@ public struct TerminalError: Error, Sendable, CustomStringConvertible {
 
     /// Kinds of failures.
     public enum Code: Sendable {
-        /// There is no terminal, or its attributes cannot be set.
+        /// The descriptor is not a terminal, or its attributes cannot be set.
         case notATerminal
         /// Another `POSIXTerminal` of this process is in use.
         case inUse

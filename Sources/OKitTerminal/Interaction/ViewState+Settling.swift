@@ -82,11 +82,11 @@ extension ViewState {
     private mutating func settleFocus(_ layout: ScreenLayout) {
         let targets = Set(layout.groups.joined())
         let scope = layout.overlay?.node ?? layout.tree.root
-        let wanted = scope.first { $0.state.contains(.focused) && targets.contains($0.id) }?.id
-        if let wanted, wanted != appFocus {
-            focus = wanted
+        let appChoice = scope.first { $0.state.contains(.focused) && targets.contains($0.id) }?.id
+        if let appChoice, appChoice != appFocus {
+            focus = appChoice
         }
-        appFocus = wanted
+        appFocus = appChoice
         let requested = requestedRow.flatMap { row in
             layout.activePanes.firstNonNil { $0.content.target(of: row) }
         }
@@ -100,8 +100,8 @@ extension ViewState {
             isRequestedAtTop = false
         }
         if let focus, targets.contains(focus) {
-            // If a list is filled later, it gets the focus that it would have had initially. A
-            // focused row keeps it.
+            // If a list is filled later, it gets the focus that it would have had initially. The
+            // focus stays on a focused row.
             if focus == firstFocus, layout.overlay == nil,
                 layout.item(of: focus)?.rowIndex == nil
             {

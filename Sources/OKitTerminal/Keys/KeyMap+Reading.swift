@@ -7,7 +7,7 @@ extension KeyMap {
 
     /// Reads a key map that the schema `keys` has validated: the names of keys, by action.
     ///
-    /// Actions that it does not contain keep their default keys, except keys that it assigns to
+    /// Actions that it does not contain have their default keys, except keys that it assigns to
     /// other actions. If there are findings, the map must not be used.
     public init(reading root: JSONNode, findings: inout [Finding]) {
         var changes: [KeyAction: [Key]] = [:]

@@ -176,7 +176,7 @@ struct ContentLayout {
     }
 
     /// Returns the rows to request for a view that shows the last row of a list with more rows at
-    /// its source; `nil` if there is no such list.
+    /// its source; `nil` without such a list.
     func lastRows(
         first: Int,
         height: Int

@@ -53,7 +53,7 @@ public struct Palette: Sendable, Equatable {
     var strong: Style { Style(.default, .bold) }
     var code: Style { Style(.indexed(3)) }
 
-    /// Returns the named style that a component specifies; `nil` if there is no name or the theme
+    /// Returns the named style that a component specifies; `nil` without a name or if the theme
     /// does not contain it.
     ///
     /// A theme can change the predefined styles.

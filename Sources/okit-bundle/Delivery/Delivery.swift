@@ -332,7 +332,7 @@ extension Delivery {
 
     /// Verifies the signer of a bundle.
     ///
-    /// If a cached copy proves invalid, it is downloaded again once, because the server may have
+    /// If a cached copy is invalid, it is downloaded again once, because the server may have
     /// been repaired.
     private func verified(
         _ fetched: FetchedBundle,

@@ -56,7 +56,7 @@ struct LintCache {
         return FindingArchive(bytes, beside: files)
     }
 
-    /// Stores the findings. If there is no space for them, the next run lints again.
+    /// Stores the findings. If that fails, the next run lints again.
     func write(_ findings: [Finding], _ suppressed: [SuppressedFinding]) {
         let archive = FindingArchive(findings: findings, suppressed: suppressed)
         guard let bytes = archive.bytes(beside: files), bytes.count <= Self.largestResult else {
