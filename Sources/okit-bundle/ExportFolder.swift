@@ -14,7 +14,9 @@ struct ExportFolder {
         folder = "\(store.appFolder)/exports"
     }
 
-    /// Writes a file. If its name is already used, it gets another name.
+    /// Writes a file.
+    ///
+    /// If its name is already used, it gets another name.
     ///
     /// - Returns: A sentence with the location of the file.
     func write(_ file: UserFile) throws(UserFile.Problem) -> String {

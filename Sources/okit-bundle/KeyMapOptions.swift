@@ -17,7 +17,9 @@ struct KeyMapOptions: ParsableArguments {
     )
     var keys: String?
 
-    /// Reads the map. If it has problems, prints them and exits with their exit code.
+    /// Reads the map.
+    ///
+    /// If it has problems, prints them and exits with their exit code.
     ///
     /// - Parameter withUsual: Whether the user's own map is used if none is named. It is not used
     ///   without a terminal, so that such runs are the same for all users.

@@ -3,8 +3,9 @@ import Foundation
 import OKitModel
 import OKitStorage
 
-/// The source of keys for encrypted models. They are never passed on the command line itself, which
-/// other users can see.
+/// The source of keys for encrypted models.
+///
+/// They are never passed on the command line itself, which other users can see.
 struct KeyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -85,7 +85,9 @@ struct Program: AsyncParsableCommand {
         }
     }
 
-    /// Exits the program. Errors in arguments are printed with control characters escaped.
+    /// Exits the program.
+    ///
+    /// Errors in arguments are printed with control characters escaped.
     private static func end(_ error: any Error) -> Never {
         FileOpener.current?.end()
         let code = exitCode(for: error)

@@ -51,7 +51,9 @@ final class ScreenPrinter {
     }
 }
 
-/// Reads a flow. If it has problems, prints them and exits with their exit code.
+/// Reads a flow.
+///
+/// If it has problems, prints them and exits with their exit code.
 ///
 /// - Parameter path: A file, or `-` for standard input.
 func readFlow(_ path: String) throws -> Flow {

@@ -13,10 +13,14 @@ import OKitSyntax
 struct Source: Sendable {
     /// A zip, a folder or a URL.
     let name: String
-    /// The download options. Without them, the source cannot be a URL.
+    /// The download options.
+    ///
+    /// Without them, the source cannot be a URL.
     var options: SourceOptions?
 
-    /// Loads the bundle. If it cannot be read, prints the reason and exits with its exit code.
+    /// Loads the bundle.
+    ///
+    /// If it cannot be read, prints the reason and exits with its exit code.
     func load() async throws -> (bundle: AppBundle, findings: [Finding]) {
         try await load(open())
     }
@@ -139,8 +143,9 @@ func bytes(ofFile path: String) throws(UnreadableFile) -> [UInt8] {
     return bytes
 }
 
-/// Returns the bytes of a file that the user has named. If it cannot be read, prints the reason and
-/// exits.
+/// Returns the bytes of a file that the user has named.
+///
+/// If it cannot be read, prints the reason and exits.
 func readFile(_ path: String) throws(ExitCode) -> [UInt8] {
     do {
         return try bytes(ofFile: path)

@@ -14,7 +14,9 @@ extension SourceEdits {
         }
     }
 
-    /// Prints the changes. Control characters are escaped on a terminal, but not in other output.
+    /// Prints the changes.
+    ///
+    /// Control characters are escaped on a terminal, but not in other output.
     func printDiff() {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         print(isTerminal ? diff.printableLines : diff, terminator: "")

@@ -11,7 +11,9 @@ struct ActionRuns {
     private var lastNumber = 0
     /// The number of runs begun in the current turn.
     private var begunCount = 0
-    /// Whether a run was refused in the current turn. A refusal is reported once per turn.
+    /// Whether a run was refused in the current turn.
+    ///
+    /// A refusal is reported once per turn.
     private var hasRefused = false
     /// The failures shown on their pages.
     private(set) var failures: [Failure] = []
@@ -85,7 +87,9 @@ struct ActionRuns {
         return !hasRefused
     }
 
-    /// Counts a run that is about to begin. The limit stops actions that run each other endlessly.
+    /// Counts a run that is about to begin.
+    ///
+    /// The limit stops actions that run each other endlessly.
     ///
     /// - Returns: Whether the run can begin and, if it cannot, whether it is the first one refused.
     mutating func count() -> (canBegin: Bool, isFirstRefused: Bool) {

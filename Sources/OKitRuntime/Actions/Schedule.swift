@@ -9,7 +9,9 @@ struct Schedule {
     /// Timers that fired while their page was not shown.
     private var held: [Work] = []
 
-    /// Scheduled work for an object. The work is dropped if the object no longer exists.
+    /// Scheduled work for an object.
+    ///
+    /// The work is dropped if the object no longer exists.
     enum Work: Hashable {
         /// A mediator begins its action by itself.
         case start(ObjectID)
@@ -23,8 +25,9 @@ struct Schedule {
         case filter(ObjectID)
         /// A provider calls its service after its parameters have been unchanged for a time.
         case load(provider: ObjectID)
-        /// The steps of a timer run, and the timer is scheduled again. The timer is identified by
-        /// the state of its page and its number.
+        /// The steps of a timer run, and the timer is scheduled again.
+        ///
+        /// The timer is identified by the state of its page and its number.
         case steps(page: ObjectID, Int)
 
         fileprivate var isRepeated: Bool {
@@ -64,8 +67,9 @@ struct Schedule {
         entries.filter { !$0.work.isRepeated }.map(\.due).min()
     }
 
-    /// Schedules work. It replaces equal work that is already scheduled, unless the work
-    /// accumulates.
+    /// Schedules work.
+    ///
+    /// It replaces equal work that is already scheduled, unless the work accumulates.
     mutating func add(_ work: Work, due: Date) {
         if !work.isSeparate {
             cancel(work)
@@ -92,8 +96,9 @@ struct Schedule {
         held.append(work)
     }
 
-    /// Removes and returns the held timers of pages that are shown. Pages are identified by their
-    /// states.
+    /// Removes and returns the held timers of pages that are shown.
+    ///
+    /// Pages are identified by their states.
     mutating func takeHeld(of pages: [ObjectID]) -> [Work] {
         guard !held.isEmpty else {
             return []

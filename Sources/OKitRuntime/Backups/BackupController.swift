@@ -38,7 +38,9 @@ struct BackupController {
         }
     }
 
-    /// Asks for the name of a new backup. The current time is suggested.
+    /// Asks for the name of a new backup.
+    ///
+    /// The current time is suggested.
     func newBackup(on screen: Screen?, at now: Date) -> [Effect] {
         guard let kind = screen?.backupKind else {
             return []

@@ -21,7 +21,9 @@ struct BackupDialog {
     }
 
     let task: Task
-    /// The title. Titles and labels are keys of the framework's texts.
+    /// The title.
+    ///
+    /// Titles and labels are keys of the framework's texts.
     let title: String
     let message: String
     var fields: [Field] = []

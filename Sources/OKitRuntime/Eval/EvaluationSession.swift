@@ -30,7 +30,9 @@ public final class EvaluationSession {
             ? entry?.page.map(\.content.object) ?? entry?.context : graph.model("")
     }
 
-    /// The notation of expressions in the bundle. It is the default for requests.
+    /// The notation of expressions in the bundle.
+    ///
+    /// It is the default for requests.
     public var standardNotation: EvaluationRequest.Notation {
         app?.bundle.formatVersion == .second ? .cel : .binding
     }

@@ -4,8 +4,9 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Writes values as JSON. A value without a JSON equivalent becomes an object with one member whose
-/// name begins with `$`.
+/// Writes values as JSON.
+///
+/// A value without a JSON equivalent becomes an object with one member whose name begins with `$`.
 struct ValueJSON {
     let graph: Graph
     /// Whether dates and data are written as text, as other programs expect.

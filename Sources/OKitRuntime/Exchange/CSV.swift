@@ -75,8 +75,9 @@ enum CSV {
         return rows
     }
 
-    /// Returns a text that spreadsheets do not interpret as a formula. If the text begins like a
-    /// formula, an apostrophe is added.
+    /// Returns a text that spreadsheets do not interpret as a formula.
+    ///
+    /// If the text begins like a formula, an apostrophe is added.
     static func plain(_ text: String) -> String {
         isLikeFormula(text[...]) ? "'" + text : text
     }

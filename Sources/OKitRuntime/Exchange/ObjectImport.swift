@@ -9,8 +9,9 @@ import OrderedCollections
 enum ExchangeFormat: String {
     case csv, json
 
-    /// Creates the format with a name, else the format for the extension of a file. The default is
-    /// CSV.
+    /// Creates the format with a name, else the format for the extension of a file.
+    ///
+    /// The default is CSV.
     init(_ name: String?, fileName: String?) {
         let ending = fileName?.lowercased().split(separator: ".").last.map { String($0) }
         self = name.flatMap { Self(rawValue: $0) } ?? ending.flatMap { Self(rawValue: $0) } ?? .csv
@@ -30,7 +31,9 @@ struct ObjectImport {
     /// The reason why a file cannot be imported.
     typealias Failure = GraphWriter.ImportFailure
 
-    /// Creates or updates the objects in a file. Either all objects are imported or none.
+    /// Creates or updates the objects in a file.
+    ///
+    /// Either all objects are imported or none.
     ///
     /// - Returns: The number of objects.
     func importObjects(
@@ -100,8 +103,9 @@ struct ObjectImport {
         return rows
     }
 
-    /// Returns the value of a cell; `nil` if it is not valid for the property. An empty cell is
-    /// null if the property is nullable or is not a text.
+    /// Returns the value of a cell; `nil` if it is not valid for the property.
+    ///
+    /// An empty cell is null if the property is nullable or is not a text.
     private func value(of text: String, _ property: Property?) -> Value? {
         guard property?.type != .text || (text.isEmpty && property?.isOptional == true) else {
             return .text(CSV.unescaped(text))
@@ -154,8 +158,9 @@ struct ObjectImport {
         }
     }
 
-    /// Replaces IDs with objects in the value of a property that refers to objects. Other values
-    /// are returned unchanged.
+    /// Replaces IDs with objects in the value of a property that refers to objects.
+    ///
+    /// Other values are returned unchanged.
     ///
     /// - Returns: `nil` if an object does not exist.
     private func referring(_ value: Value, _ property: Property) -> Value? {

@@ -37,8 +37,9 @@ final class ReferenceNames {
         return RowNames.identity(of: object, graph).map { .text($0) } ?? .null
     }
 
-    /// Returns the objects of an entity that a text in a file can refer to. There are several only
-    /// if they share a title.
+    /// Returns the objects of an entity that a text in a file can refer to.
+    ///
+    /// There are several only if they share a title.
     func objects(named text: String, of entity: String) -> [ObjectID] {
         if let object = graph.object(id: text), graph.type(of: object)?.name == entity {
             return [object]

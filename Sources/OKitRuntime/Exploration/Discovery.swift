@@ -21,8 +21,9 @@ public struct Discovery: Sendable {
     /// The commands that reproduce the problem, shortened as far as possible.
     public internal(set) var lines: [String]
 
-    /// A key that identifies the discovery. Problems of the same expression share a key, whatever
-    /// the values were.
+    /// A key that identifies the discovery.
+    ///
+    /// Problems of the same expression share a key, whatever the values were.
     var key: String {
         let place = "\(kind.rawValue) \(finding.location)"
         return kind == .problem ? place : "\(place) \(finding.message.text)"

@@ -1,7 +1,8 @@
 import FoundationEssentials
 
-/// The user's files while a flow runs. Files that the app writes stay in memory and can be read
-/// back.
+/// The user's files while a flow runs.
+///
+/// Files that the app writes stay in memory and can be read back.
 package final class FlowFiles {
     /// The files that the app has written, by name.
     private(set) var written: [String: Data] = [:]
@@ -12,7 +13,9 @@ package final class FlowFiles {
         self.readFile = readFile
     }
 
-    /// Reads a file. Files that the app has written take precedence.
+    /// Reads a file.
+    ///
+    /// Files that the app has written take precedence.
     func read(_ path: String) throws(UserFile.Problem) -> UserFile {
         if let content = written[path] {
             return UserFile(name: path, content: content)

@@ -3,7 +3,9 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Finds the nodes that a flow names on a screen. If an overlay is open, only its nodes are found.
+/// Finds the nodes that a flow names on a screen.
+///
+/// If an overlay is open, only its nodes are found.
 struct FlowFinder {
     let tree: ScreenTree
     let nodes: [ScreenNode]

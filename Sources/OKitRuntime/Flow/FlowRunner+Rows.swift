@@ -93,7 +93,9 @@ extension FlowRunner {
         session.send(Event(.window(first: max(first, 0), count: count), on: list))
     }
 
-    /// Scrolls to the window that contains the row. An exact name in any window takes precedence.
+    /// Scrolls to the window that contains the row.
+    ///
+    /// An exact name in any window takes precedence.
     private func reach(rowNamed name: String, in list: String?) throws(FlowFailure) {
         guard let window = try window(of: list), window.range.count < window.total else {
             return

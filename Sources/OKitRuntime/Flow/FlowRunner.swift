@@ -84,7 +84,9 @@ public struct FlowRunner {
         return failures.unexpected(by: flow, on: session)
     }
 
-    /// Runs all commands with a real service. The run waits for the service whenever it settles.
+    /// Runs all commands with a real service.
+    ///
+    /// The run waits for the service whenever it settles.
     @discardableResult
     public func play(
         _ flow: Flow,
@@ -261,8 +263,10 @@ public struct FlowRunner {
 }
 
 extension Flow {
-    /// Returns whether all work is completed before the command at an index. This is the case
-    /// unless the last `settle` command above it, or the first command of all, is `settle off`.
+    /// Returns whether all work is completed before the command at an index.
+    ///
+    /// This is the case unless the last `settle` command above it, or the first command of all, is
+    /// `settle off`.
     fileprivate func settles(before index: Int) -> Bool {
         for line in commands[..<max(index, min(1, commands.count))].reversed() {
             if case .settle(let isOn) = line.content {
@@ -322,7 +326,9 @@ extension FlowRunner {
         try send(.choose(index), to: node)
     }
 
-    /// Returns a control. If necessary, a tap on its row shows it first.
+    /// Returns a control.
+    ///
+    /// If necessary, a tap on its row shows it first.
     private func control(
         _ target: FlowTarget,
         accepting kind: Event.Kind,
@@ -346,8 +352,9 @@ extension FlowRunner {
 
 /// Dates in the format of flows.
 enum FlowDate {
-    /// Parses `2026-03-01` or `2026-03-01T10:30:00Z`. Days begin at midnight in the app's time
-    /// zone.
+    /// Parses `2026-03-01` or `2026-03-01T10:30:00Z`.
+    ///
+    /// Days begin at midnight in the app's time zone.
     static func date(of text: String, _ timeZone: String) -> Date? {
         guard let date = Value.text(text).date else {
             return nil

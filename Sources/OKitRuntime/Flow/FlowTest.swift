@@ -5,13 +5,16 @@ public import OKitFields
 public import OKitModel
 public import OKitSyntax
 
-/// The result of a flow that was run on a newly started app with its stub service. Nothing is
-/// stored.
+/// The result of a flow that was run on a newly started app with its stub service.
+///
+/// Nothing is stored.
 public struct FlowTest {
     /// The reason why the flow failed; `nil` if all its expectations hold.
     public let failure: Finding?
 
-    /// The problems that occurred in expressions. A test with any problems has failed.
+    /// The problems that occurred in expressions.
+    ///
+    /// A test with any problems has failed.
     public let problems: [Finding]
 
     /// The screen at the end of the flow.

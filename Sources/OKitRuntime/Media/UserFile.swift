@@ -28,8 +28,9 @@ public struct UserFile: Sendable, Equatable {
         }
     }
 
-    /// Reads a file that the user has named. Relative paths begin at the working directory; `~/` is
-    /// the home directory.
+    /// Reads a file that the user has named.
+    ///
+    /// Relative paths begin at the working directory; `~/` is the home directory.
     ///
     /// - Parameters:
     ///   - path: The path of the file.

@@ -269,8 +269,9 @@ struct ActionRuntime {
         return row.live.segue(of: row).map { [.follow($0, row.row)] } ?? []
     }
 
-    /// Calls the service to delete a row; the record is deleted after the service has succeeded. If
-    /// no controller calls a service, the record is deleted immediately.
+    /// Calls the service to delete a row; the record is deleted after the service has succeeded.
+    ///
+    /// If no controller calls a service, the record is deleted immediately.
     func delete(_ row: TableRow, _ objects: AppObjects) -> [Effect] {
         guard let object = row.row.object else {
             return []
@@ -394,8 +395,9 @@ struct ActionRuntime {
 
     private static let textPath = BindingParser.parse("text", as: .single)
 
-    /// Schedules the filter and, if the text is long enough, the action. Submitted text waits for
-    /// neither delay.
+    /// Schedules the filter and, if the text is long enough, the action.
+    ///
+    /// Submitted text waits for neither delay.
     private mutating func search(
         _ text: String,
         by mediator: LiveScreen.Mediator,

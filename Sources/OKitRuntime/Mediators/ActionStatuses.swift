@@ -68,8 +68,9 @@ struct ActionStatuses {
         }
     }
 
-    /// Returns whether a status follows a call. A status with an owner follows calls begun by its
-    /// owner or the owner's sender.
+    /// Returns whether a status follows a call.
+    ///
+    /// A status with an owner follows calls begun by its owner or the owner's sender.
     private func follows(_ status: ObjectID, _ call: ActionCall) -> Bool {
         guard let owner = objects.object("owner", of: status) else {
             return true

@@ -12,13 +12,16 @@ struct FormFields {
     private(set) var values: OrderedDictionary<String, Value> = [:]
     private let policy: Policy
 
-    /// Creates a policy. As in the original, an unknown policy means that the last value counts.
+    /// Creates a policy.
+    ///
+    /// As in the original, an unknown policy means that the last value counts.
     init(policy: String) {
         self.policy = Policy(rawValue: policy) ?? .overwrite
     }
 
-    /// Adds an optional field. If the name already exists, the policy decides how the values are
-    /// combined.
+    /// Adds an optional field.
+    ///
+    /// If the name already exists, the policy decides how the values are combined.
     mutating func add(_ value: Value, as name: String) {
         guard let present = values[name] else {
             values[name] = policy == .array ? .list([value]) : value

@@ -4,7 +4,9 @@ import OKitModel
 
 // The connections of a screen's mediators.
 extension LiveScreen {
-    /// Sets the content of the screen. All bindings write again.
+    /// Sets the content of the screen.
+    ///
+    /// All bindings write again.
     func setContent(_ content: Value) {
         put(content, "content", of: controller)
         stage.content = content
@@ -12,8 +14,9 @@ extension LiveScreen {
 
     // MARK: Displays
 
-    /// Returns the provider that a display controller shows. During a search with a separate
-    /// provider, this is the search's provider.
+    /// Returns the provider that a display controller shows.
+    ///
+    /// During a search with a separate provider, this is the search's provider.
     func provider(of display: ObjectID) -> ObjectID? {
         if let search = object("searchController", of: display), isSearching(search),
             let own = object("contentProvider", of: search)
@@ -38,8 +41,9 @@ extension LiveScreen {
         graph.value(of: display.object, "selectedObjects").elements?.contains(row) ?? false
     }
 
-    /// Selects or deselects a row (WidgetKit §3.2). Several rows can be selected if the table
-    /// allows it.
+    /// Selects or deselects a row (WidgetKit §3.2).
+    ///
+    /// Several rows can be selected if the table allows it.
     ///
     /// `collectSelectedObjects` and `defaultSelectionBehavior` are treated the same.
     func select(_ row: Value, by display: Mediator) {
@@ -75,8 +79,9 @@ extension LiveScreen {
 
     // MARK: Tables
 
-    /// Returns the height of a row in points, as in the original. A terminal ignores it and uses
-    /// the rows' actual height.
+    /// Returns the height of a row in points, as in the original.
+    ///
+    /// A terminal ignores it and uses the rows' actual height.
     func rowHeight(of table: StageView) -> Double {
         let height = graph.value(of: table.object, "rowHeight").double ?? 0
         return height >= 1 ? height : 44
@@ -169,13 +174,17 @@ extension LiveScreen {
         }
     }
 
-    /// Returns whether a search responds to typing. A search bar always does.
+    /// Returns whether a search responds to typing.
+    ///
+    /// A search bar always does.
     func searchesWhileTyping(_ search: Mediator, in field: StageView) -> Bool {
         object("sender", of: search.object) == field.object
             || condition("dynamicSearch", of: search.object)
     }
 
-    /// Returns whether Return in a field starts a search. In a search bar it always does.
+    /// Returns whether Return in a field starts a search.
+    ///
+    /// In a search bar it always does.
     func searchesOnReturn(_ search: Mediator, in field: StageView) -> Bool {
         object("sender", of: search.object) == field.object
             || condition("searchOnReturn", of: search.object)

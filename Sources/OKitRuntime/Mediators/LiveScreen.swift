@@ -17,7 +17,9 @@ final class LiveScreen {
     var windows: [ObjectID: Range<Int>] = [:]
     /// Whether its bindings were found to change each other endlessly.
     var isRestless = false
-    /// The outlets, attributes and bindings of elements. Rows look them up too.
+    /// The outlets, attributes and bindings of elements.
+    ///
+    /// Rows look them up too.
     private let elements: [String: ElementDeclaration]
     let graph: Graph
     /// The refresh controls that controllers have added to tables.

@@ -20,7 +20,9 @@ struct ResultChain {
         self.objects = objects
     }
 
-    /// Returns the result for some items. It is cached until a value that was read changes.
+    /// Returns the result for some items.
+    ///
+    /// It is cached until a value that was read changes.
     func applied(to items: Value) -> Value {
         let names = chain("resultChain", "resultChainTxt")
         guard !names.isEmpty else {

@@ -7,13 +7,15 @@ import OKitSyntax
 final class Stage {
     /// The outermost view.
     let root: StageView
-    /// The object at which expressions begin. It has `content`, `defaults` and everything that has
-    /// a name.
+    /// The object at which expressions begin.
+    ///
+    /// It has `content`, `defaults` and everything that has a name.
     let scope: ObjectID
     /// All views, each before its subviews.
     let views: [StageView]
-    /// The display views inside it. Their elements have separate scopes; the display views
-    /// themselves belong to this scope.
+    /// The display views inside it.
+    ///
+    /// Their elements have separate scopes; the display views themselves belong to this scope.
     private var inner: [Stage] = []
     private var bindings: [LiveBinding] = []
     private let graph: Graph
@@ -25,7 +27,9 @@ final class Stage {
         let path: ParsedExpression
         let value: ParsedExpression
         let start: ElementBinding.Start
-        /// Whether the property holds text. Values are then converted to their description.
+        /// Whether the property holds text.
+        ///
+        /// Values are then converted to their description.
         let isText: Bool
         var last: Value?
     }
@@ -87,7 +91,9 @@ final class Stage {
         }
     }
 
-    /// Returns the type of a scope. The first object with a name gets it (WidgetKit §2.5).
+    /// Returns the type of a scope.
+    ///
+    /// The first object with a name gets it (WidgetKit §2.5).
     private static func scopeType(_ names: [String]) -> EntityType {
         var properties: [Property] = []
         var known: Set<String> = []
@@ -115,7 +121,9 @@ final class Stage {
         graph.value(of: scope, name).object
     }
 
-    /// The object at which the bindings begin. Changing it makes all of them write again.
+    /// The object at which the bindings begin.
+    ///
+    /// Changing it makes all of them write again.
     var content: Value {
         get {
             graph.value(of: scope, "content")
@@ -137,7 +145,9 @@ final class Stage {
         }
     }
 
-    /// Adds a binding for a property. Only the first binding for a property counts.
+    /// Adds a binding for a property.
+    ///
+    /// Only the first binding for a property counts.
     func add(_ binding: ElementBinding, to object: ObjectID) {
         if let stage = inner.first(where: { $0.holds(object) }) {
             return stage.add(binding, to: object)

@@ -133,7 +133,9 @@ extension NavigationEntry {
         focusedRow = nil
     }
 
-    /// Limits the search to one of the filters. The first choice is all.
+    /// Limits the search to one of the filters.
+    ///
+    /// The first choice is all.
     mutating func filter(_ choice: Int) {
         filter = choice > 0 ? choice - 1 : nil
         focusedRow = nil

@@ -8,7 +8,9 @@ import OKitSyntax
 /// Methods that open screens return those with views or mediators so that the session can start
 /// them.
 struct Navigator {
-    /// The open screens, from the bottom of the stack to the top. The last one is shown.
+    /// The open screens, from the bottom of the stack to the top.
+    ///
+    /// The last one is shown.
     private(set) var entries: [NavigationEntry] = []
     /// The first screen of the app.
     let firstScreen: String
@@ -20,12 +22,15 @@ struct Navigator {
     var isWide: Bool
     private let screens: [String: Screen]
 
-    /// The maximum nesting of containers. Containers can contain containers.
+    /// The maximum nesting of containers.
+    ///
+    /// Containers can contain containers.
     private static let deepestContainers = 16
     /// The maximum number of screens on the stack.
     private static let deepestStack = 256
-    /// The maximum number of screens opened in a turn. It stops screens that open each other
-    /// endlessly as they appear.
+    /// The maximum number of screens opened in a turn.
+    ///
+    /// It stops screens that open each other endlessly as they appear.
     private static let mostOpenedByTurn = 64
     /// The number of screens opened in the current turn.
     private var openedByTurn = 0
@@ -356,7 +361,9 @@ struct Navigator {
         return true
     }
 
-    /// Closes the topmost screen with a name and all screens above it. The root screen stays open.
+    /// Closes the topmost screen with a name and all screens above it.
+    ///
+    /// The root screen stays open.
     mutating func closePage(named name: String) {
         if let index = entries.lastIndex(where: { $0.page?.declaration.name == name }),
             entries[index].presentation != .content
@@ -373,8 +380,9 @@ struct Navigator {
 
     // MARK: Tabs and menu
 
-    /// Shows another tab in the state in which the user left it. Selecting the current tab returns
-    /// to its first screen.
+    /// Shows another tab in the state in which the user left it.
+    ///
+    /// Selecting the current tab returns to its first screen.
     mutating func selectTab(_ index: Int, _ objects: AppObjects) -> [OpenedScreen] {
         guard let tabs = tabsIndex, entries[tabs].screen.tabs.indices.contains(index) else {
             return []
@@ -407,8 +415,9 @@ struct Navigator {
         return open(shell.screen.navigation.menuScreen, content: .null, as: .menu, objects)
     }
 
-    /// Replaces the content of the shell. The menu closes unless its screen specifies that it stays
-    /// open (OKit, "Application shell").
+    /// Replaces the content of the shell.
+    ///
+    /// The menu closes unless its screen specifies that it stays open (OKit, "Application shell").
     ///
     /// - Parameter name: The screen; empty for the home screen.
     mutating func showContent(

@@ -2,8 +2,9 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Creates the pages of screens of format 2. They share the actions of the app and the background
-/// page.
+/// Creates the pages of screens of format 2.
+///
+/// They share the actions of the app and the background page.
 struct PageFactory {
     /// The background page, which is always open and never shown.
     private(set) var background: Page?

@@ -16,7 +16,9 @@ struct ScreenStarts {
         return !isStarting
     }
 
-    /// Returns the next screen to start. After the last one, ``begin(_:)`` can start new ones.
+    /// Returns the next screen to start.
+    ///
+    /// After the last one, ``begin(_:)`` can start new ones.
     mutating func next() -> Navigator.OpenedScreen? {
         guard !waiting.isEmpty else {
             isStarting = false

@@ -28,8 +28,9 @@ extension AppObjects {
         }
     }
 
-    /// Returns the value at a key path of any value. Reads are recorded for the result that is
-    /// being computed.
+    /// Returns the value at a key path of any value.
+    ///
+    /// Reads are recorded for the result that is being computed.
     func evaluated(_ path: String, on value: Value) -> Value {
         let expression = PredicateParser.parse(path, as: .expression, allowsArguments: false)
         if let object = value.object {
@@ -75,8 +76,9 @@ extension AppObjects {
         return .text(graph.environment.localized(String(text.dropFirst())))
     }
 
-    /// Connects an outlet. A single target replaces the current one; an outlet to several objects
-    /// is extended.
+    /// Connects an outlet.
+    ///
+    /// A single target replaces the current one; an outlet to several objects is extended.
     func connect(_ targets: [ObjectID], to property: String, of object: ObjectID) {
         guard let type = graph.type(of: object), let slot = type.slot(named: property),
             !targets.isEmpty

@@ -36,8 +36,9 @@ extension AppObjects {
         return evaluator.value(of: evaluation.value, on: live.stage.scope).text
     }
 
-    /// Returns whether the user can delete a row. Users can delete only their own records, and only
-    /// if the table allows it.
+    /// Returns whether the user can delete a row.
+    ///
+    /// Users can delete only their own records, and only if the table allows it.
     func canDelete(_ row: Value, by display: LiveScreen.Mediator) -> Bool {
         guard condition("allowDeletion", of: display.object), let object = row.object else {
             return false

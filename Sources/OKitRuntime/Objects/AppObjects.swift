@@ -114,7 +114,9 @@ extension AppObjects {
 // MARK: Searching
 
 extension AppObjects {
-    /// Returns whether a text contains a search query. Nothing is found once the turn must end.
+    /// Returns whether a text contains a search query.
+    ///
+    /// Nothing is found once the turn must end.
     ///
     /// - Parameter query: The query, in the form of `SearchText.normalized`.
     func isFound(_ query: String, in text: String) -> Bool {

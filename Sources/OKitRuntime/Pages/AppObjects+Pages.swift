@@ -182,8 +182,9 @@ extension AppObjects {
         return (text(path.formatted(format), on: subject, in: page), nil)
     }
 
-    /// Returns whether a row of version 1 is shown. A row of height 0 is hidden (OKit, "Row height
-    /// / visibility").
+    /// Returns whether a row of version 1 is shown.
+    ///
+    /// A row of height 0 is hidden (OKit, "Row height / visibility").
     ///
     /// - Parameter content: The screen's object; in lists, the row's object.
     func isShown(
@@ -236,8 +237,9 @@ extension AppObjects {
         return presentations[type.name]?[type.properties[target.slot].name]
     }
 
-    /// Returns the presentation of the last property of a path. The rest is evaluated, as in
-    /// `parts[0].kind`.
+    /// Returns the presentation of the last property of a path.
+    ///
+    /// The rest is evaluated, as in `parts[0].kind`.
     private func presentation(
         atEndOf expression: LocatedExpression,
         on subject: Value,
@@ -281,7 +283,9 @@ extension AppObjects {
         case refused(Finding.Message)
     }
 
-    /// Writes to the property at a path. In version 1, values that cannot be stored are ignored.
+    /// Writes to the property at a path.
+    ///
+    /// In version 1, values that cannot be stored are ignored.
     func write(
         _ value: Value,
         to path: LocatedExpression,
@@ -309,7 +313,9 @@ extension AppObjects {
 }
 
 extension String {
-    /// The part of a text that a screen shows. A service may have sent megabytes.
+    /// The part of a text that a screen shows.
+    ///
+    /// A service may have sent megabytes.
     var shown: String {
         utf8.count > Limits.shownText ? beginning(bytes: Limits.shownText) + "…" : self
     }

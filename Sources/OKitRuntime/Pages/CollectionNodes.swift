@@ -17,8 +17,9 @@ struct CollectionNodes: NodeBuilding {
         nodes(list, ScreenNode(id: key, role: .list), columns: nil)
     }
 
-    /// Returns the nodes of a tree. Each row has its level and, if it has child rows, whether they
-    /// are expanded.
+    /// Returns the nodes of a tree.
+    ///
+    /// Each row has its level and, if it has child rows, whether they are expanded.
     func tree(_ tree: CollectionDeclaration, _ children: LocatedExpression) -> [ScreenNode] {
         nodes(tree, ScreenNode(id: key, role: .tree), columns: nil, children: children)
     }
@@ -135,8 +136,9 @@ struct CollectionNodes: NodeBuilding {
         return list
     }
 
-    /// Returns whether reaching the end of a provider's rows loads more. After a failure, the user
-    /// decides.
+    /// Returns whether reaching the end of a provider's rows loads more.
+    ///
+    /// After a failure, the user decides.
     private func loadsMore(_ provider: ObjectID) -> Bool {
         objects.condition("hasMore", of: provider) && !objects.condition("isLoading", of: provider)
             && builder.failedSources(of: provider).isEmpty

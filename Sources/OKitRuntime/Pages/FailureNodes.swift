@@ -15,8 +15,9 @@ extension PageNodes {
             ? page.sources(of: provider).filter(hasFailed) : []
     }
 
-    /// Returns messages that explain why providers could not load. Each failure is shown once on
-    /// the screen, and the messages stay in view.
+    /// Returns messages that explain why providers could not load.
+    ///
+    /// Each failure is shown once on the screen, and the messages stay in view.
     func failureMessages(of providers: [Provider]) -> [ScreenNode] {
         providers.compactMap { provider -> ScreenNode? in
             guard let message = state.providers.failure(of: provider.object),
@@ -35,8 +36,9 @@ extension PageNodes {
         }
     }
 
-    /// Returns messages that explain why providers have no items, with a Retry button. Each failure
-    /// is shown once on the screen.
+    /// Returns messages that explain why providers have no items, with a Retry button.
+    ///
+    /// Each failure is shown once on the screen.
     ///
     /// - Parameter key: The prefix of the IDs.
     func failures(of providers: [Provider], in key: String) -> [ScreenNode] {
@@ -57,8 +59,9 @@ extension PageNodes {
 
     // MARK: Actions
 
-    /// Messages for the failed actions of the page and its inner pages. They stay in view and have
-    /// buttons that run the action again and dismiss the message.
+    /// Messages for the failed actions of the page and its inner pages.
+    ///
+    /// They stay in view and have buttons that run the action again and dismiss the message.
     var actionFailures: [ScreenNode] {
         page.withIncluded.flatMap {
             PageNodes(shared: shared, page: $0, entry: entry).ownActionFailures

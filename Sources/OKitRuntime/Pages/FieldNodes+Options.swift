@@ -58,8 +58,9 @@ extension FieldNodes {
         return [Option(value: present, title: title ?? "")] + options
     }
 
-    /// Returns the index of a value. An object of a service also matches another object with the
-    /// same identity.
+    /// Returns the index of a value.
+    ///
+    /// An object of a service also matches another object with the same identity.
     func index(of value: Value, in values: [Value]) -> Int? {
         if let index = values.firstIndex(of: value) {
             return index

@@ -185,8 +185,9 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// Returns a field for text that is parsed into a value. Invalid text stays in the field, with
-    /// the problem.
+    /// Returns a field for text that is parsed into a value.
+    ///
+    /// Invalid text stays in the field, with the problem.
     ///
     /// - Parameter text: The usual text of the value.
     private func typed(
@@ -338,7 +339,9 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// Returns segments with titles. The value is the index of the selected title.
+    /// Returns segments with titles.
+    ///
+    /// The value is the index of the selected title.
     private func segments(
         _ field: FieldDeclaration,
         id: String,

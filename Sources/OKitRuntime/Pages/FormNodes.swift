@@ -85,8 +85,10 @@ struct FormNodes: NodeBuilding {
     }
 
     /// Returns the problems of the properties of an object and of the objects it owns, by name and
-    /// path. For a draft, these are the problems of changed properties; once the user has tried to
-    /// save, those of all properties.
+    /// path.
+    ///
+    /// For a draft, these are the problems of changed properties; once the user has tried to save,
+    /// those of all properties.
     private func problems(of object: Value, _ draft: ObjectDraft?) -> [String: String] {
         guard let object = object.object,
             objects.presentations[objects.graph.type(of: object)?.name ?? ""] != nil

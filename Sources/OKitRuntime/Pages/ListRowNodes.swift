@@ -79,7 +79,9 @@ struct ListRowNodes: NodeBuilding {
         }
     }
 
-    /// Returns the reaction of the details icon at the end of a row. In a menu, it shows content.
+    /// Returns the reaction of the details icon at the end of a row.
+    ///
+    /// In a menu, it shows content.
     private func detailsTap(on item: Value) -> Reaction? {
         if let name = list.menuContent {
             return .showContent(name, context: name.isEmpty ? nil : item.object)

@@ -9,7 +9,9 @@ import OKitModel
 struct ListRows {
     /// The objects in row order.
     let items: [Value]
-    /// The sections. Each contains the rows with one title.
+    /// The sections.
+    ///
+    /// Each contains the rows with one title.
     let sections: [ProviderRuntime.Section]
 
     /// The inputs of the rows other than values of bindings.
@@ -108,7 +110,9 @@ private struct RowPipeline {
         return groups
     }
 
-    /// Sorts by values, each type by its own rules. The sort is stable.
+    /// Sorts by values, each type by its own rules.
+    ///
+    /// The sort is stable.
     private func sorted(_ rows: [Value], by order: ListDeclaration.Order) -> [Value] {
         guard let path = order.path else {
             return rows

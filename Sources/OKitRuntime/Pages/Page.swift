@@ -3,11 +3,14 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// An open screen: its content, state, providers, actions and components. They are objects of the
-/// graph, which the screen's expressions access by name.
+/// An open screen: its content, state, providers, actions and components.
+///
+/// They are objects of the graph, which the screen's expressions access by name.
 final class Page {
     let declaration: ScreenDeclaration
-    /// The content of the screen. On a screen of version 1, it changes once its path has a value.
+    /// The content of the screen.
+    ///
+    /// On a screen of version 1, it changes once its path has a value.
     var content: Value
     /// The members of `screen`.
     let state: ObjectID
@@ -31,7 +34,9 @@ final class Page {
     var detail: Page?
     /// The timer intervals in seconds, by index; `nil` for a timer that does not run.
     var intervals: [Int: Double?] = [:]
-    /// The page whose steps ask the question shown on this page. Its names are also available here.
+    /// The page whose steps ask the question shown on this page.
+    ///
+    /// Its names are also available here.
     private weak var asking: Page?
     /// The variables of those steps.
     private var askingLocals: [String: Value] = [:]
@@ -159,6 +164,7 @@ final class Page {
     }
 
     /// Returns the action with a name for an object, or for the content if `subject` is `nil`.
+    ///
     /// Actions of several entities can have the same name.
     func action(_ name: String, on subject: Value? = nil) -> Action? {
         let named = actions.filter { $0.declaration.name.name == name }
@@ -197,7 +203,9 @@ final class Page {
         ProviderScope(content: content, names: names, knownNames: values)
     }
 
-    /// Sets the steps whose question the page shows. Their names become available here.
+    /// Sets the steps whose question the page shows.
+    ///
+    /// Their names become available here.
     func ask(for machine: StepMachine) {
         asking = machine.page
         askingLocals = machine.present.locals

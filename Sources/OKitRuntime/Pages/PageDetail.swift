@@ -11,7 +11,9 @@ struct PageDetail {
     /// The screen that the row opens.
     let screen: ScreenDeclaration
 
-    /// The prefix of the IDs of all nodes of the detail. No component has such an ID.
+    /// The prefix of the IDs of all nodes of the detail.
+    ///
+    /// No component has such an ID.
     static let prefix = "detail:"
 
     /// Returns whether a page shows this detail.
@@ -21,8 +23,9 @@ struct PageDetail {
 }
 
 extension NavigationEntry {
-    /// Returns the detail to show beside a list of the screen. In a narrow window it is shown only
-    /// while it has unsaved changes.
+    /// Returns the detail to show beside a list of the screen.
+    ///
+    /// In a narrow window it is shown only while it has unsaved changes.
     func shownDetail(isWide: Bool, on graph: Graph) -> PageDetail? {
         guard let page, let detail else {
             return nil
@@ -34,7 +37,9 @@ extension NavigationEntry {
         return isWide || isChanged == true ? detail : nil
     }
 
-    /// Shows a detail beside its list. Text typed into the fields of another detail is discarded.
+    /// Shows a detail beside its list.
+    ///
+    /// Text typed into the fields of another detail is discarded.
     mutating func show(_ detail: PageDetail?) {
         self.detail = detail
         components.forgetDetail()
@@ -42,8 +47,9 @@ extension NavigationEntry {
 }
 
 extension ComponentStates {
-    /// Removes the state of one detail. The selected tabs and expanded sections apply to the next
-    /// detail as well.
+    /// Removes the state of one detail.
+    ///
+    /// The selected tabs and expanded sections apply to the next detail as well.
     fileprivate mutating func forgetDetail() {
         windows = windows.filter { !$0.key.hasPrefix(PageDetail.prefix) }
         texts = texts.filter { !$0.key.hasPrefix(PageDetail.prefix) }
@@ -78,7 +84,9 @@ extension ComponentDeclaration.Kind {
 }
 
 extension CollectionDeclaration {
-    /// Whether a wide window shows the details of rows. A tap on a row must have no other effect.
+    /// Whether a wide window shows the details of rows.
+    ///
+    /// A tap on a row must have no other effect.
     fileprivate var showsDetailOfRows: Bool {
         showsDetail && target != nil && selection == nil && tap == nil
     }

@@ -22,14 +22,16 @@ final class PageDrafts {
     private(set) var new: NewObject?
     /// The reason why the last attempt to save failed.
     var failure: String?
-    /// Whether it failed because of a rule that no field shows. The rule may have been satisfied
-    /// since.
+    /// Whether it failed because of a rule that no field shows.
+    ///
+    /// The rule may have been satisfied since.
     var failsByRule = false
     /// Whether all fields show their problems because the user has tried to save.
     var showsAllProblems = false
 
-    /// Whether the user has interacted with the page. Values that the app sets before do not count
-    /// as changes.
+    /// Whether the user has interacted with the page.
+    ///
+    /// Values that the app sets before do not count as changes.
     private var isTouched = false
 
     private let forms: [(key: String, form: FormDeclaration)]
@@ -168,7 +170,9 @@ final class PageDrafts {
         isTouched = true
     }
 
-    /// Updates the drafts from the objects of the forms. Changed drafts are left as they are.
+    /// Updates the drafts from the objects of the forms.
+    ///
+    /// Changed drafts are left as they are.
     ///
     /// - Returns: The values that expressions read from each form, by its key.
     func settle(

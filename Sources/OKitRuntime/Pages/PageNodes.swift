@@ -122,7 +122,9 @@ struct PageNodes: NodeBuilding {
         isReadOnly && !path.expression.beginsAtScreen
     }
 
-    /// The components of the body. Lists with details are shown in panes.
+    /// The components of the body.
+    ///
+    /// Lists with details are shown in panes.
     var body: [ScreenNode] {
         objects.noteReached(page.declaration.declaration)
         let components = nodes(of: page.declaration.body)
@@ -312,8 +314,9 @@ struct PageNodes: NodeBuilding {
         return node
     }
 
-    /// Returns the search field of a list of version 1 and its filters. If none is selected, all
-    /// rows are searched.
+    /// Returns the search field of a list of version 1 and its filters.
+    ///
+    /// If none is selected, all rows are searched.
     private func rowSearch(_ list: ListDeclaration, _ key: String) -> [ScreenNode] {
         var search = ScreenNode(
             id: key,

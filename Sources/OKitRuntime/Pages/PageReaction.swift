@@ -34,7 +34,9 @@ struct PageReaction {
         case dateText(LocatedExpression, on: Value, field: String)
         /// Writes the value typed into a field of a kind; null if the text is empty.
         case typed(FieldKind, LocatedExpression, on: Value, field: String)
-        /// Adds an option to a list or removes it. Without an index, the event selects the option.
+        /// Adds an option to a list or removes it.
+        ///
+        /// Without an index, the event selects the option.
         case tick(LocatedExpression, on: Value, options: [Value], index: Int?)
         /// Asks for a file and writes its content.
         case pickFile(LocatedExpression, on: Value, imagesOnly: Bool)
@@ -89,8 +91,10 @@ struct ComponentStates {
     }
 
     /// Returns the text that a field shows instead of the usual text of its value, and whether it
-    /// is invalid. Typed text is preserved while it yields the value, so that the next character
-    /// appears where the user expects it.
+    /// is invalid.
+    ///
+    /// Typed text is preserved while it yields the value, so that the next character appears where
+    /// the user expects it.
     func typedText(in field: String, for value: Value) -> (text: String, isWrong: Bool)? {
         texts[field].flatMap { typed in
             typed.value == nil || typed.value == value ? (typed.text, typed.value == nil) : nil
@@ -109,7 +113,9 @@ struct ComponentStates {
         var isDescending: Bool
     }
 
-    /// Sorts by a column. If the table is already sorted by it, the direction is reversed.
+    /// Sorts by a column.
+    ///
+    /// If the table is already sorted by it, the direction is reversed.
     mutating func sort(_ component: String, by column: Int) {
         let isSame = orders[component]?.column == column
         let isDescending = isSame && orders[component]?.isDescending == false

@@ -117,8 +117,9 @@ struct RowNodes: NodeBuilding {
         }
     }
 
-    /// Turns the details icon into a button. If the row handles taps itself, the disclosure icon is
-    /// shown as well.
+    /// Turns the details icon into a button.
+    ///
+    /// If the row handles taps itself, the disclosure icon is shown as well.
     func addDetails(_ reaction: Reaction, to row: inout ScreenNode) {
         row.children.append(button("\(row.id)/accessory", .details, nil, reaction))
         row.details.accessory = row.events.contains(.tap) ? .disclosure : nil

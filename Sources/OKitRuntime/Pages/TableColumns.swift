@@ -83,7 +83,9 @@ extension PropertyPresentation {
         }
     }
 
-    /// Whether a table shows a column for it by default. Lists and secrets are not shown.
+    /// Whether a table shows a column for it by default.
+    ///
+    /// Lists and secrets are not shown.
     fileprivate var isShownInTables: Bool {
         switch type?.type {
         case .list, .set, .map, .data, .image: false

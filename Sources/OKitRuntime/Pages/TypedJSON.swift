@@ -4,8 +4,9 @@ import OKitSyntax
 
 /// JSON values as users type them.
 enum TypedJSON {
-    /// Returns the text of a value, with a line for each member of an object or list. Text that is
-    /// stored as JSON is returned unchanged.
+    /// Returns the text of a value, with a line for each member of an object or list.
+    ///
+    /// Text that is stored as JSON is returned unchanged.
     static func text(of value: Value, _ graph: Graph) -> String {
         switch value {
         case .null: return ""

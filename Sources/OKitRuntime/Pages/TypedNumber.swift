@@ -31,8 +31,10 @@ enum TypedNumber {
         }
     }
 
-    /// Returns a number with a decimal point; `nil` if the text is ambiguous. For example, `1.000`
-    /// is ambiguous in a locale with decimal commas, because fields write a decimal point.
+    /// Returns a number with a decimal point; `nil` if the text is ambiguous.
+    ///
+    /// For example, `1.000` is ambiguous in a locale with decimal commas, because fields write a
+    /// decimal point.
     private static func plain(_ text: String, _ environment: AppEnvironment) -> String? {
         let hasComma = Locale(identifier: environment.locale).decimalSeparator == ","
         let (decimal, group): (Character, Character) = hasComma ? (",", ".") : (".", ",")

@@ -72,8 +72,9 @@ struct ProtectionSettings {
         }
     }
 
-    /// Whether the app can be locked. This requires encrypted data; otherwise other users could
-    /// read the files anyway.
+    /// Whether the app can be locked.
+    ///
+    /// This requires encrypted data; otherwise other users could read the files anyway.
     var canLock: Bool { hasEncryption && isOn }
 
     /// The minutes of inactivity after which the app is locked.

@@ -19,7 +19,9 @@ struct LoadedPages {
     private var parameters: [String: Value]?
     private var isStale = false
     private var next = Value.null
-    /// The number of the last call. Responses to earlier calls are ignored.
+    /// The number of the last call.
+    ///
+    /// Responses to earlier calls are ignored.
     private var number = 0
     private var isNext = false
     /// Whether the next call of the first page reloads all loaded pages.
@@ -27,7 +29,9 @@ struct LoadedPages {
     /// The pages received so far in a reload; `nil` if no reload is in progress.
     private var reload: Reload?
 
-    /// A reload in progress. The previous items are shown meanwhile.
+    /// A reload in progress.
+    ///
+    /// The previous items are shown meanwhile.
     private struct Reload {
         var items: [Value] = []
         /// The number of items before the reload.

@@ -37,7 +37,9 @@ struct ProvidedItems {
         return values
     }
 
-    /// The delay after a change of parameters, in seconds. Another change restarts it.
+    /// The delay after a change of parameters, in seconds.
+    ///
+    /// Another change restarts it.
     var debounce: Double {
         let value = objects.value(declaration.debounce, in: scope)
         return TimeInterval(value)?.seconds ?? 0.3
@@ -94,7 +96,9 @@ struct ProvidedItems {
         return false
     }
 
-    /// The current time. Readers are updated as time passes.
+    /// The current time.
+    ///
+    /// Readers are updated as time passes.
     var moment: Value {
         objects.cache.value(of: Self.now, on: nil)
     }
@@ -203,7 +207,9 @@ extension AppObjects {
             ? graph.value(of: object, "items").elements ?? [] : nil
     }
 
-    /// Returns items sorted by a path. The sort is stable.
+    /// Returns items sorted by a path.
+    ///
+    /// The sort is stable.
     ///
     /// - Parameter section: The index of the section of each item. Each section is sorted
     ///   separately.

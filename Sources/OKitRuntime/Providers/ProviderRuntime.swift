@@ -194,7 +194,9 @@ struct ProviderRuntime {
         return states[provider.object, default: new].loaded.begin(call, paging, isNext: isNext)
     }
 
-    /// Handles the response to a call. Responses to calls before the last one are discarded.
+    /// Handles the response to a call.
+    ///
+    /// Responses to calls before the last one are discarded.
     ///
     /// - Returns: Whether the items are now those of the response.
     mutating func take(

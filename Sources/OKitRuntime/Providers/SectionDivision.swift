@@ -2,8 +2,9 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The sections of a provider's items. Each contains the items with the same key, under a title
-/// with a total.
+/// The sections of a provider's items.
+///
+/// Each contains the items with the same key, under a title with a total.
 final class SectionDivision {
     /// The items, section by section.
     private(set) var items: [Value] = []

@@ -3,8 +3,9 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-/// The titles and totals of a provider's sections. Each text is evaluated again only if a value
-/// that it read has changed.
+/// The titles and totals of a provider's sections.
+///
+/// Each text is evaluated again only if a value that it read has changed.
 final class SectionTexts: StoredComputation {
     private let key: LocatedExpression
     private let titles: ItemValues?

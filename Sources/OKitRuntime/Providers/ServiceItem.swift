@@ -32,7 +32,9 @@ struct ServiceItem {
     }
 
     /// Returns its values by the property names of an entity, converted to the types of the
-    /// properties if possible. Values without a property are omitted.
+    /// properties if possible.
+    ///
+    /// Values without a property are omitted.
     func properties(of type: EntityType, _ graph: Graph) -> Value {
         var values: OrderedDictionary<String, Value> = [:]
         for property in type.properties {
@@ -165,7 +167,9 @@ struct ServiceItem {
 }
 
 extension EntityType {
-    /// The properties that identify an item of a service. The default is `id`.
+    /// The properties that identify an item of a service.
+    ///
+    /// The default is `id`.
     var itemIdentity: [String] {
         record.identity.isEmpty ? ["id"] : record.identity
     }

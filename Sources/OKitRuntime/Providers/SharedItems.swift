@@ -2,6 +2,7 @@ import OKitExpression
 import OKitModel
 
 /// The objects that all providers have created from the items of services, one for each identity.
+///
 /// Providers, screens and responses refer to the same object if they have the same identity.
 final class SharedItems {
     /// The key of an object: its entity and the values of its identity.
@@ -23,8 +24,9 @@ final class SharedItems {
     /// The keys of objects that no provider uses.
     private var unowned: Set<Key> = []
 
-    /// Returns the object with a key and creates it if necessary. The provider owns it until it
-    /// releases it.
+    /// Returns the object with a key and creates it if necessary.
+    ///
+    /// The provider owns it until it releases it.
     func object(_ key: Key, of type: EntityType, for owner: ObjectID, _ graph: Graph) -> ObjectID {
         let object = self[key] ?? graph.createTransient(type)
         objects[key, default: (object, [])].owners.insert(owner)
@@ -75,8 +77,10 @@ final class SharedItems {
         }
     }
 
-    /// Returns the result of a call for its callers. Objects that providers use are updated and
-    /// included; other items become maps with the properties of the entity.
+    /// Returns the result of a call for its callers.
+    ///
+    /// Objects that providers use are updated and included; other items become maps with the
+    /// properties of the entity.
     func taken(_ result: Value, _ type: EntityType, _ graph: Graph) -> Value {
         if case .list(let elements) = result {
             return .list(elements.map { taken($0, type, graph) })

@@ -2,8 +2,9 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// A failure that a screen shows with a Retry button. An alert alone would disappear while the
-/// failure still exists.
+/// A failure that a screen shows with a Retry button.
+///
+/// An alert alone would disappear while the failure still exists.
 struct Retry {
     /// The reason for the failure.
     let message: String

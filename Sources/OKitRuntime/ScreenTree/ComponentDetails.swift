@@ -1,5 +1,7 @@
 extension ScreenNode {
-    /// Details of component roles. Each member names the roles that use it.
+    /// Details of component roles.
+    ///
+    /// Each member names the roles that use it.
     public struct ComponentDetails: HasUsualValue, Sendable, Equatable {
         static let usual = ComponentDetails()
 

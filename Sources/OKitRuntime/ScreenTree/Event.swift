@@ -32,7 +32,9 @@ public struct Event: Sendable, Equatable {
         case choose(Int)
         /// Requests `count` rows of a list, beginning with row `first`.
         case window(first: Int, count: Int)
-        /// Moves a row of a list to the position of another one. Indices count all rows from 0.
+        /// Moves a row of a list to the position of another one.
+        ///
+        /// Indices count all rows from 0.
         case move(from: Int, to: Int)
         /// Reloads the contents of a list.
         case refresh
@@ -40,7 +42,9 @@ public struct Event: Sendable, Equatable {
         case preview
     }
 
-    /// The kinds of `Action`. A node lists those that it accepts.
+    /// The kinds of `Action`.
+    ///
+    /// A node lists those that it accepts.
     public enum Kind: String, Sendable, CaseIterable {
         case tap, input, submit, toggle, adjust, pick, choose, window, move, refresh, preview
     }

@@ -2,7 +2,9 @@ public import struct Foundation.Date
 
 /// The value of a screen node.
 public enum NodeValue: Sendable, Equatable {
-    /// Text as shown to the user, without escapes. A front end makes control characters visible.
+    /// Text as shown to the user, without escapes.
+    ///
+    /// A front end makes control characters visible.
     case text(String)
     /// The position of a switch.
     case bool(Bool)

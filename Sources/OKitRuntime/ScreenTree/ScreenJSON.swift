@@ -6,7 +6,9 @@ import OKitSyntax
 ///
 /// Empty members are omitted.
 public enum ScreenJSON {
-    /// The version of the JSON format. It is incremented when the meaning of a member changes.
+    /// The version of the JSON format.
+    ///
+    /// It is incremented when the meaning of a member changes.
     public static let version = 1
 
     /// Returns the indented JSON text, with a trailing line feed.

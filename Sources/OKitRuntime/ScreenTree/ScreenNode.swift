@@ -36,7 +36,9 @@ public struct ScreenNode: Sendable, Equatable, Identifiable {
     /// The child nodes, in document order.
     public var children: [ScreenNode]
 
-    /// Creates a node. Everything except its ID and role is optional.
+    /// Creates a node.
+    ///
+    /// Everything except its ID and role is optional.
     public init(
         id: String,
         role: Role,
@@ -74,7 +76,9 @@ extension ScreenNode {
 }
 
 extension ScreenNode {
-    /// The text of a node for printed output. Secrets are not printed.
+    /// The text of a node for printed output.
+    ///
+    /// Secrets are not printed.
     var printedText: String? {
         guard case .text(let text) = value else {
             return nil
@@ -124,15 +128,18 @@ extension ScreenNode {
         public static let invalid = State(rawValue: 1 << 7)
     }
 
-    /// Details that only some roles use. Each member names the roles.
+    /// Details that only some roles use.
+    ///
+    /// Each member names the roles.
     public struct Details: HasUsualValue, Sendable, Equatable {
         static let usual = Details()
 
         /// `slider`, `stepper`, `progress`: The bounds of the value.
         public var bounds: Bounds?
 
-        /// `field`, `textArea`, `search`: The text shown while the value is empty. `list`: The text
-        /// shown while it has no rows.
+        /// `field`, `textArea`, `search`: The text shown while the value is empty.
+        ///
+        /// `list`: The text shown while it has no rows.
         public var placeholder: String?
 
         /// `field`: Whether the characters are hidden.
@@ -203,14 +210,17 @@ extension ScreenNode {
         }
     }
 
-    /// The rows present in the tree, out of all rows of a list. Rows are counted over all sections.
+    /// The rows present in the tree, out of all rows of a list.
+    ///
+    /// Rows are counted over all sections.
     public struct Window: Sendable, Equatable {
         /// The number of rows in the list.
         public var total: Int
         /// The index of the first row present, counted from 0.
         public var first: Int
-        /// Whether the list can load more rows. It does so when a front end requests the rows up to
-        /// the last one.
+        /// Whether the list can load more rows.
+        ///
+        /// It does so when a front end requests the rows up to the last one.
         public var hasMore: Bool
 
         /// Creates a window.

@@ -4,8 +4,9 @@ import OKitModel
 
 /// Writes a screen tree as an outline that is easy to read and compare.
 public enum ScreenOutline {
-    /// Returns one line per node, indented by two spaces per level. Nodes that only group others
-    /// are omitted.
+    /// Returns one line per node, indented by two spaces per level.
+    ///
+    /// Nodes that only group others are omitted.
     public static func text(of tree: ScreenTree) -> String {
         var lines: [String] = []
         write(tree.root, level: 0, to: &lines)

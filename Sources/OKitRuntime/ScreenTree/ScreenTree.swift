@@ -35,7 +35,9 @@ public struct ScreenTree: Sendable, Equatable {
     /// Whether the user has confirmed quitting.
     public var isFinished = false
 
-    /// Buttons of the program that runs the app. A front end shows them with its own commands.
+    /// Buttons of the program that runs the app.
+    ///
+    /// A front end shows them with its own commands.
     public var commands: [ScreenNode] = []
 
     /// Creates a tree.

@@ -3,7 +3,9 @@ protocol HasUsualValue: Sendable, Equatable {
     static var usual: Self { get }
 }
 
-/// A large value that is rarely set. It uses memory only once it is set, and copies share it.
+/// A large value that is rarely set.
+///
+/// It uses memory only once it is set, and copies share it.
 struct SharedValue<Value: HasUsualValue>: Sendable {
     private var box: Box?
 

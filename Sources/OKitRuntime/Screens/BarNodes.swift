@@ -184,8 +184,9 @@ struct BarNodes: NodeBuilding {
         return node
     }
 
-    /// Returns the title of the first screen of a tab. Until that screen is open, its title is
-    /// evaluated without an object.
+    /// Returns the title of the first screen of a tab.
+    ///
+    /// Until that screen is open, its title is evaluated without an object.
     private func title(
         ofScreen name: String,
         _ index: Int,
@@ -198,7 +199,9 @@ struct BarNodes: NodeBuilding {
         return text(state.navigator.screen(name)?.declaration?.title, on: nil)
     }
 
-    /// Returns a text of a tab. Names of the background page are available in it.
+    /// Returns a text of a tab.
+    ///
+    /// Names of the background page are available in it.
     private func tabText(_ expression: LocatedExpression?) -> String? {
         state.navigator.background.map { objects.text(expression, in: $0) }
             ?? text(expression, on: nil)

@@ -16,8 +16,9 @@ final class NodeContext {
     /// The providers whose failures have been shown.
     private(set) var shownFailures: Set<ObjectID> = []
 
-    /// Messages about failed providers whose items are still shown. They stay in view regardless of
-    /// the scroll position.
+    /// Messages about failed providers whose items are still shown.
+    ///
+    /// They stay in view regardless of the scroll position.
     private(set) var messages: [ScreenNode] = []
 
     init(_ state: ScreenState) {

@@ -66,7 +66,9 @@ struct OverlayNodes: NodeBuilding {
         }
     }
 
-    /// The question before the app quits. Pressing the same key again quits the app.
+    /// The question before the app quits.
+    ///
+    /// Pressing the same key again quits the app.
     private var quitting: ScreenNode {
         var node = alert(localized(.quitWithoutSaving), "")
         let quit = button("alert/ok", .quit, .quit, .answer(true))

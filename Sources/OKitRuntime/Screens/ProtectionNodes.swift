@@ -22,7 +22,9 @@ struct ProtectionNodes: NodeBuilding {
         return root
     }
 
-    /// Returns the screen that asks for the passphrase. If none can be entered, it says so.
+    /// Returns the screen that asks for the passphrase.
+    ///
+    /// If none can be entered, it says so.
     func screen(lockedBy lock: Protection.Lock) -> ScreenNode {
         var children: [ScreenNode] = []
         if state.needsPassphrase {

@@ -7,7 +7,9 @@ import OKitModel
 struct RetryNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// Returns the failures of a view. They are then not shown for the whole screen.
+    /// Returns the failures of a view.
+    ///
+    /// They are then not shown for the whole screen.
     func nodes(below view: ObjectID) -> [ScreenNode] {
         shared.takeRetries(below: view).flatMap { node(of: $0.retry, $0.index) }
     }

@@ -101,8 +101,9 @@ struct ScreenBuilder: NodeBuilding {
         return root
     }
 
-    /// Combines the messages of providers that have failed for the same reason. The button reloads
-    /// all of them.
+    /// Combines the messages of providers that have failed for the same reason.
+    ///
+    /// The button reloads all of them.
     private func joined(_ messages: [ScreenNode]) -> [ScreenNode] {
         var joined: [ScreenNode] = []
         for message in messages {

@@ -5,8 +5,9 @@ struct ShownScreen {
     var tree = ScreenTree(screen: "", root: ScreenNode(id: "screen", role: .screen))
     /// The reactions by ID of the node.
     var reactions: [String: Reaction] = [:]
-    /// The reactions of each row of a list. They are separate because rows are cached with their
-    /// reactions.
+    /// The reactions of each row of a list.
+    ///
+    /// They are separate because rows are cached with their reactions.
     var rowReactions: [[String: Reaction]] = []
 
     /// Returns the reaction of a node; `nil` if it has none.

@@ -118,7 +118,9 @@ struct TableNodes: NodeBuilding {
         return parts.compactMap { $0.role == .text ? $0.label : nil }.joined(separator: " · ")
     }
 
-    /// Returns a row with the text of its cell. The controls of the cell are its children.
+    /// Returns a row with the text of its cell.
+    ///
+    /// The controls of the cell are its children.
     private func row(
         _ row: Value,
         at index: Int,

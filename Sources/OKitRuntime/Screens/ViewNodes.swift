@@ -3,8 +3,9 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds view-based screens (WidgetKit). Each kind of view has the same role as the corresponding
-/// control in a cell.
+/// Builds view-based screens (WidgetKit).
+///
+/// Each kind of view has the same role as the corresponding control in a cell.
 struct ViewNodes: NodeBuilding {
     let shared: NodeContext
 

@@ -136,8 +136,9 @@ final class ModelSynchronizer {
         try store.note(copy, of: item)
     }
 
-    /// Returns whether a needed item must be requested from the server first. If so, the request is
-    /// queued.
+    /// Returns whether a needed item must be requested from the server first.
+    ///
+    /// If so, the request is queued.
     func waits(for item: StoredItem, in model: String) -> Bool {
         guard let store, store.kinds[model]?.isAtServer == true, state.network != nil,
             !state.known.contains(item)
@@ -256,7 +257,9 @@ final class ModelSynchronizer {
         state.end(call)
     }
 
-    /// Ignores a response about an item. It will be requested again later.
+    /// Ignores a response about an item.
+    ///
+    /// It will be requested again later.
     func ignoreAnswer(about item: StoredItem) {
         state.forget(item)
     }
@@ -266,7 +269,9 @@ final class ModelSynchronizer {
         state.retry(item, from: now)
     }
 
-    /// Handles a response about an item. All changes of the app must have been stored before.
+    /// Handles a response about an item.
+    ///
+    /// All changes of the app must have been stored before.
     func receive(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         to question: ServerState.Question,
@@ -342,8 +347,10 @@ final class ModelSynchronizer {
         }
     }
 
-    /// Handles an item that is missing on the server. The local content is not lost if the server
-    /// was cleared: it stays and is sent when it changes.
+    /// Handles an item that is missing on the server.
+    ///
+    /// The local content is not lost if the server was cleared: it stays and is sent when it
+    /// changes.
     private func takeAbsence(
         of item: StoredItem,
         _ copy: inout ServerCopy

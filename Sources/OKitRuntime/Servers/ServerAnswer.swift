@@ -22,7 +22,9 @@ extension ServerCopy {
 extension ServerCopy {
     /// The sides that have changed an item since both were equal.
     enum Comparison {
-        /// Only the app, or none. The copy stores the state of the server.
+        /// Only the app, or none.
+        ///
+        /// The copy stores the state of the server.
         case noted
         /// The server.
         case theirs

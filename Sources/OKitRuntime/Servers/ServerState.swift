@@ -43,8 +43,9 @@ struct ServerState {
     private(set) var fresh: Set<StoredItem> = []
     /// The items that wait for a choice by the user.
     private(set) var conflicts: [StoredItem: Conflict] = [:]
-    /// The items that the server or the app has refused, with the reason. They are retried after
-    /// they change.
+    /// The items that the server or the app has refused, with the reason.
+    ///
+    /// They are retried after they change.
     private var refused: [StoredItem: String] = [:]
     /// The models of items that were read.
     private(set) var owners: [StoredItem: String] = [:]

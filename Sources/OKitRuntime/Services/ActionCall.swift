@@ -102,7 +102,9 @@ struct ActionCall {
 struct ProviderCall: Hashable {
     /// The provider.
     let provider: ObjectID
-    /// The number of the call. Only the response to the last call counts.
+    /// The number of the call.
+    ///
+    /// Only the response to the last call counts.
     let number: Int
 }
 

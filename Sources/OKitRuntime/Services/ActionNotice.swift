@@ -7,7 +7,9 @@ public struct ActionNotice: Sendable, Equatable {
     /// The stage of the action.
     public let stage: Stage
 
-    /// The stages of an action, in order. Each of the last three ends the action.
+    /// The stages of an action, in order.
+    ///
+    /// Each of the last three ends the action.
     public enum Stage: Sendable, Equatable {
         /// The action was requested.
         case start

@@ -4,8 +4,9 @@ public import OKitBundle
 public enum AppService: Sendable {
     /// The responses in the description, after its delay by the session's clock.
     case stub(ServiceDescription)
-    /// Servers, within the permissions of the app. The host of the session sends the requests
-    /// (`takeCalls`).
+    /// Servers, within the permissions of the app.
+    ///
+    /// The host of the session sends the requests (`takeCalls`).
     ///
     /// `secrets` contains the credentials of actions with `needAuth`, by the names in the file.
     case live(ServiceDescription, NetworkPermissions, secrets: GrantedSecrets = .none)

@@ -94,7 +94,9 @@ struct CallRuntime {
 
     // MARK: Calling
 
-    /// Calls an action. The response never arrives in the same turn.
+    /// Calls an action.
+    ///
+    /// The response never arrives in the same turn.
     ///
     /// - Parameters:
     ///   - machine: The function that waits for the response.

@@ -14,11 +14,15 @@ struct PendingCalls {
     private struct Held {
         let id: ServiceCall.ID
         let service: String
-        /// Whether it waits for the user to sign in. The user is then not considered to be waiting.
+        /// Whether it waits for the user to sign in.
+        ///
+        /// The user is then not considered to be waiting.
         let needsUser: Bool
     }
 
-    /// The maximum number of waiting calls. Further calls are refused.
+    /// The maximum number of waiting calls.
+    ///
+    /// Further calls are refused.
     static let mostCalls = 64
 
     /// The time since which the user has waited for a call; `nil` if no call is open.
@@ -83,8 +87,9 @@ struct PendingCalls {
         replies.append((due, id, reply))
     }
 
-    /// Adds a call that waits for a token of its service or for the user to sign in. Of the calls
-    /// of one provider, only the last waits for the user.
+    /// Adds a call that waits for a token of its service or for the user to sign in.
+    ///
+    /// Of the calls of one provider, only the last waits for the user.
     mutating func hold(
         _ call: ActionCall,
         as id: ServiceCall.ID,

@@ -9,7 +9,9 @@ public struct ServiceCall: Sendable, Identifiable {
     /// The import of records from the response, before the session receives it.
     let importing: RecordImport?
 
-    /// Returns the reply for the session. Records are imported first, outside the session.
+    /// Returns the reply for the session.
+    ///
+    /// Records are imported first, outside the session.
     public func reply(
         _ answer: Result<ServiceAnswer, ServiceFailure>
     ) async -> ServiceReply {

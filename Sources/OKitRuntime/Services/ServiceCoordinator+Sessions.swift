@@ -4,7 +4,9 @@ import OKitExpression
 
 // Calls in user sessions: which calls wait for the user to sign in, and when they are sent again.
 extension ServiceCoordinator {
-    /// Sends a call in the session of its service, if there is one. Signing out ends the session.
+    /// Sends a call in the session of its service, if there is one.
+    ///
+    /// Signing out ends the session.
     mutating func send(
         _ call: ActionCall,
         as id: ServiceCall.ID,
@@ -36,8 +38,10 @@ extension ServiceCoordinator {
             ? [.sessionsChanged, .signedOut(service: inner.service)] : []
     }
 
-    /// Applies a reply to the user's session. After a refusal, the call waits for the user to sign
-    /// in. The token is removed from the response to a sign-in.
+    /// Applies a reply to the user's session.
+    ///
+    /// After a refusal, the call waits for the user to sign in. The token is removed from the
+    /// response to a sign-in.
     mutating func settle(
         _ call: ActionCall,
         _ reply: ServiceReply,
@@ -139,8 +143,9 @@ extension ServiceCoordinator {
         return origins
     }
 
-    /// The value of `user`, with its entity if it has one. With several sessions, the service whose
-    /// name sorts first counts.
+    /// The value of `user`, with its entity if it has one.
+    ///
+    /// With several sessions, the service whose name sorts first counts.
     var user: (value: Value, entity: String?) {
         guard let (service, session) = sessions.present.min(by: { $0.key < $1.key }) else {
             return (.null, nil)
@@ -160,7 +165,9 @@ extension ServiceCoordinator {
         }
     }
 
-    /// Returns the server of a session. A stub has no server to which a token could be sent.
+    /// Returns the server of a session.
+    ///
+    /// A stub has no server to which a token could be sent.
     private func origin(of session: SessionService) -> String {
         if case .live = service { session.origin } else { "stub" }
     }

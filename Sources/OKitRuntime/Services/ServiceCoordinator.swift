@@ -94,7 +94,9 @@ struct ServiceCoordinator {
 
     // MARK: Calling
 
-    /// Calls an action. The response never arrives in the same turn.
+    /// Calls an action.
+    ///
+    /// The response never arrives in the same turn.
     mutating func ask(
         _ call: ActionCall,
         _ context: Context,
@@ -183,8 +185,10 @@ struct ServiceCoordinator {
         }
     }
 
-    /// Returns the call that follows another one (WidgetKit §6.5, step 9). Its argument is the
-    /// single object that the first action has returned, else the argument of the first.
+    /// Returns the call that follows another one (WidgetKit §6.5, step 9).
+    ///
+    /// Its argument is the single object that the first action has returned, else the argument of
+    /// the first.
     func call(following call: ActionCall, with result: Value) -> ActionCall? {
         guard let action = call.action, let next = action.nextAction else {
             return nil
@@ -283,7 +287,9 @@ struct ServiceCoordinator {
         return ended + pending.takeHeld(of: service).map { .answered($0.call, reply) }
     }
 
-    /// Discards all calls, failures, tokens and sessions. Replies that arrive later are ignored.
+    /// Discards all calls, failures, tokens and sessions.
+    ///
+    /// Replies that arrive later are ignored.
     mutating func removeAll(_ requests: inout RequestQueue) {
         for service in tokens.keys {
             tokens[service]?.cancel(&requests)
@@ -314,6 +320,7 @@ struct ServiceCoordinator {
     }
 
     /// Makes a call wait for another token if the service does not accept the one it was sent with.
+    ///
     /// This is done only once, because a new token would not be accepted either.
     private mutating func holdAgain(
         _ call: ActionCall,
@@ -380,8 +387,9 @@ struct ServiceCoordinator {
 
     // MARK: Failures
 
-    /// Stores a failed call so that the user can retry it. A call of an unknown action is not
-    /// stored, because it would fail again.
+    /// Stores a failed call so that the user can retry it.
+    ///
+    /// A call of an unknown action is not stored, because it would fail again.
     mutating func noteFailure(_ message: String, of call: ActionCall) {
         guard call.action != nil else {
             return

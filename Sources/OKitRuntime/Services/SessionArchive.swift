@@ -12,7 +12,9 @@ struct SessionArchive {
         let session: UserSession
     }
 
-    /// Reads stored sessions. Invalid entries are skipped; the user must then sign in again.
+    /// Reads stored sessions.
+    ///
+    /// Invalid entries are skipped; the user must then sign in again.
     init(_ bytes: [UInt8]?) {
         guard let bytes,
             let document = try? JSONDocument(parsing: SourceText(path: "sessions", bytes: bytes))
@@ -42,7 +44,9 @@ struct SessionArchive {
         return sessions
     }
 
-    /// Replaces the sessions at the given servers. Sessions at other servers are not changed.
+    /// Replaces the sessions at the given servers.
+    ///
+    /// Sessions at other servers are not changed.
     mutating func replace(at origins: [String: String], with sessions: [String: UserSession]) {
         entries.removeAll { origins[$0.service] == $0.session.origin }
         entries += sessions.sorted { $0.key < $1.key }.map {

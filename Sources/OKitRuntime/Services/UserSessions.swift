@@ -58,8 +58,9 @@ struct UserSession {
     let origin: String
 }
 
-/// A call that is sent in the session of its service. It is sent again if the user must sign in
-/// first.
+/// A call that is sent in the session of its service.
+///
+/// It is sent again if the user must sign in first.
 struct SessionCall {
     /// The name of the service.
     let service: String

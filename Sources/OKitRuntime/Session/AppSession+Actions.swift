@@ -168,7 +168,9 @@ extension AppSession {
         }
     }
 
-    /// Closes all screens except the first one. If changes would be lost, it asks first.
+    /// Closes all screens except the first one.
+    ///
+    /// If changes would be lost, it asks first.
     private func goHome() {
         let reaction = navigator.current?.page.map {
             Reaction.page(PageReaction(page: $0, work: .closeAll(next: nil)))
@@ -338,8 +340,9 @@ extension AppSession {
         start(opened)
     }
 
-    /// Closes a page with a result for the steps that have opened it. A detail is removed from
-    /// beside its list.
+    /// Closes a page with a result for the steps that have opened it.
+    ///
+    /// A detail is removed from beside its list.
     func close(_ page: Page?, with result: Value) {
         if let page, navigator.current?.page?.detail === page {
             return navigator.change { $0.show(nil) }

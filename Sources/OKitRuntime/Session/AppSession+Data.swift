@@ -38,8 +38,9 @@ extension AppSession {
         data.protection?.close()
     }
 
-    /// Opens the store again when the user returns (OKit, "Model.restoreState"). The models are
-    /// unchanged.
+    /// Opens the store again when the user returns (OKit, "Model.restoreState").
+    ///
+    /// The models are unchanged.
     ///
     /// - Parameter passphrase: The bytes of the passphrase, if the keys are derived from one.
     public func restoreState(passphrase: [UInt8]? = nil) throws(StoreError) {
@@ -78,8 +79,9 @@ extension AppSession {
         }
     }
 
-    /// Sends the next request for each of several items. Without the keys, items cannot be
-    /// compared.
+    /// Sends the next request for each of several items.
+    ///
+    /// Without the keys, items cannot be compared.
     func exchange(_ items: [StoredItem]) {
         if !protection.isLocked {
             carryOut(data.exchange(items, at: now, &requests))

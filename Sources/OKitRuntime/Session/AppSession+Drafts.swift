@@ -6,7 +6,9 @@ import OrderedCollections
 
 // Drafts of forms.
 extension AppSession {
-    /// Saves the forms of a page and goes back. If saving fails, the page stays open.
+    /// Saves the forms of a page and goes back.
+    ///
+    /// If saving fails, the page stays open.
     func save(_ page: Page) {
         let drafts = page.drafts
         let edited = drafts.edited.filter { $0.draft.isNew || $0.draft.isChanged(on: graph) }
@@ -63,8 +65,9 @@ extension AppSession {
             .firstNonNil(\.unshown)
     }
 
-    /// Returns the problems of the values that a form edits. A problem has a message if no field of
-    /// the form shows it.
+    /// Returns the problems of the values that a form edits.
+    ///
+    /// A problem has a message if no field of the form shows it.
     ///
     /// An object that only contains answers must be valid in the fields that ask for them.
     private func problems(
@@ -139,7 +142,9 @@ extension AppSession {
         return new.list != nil || data.records.database?.entityNames.contains(type.name) == true
     }
 
-    /// Goes back from a saved page. The first screen of the app shows the stored values instead.
+    /// Goes back from a saved page.
+    ///
+    /// The first screen of the app shows the stored values instead.
     private func leave(_ page: Page, with result: Value) {
         if navigator.current?.page === page, navigator.canGoBack {
             close(page, with: result)

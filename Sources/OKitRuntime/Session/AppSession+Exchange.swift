@@ -6,8 +6,9 @@ import OKitSyntax
 
 // Exchange with other programs: the clipboard, and files of items.
 extension AppSession {
-    /// Returns the text that the app has copied since the last call. A host puts it on the
-    /// clipboard.
+    /// Returns the text that the app has copied since the last call.
+    ///
+    /// A host puts it on the clipboard.
     public func takeCopiedText() -> String? {
         defer { copiedText = nil }
         return copiedText
@@ -142,8 +143,9 @@ extension AppSession {
         }
     }
 
-    /// Returns a new object for the content of a file. It belongs to a draft or is a record if its
-    /// owner is one.
+    /// Returns a new object for the content of a file.
+    ///
+    /// It belongs to a draft or is a record if its owner is one.
     private func newHolder(_ entity: String, for pick: FilePick) -> ObjectID? {
         graph.types[entity].map { type in
             let owner = pick.subject.object

@@ -18,8 +18,9 @@ extension AppSession {
         return hasChanged
     }
 
-    /// Updates the mode of a page and its inner screens. An inner screen is in edit mode or
-    /// read-only if the outer screen is.
+    /// Updates the mode of a page and its inner screens.
+    ///
+    /// An inner screen is in edit mode or read-only if the outer screen is.
     private func settleMode(of page: Page, isEditing: Bool, isReadOnly: Bool) -> Bool {
         var hasChanged = put(isEditing, "isEditing", of: page.mode)
         let own = objects.condition(page.declaration.readOnly, in: page, or: false)

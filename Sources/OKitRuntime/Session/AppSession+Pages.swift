@@ -33,7 +33,9 @@ extension AppSession {
         }
     }
 
-    /// Runs the steps of a page for an event. A failure is shown on the page.
+    /// Runs the steps of a page for an event.
+    ///
+    /// A failure is shown on the page.
     ///
     /// - Returns: Whether there are any steps.
     @discardableResult

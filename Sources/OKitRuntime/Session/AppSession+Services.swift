@@ -122,7 +122,9 @@ extension AppSession {
     }
 
     /// Removes and returns the calls, previously returned by `takeCalls`, that were canceled since
-    /// the last call of this method. Their responses are not needed.
+    /// the last call of this method.
+    ///
+    /// Their responses are not needed.
     public func takeCancelledCalls() -> [ServiceCall.ID] {
         requests.takeCancelled()
     }
@@ -144,7 +146,9 @@ extension AppSession {
         }
     }
 
-    /// Handles the reply to a call in a separate turn. Replies that nothing waits for are ignored.
+    /// Handles the reply to a call in a separate turn.
+    ///
+    /// Replies that nothing waits for are ignored.
     ///
     /// - Parameters:
     ///   - reply: The result of the request.
@@ -204,7 +208,9 @@ extension AppSession {
         }
     }
 
-    /// The failures that can be retried on the current screen. Those of the whole app come first.
+    /// The failures that can be retried on the current screen.
+    ///
+    /// Those of the whole app come first.
     var retries: [Retry] {
         navigator.current.map { entry in
             data.retries + entry.retries(screens.providers) + entry.retries(calls.failures)

@@ -28,7 +28,9 @@ extension AppSession {
         return TimeInterval(value)?.seconds.nonZero
     }
 
-    /// Restarts timers whose interval has changed. The new interval starts now.
+    /// Restarts timers whose interval has changed.
+    ///
+    /// The new interval starts now.
     func settleTimers(of page: Page) {
         for (index, known) in page.intervals where interval(of: index, page) != known {
             startTimer(index, of: page)

@@ -20,7 +20,9 @@ extension AppSession {
         }
     }
 
-    /// Whether the user edits an unsaved draft. Earlier changes cannot be undone meanwhile.
+    /// Whether the user edits an unsaved draft.
+    ///
+    /// Earlier changes cannot be undone meanwhile.
     var editsDraft: Bool {
         navigator.current?.page?.withIncluded.contains { $0.drafts.isChanged(on: graph) } ?? false
     }

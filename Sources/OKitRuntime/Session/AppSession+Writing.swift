@@ -26,7 +26,9 @@ extension AppSession {
         }
     }
 
-    /// Writes a value entered by the user. A value that cannot be stored is reported.
+    /// Writes a value entered by the user.
+    ///
+    /// A value that cannot be stored is reported.
     func write(
         _ value: Value,
         to path: LocatedExpression,
@@ -41,7 +43,9 @@ extension AppSession {
         }
     }
 
-    /// Writes the text typed into a field. Text that is not a valid value stays in the field.
+    /// Writes the text typed into a field.
+    ///
+    /// Text that is not a valid value stays in the field.
     func write(
         _ value: Value?,
         typed text: String,
@@ -67,8 +71,9 @@ extension AppSession {
         navigator.change { $0.components.texts[field] = typed }
     }
 
-    /// Reverts a written value that breaks a rule of its property. Values of drafts are not
-    /// reverted, because their rules are checked when the draft is saved.
+    /// Reverts a written value that breaks a rule of its property.
+    ///
+    /// Values of drafts are not reverted, because their rules are checked when the draft is saved.
     ///
     /// - Returns: Whether the value was reverted.
     private func refuse(
@@ -99,7 +104,9 @@ extension AppSession {
         return refused != nil
     }
 
-    /// Adds an option to a list or removes it. The list has the order of the options.
+    /// Adds an option to a list or removes it.
+    ///
+    /// The list has the order of the options.
     func tick(
         _ path: LocatedExpression,
         on subject: Value,

@@ -13,7 +13,9 @@ public import OKitSyntax
 /// The session coordinates the types that own parts of its state. They return the work of other
 /// parts as effects, which the session performs; see "OKitRuntime" in `ARCHITECTURE.md`.
 public final class AppSession {
-    /// Called for each stage of an action during the turn. It must not call the session.
+    /// Called for each stage of an action during the turn.
+    ///
+    /// It must not call the session.
     public var onNotice: ((ActionNotice) -> Void)?
 
     let bundle: AppBundle
@@ -27,7 +29,9 @@ public final class AppSession {
     /// The text that the app has copied and the host has not taken yet.
     var copiedText: String?
 
-    /// The objects of the app. They are replaced when the app is locked and unlocked.
+    /// The objects of the app.
+    ///
+    /// They are replaced when the app is locked and unlocked.
     private(set) var objects: AppObjects
     let data: DataCoordinator
     var navigator: Navigator
@@ -36,7 +40,9 @@ public final class AppSession {
     var actions = ActionRuntime()
     var calls: CallRuntime
     var requests = RequestQueue()
-    /// The temporary message. It is shown until the next event, and for at most ten seconds.
+    /// The temporary message.
+    ///
+    /// It is shown until the next event, and for at most ten seconds.
     var toast: ToastRequest? {
         didSet { toastEnd = toast == nil ? nil : now + Self.toastSeconds }
     }
@@ -60,8 +66,9 @@ public final class AppSession {
     /// The default number of rows shown until a front end requests others.
     public static let standardWindow = 200
 
-    /// The number of rows of a list initially shown in a terminal. The terminal requests more if it
-    /// is taller or the user scrolls.
+    /// The number of rows of a list initially shown in a terminal.
+    ///
+    /// The terminal requests more if it is taller or the user scrolls.
     public static let terminalWindow = 80
 
     /// Starts an app.
@@ -189,7 +196,9 @@ public final class AppSession {
         return graph.takeEvaluationProblems().map { bundle.finding(about: $0) }
     }
 
-    /// The messages of all failures since the app was started. The user has been notified of them.
+    /// The messages of all failures since the app was started.
+    ///
+    /// The user has been notified of them.
     public var failures: [String] {
         showFirst()
         return overlays.failures.map(\.message)
@@ -220,8 +229,9 @@ public final class AppSession {
 
     // MARK: Turns
 
-    /// Cancels the current turn, from any thread. The changes of the turn are undone, and the user
-    /// sees a message.
+    /// Cancels the current turn, from any thread.
+    ///
+    /// The changes of the turn are undone, and the user sees a message.
     ///
     /// Canceling has no effect between turns.
     public var cancellation: TurnCancellation {
@@ -253,8 +263,9 @@ public final class AppSession {
         return presenter.tree
     }
 
-    /// Builds the first screen if it has not been requested yet. Building can fail or call
-    /// functions.
+    /// Builds the first screen if it has not been requested yet.
+    ///
+    /// Building can fail or call functions.
     func showFirst() {
         if !turns.hasShown {
             show()

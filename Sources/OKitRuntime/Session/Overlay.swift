@@ -49,7 +49,9 @@ struct RowAction {
     let reaction: Reaction?
 }
 
-/// The overlays that wait for the user. The first one is shown.
+/// The overlays that wait for the user.
+///
+/// The first one is shown.
 struct OverlayStack {
     private var overlays: [Overlay] = []
     /// All failures that the user was notified of, except expected ones.

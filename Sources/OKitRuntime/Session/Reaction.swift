@@ -20,7 +20,9 @@ enum Reaction {
     case selectTab(Int)
     /// Sets the text of the search field.
     case search
-    /// Selects a search filter. The first one is all.
+    /// Selects a search filter.
+    ///
+    /// The first one is all.
     case filter
     /// Opens a screen with a context.
     indirect case open(Screen.Segue, context: ObjectID?)

@@ -13,7 +13,9 @@ public struct ReloadedSession {
     public let findings: [Finding]
 
     /// Starts another version of an app and opens the same screens, as far as they and their
-    /// objects still exist. Search texts and selections in them are preserved.
+    /// objects still exist.
+    ///
+    /// Search texts and selections in them are preserved.
     ///
     /// The former session must have stored its changes (`storeChanges`). It must not be used once
     /// there is a new one. Its dialogs and unfinished calls of services are discarded; generated

@@ -4,11 +4,15 @@ public import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// Settings for the environment of a run. The host chooses the values that are `nil`.
+/// Settings for the environment of a run.
+///
+/// The host chooses the values that are `nil`.
 public struct Surroundings: Sendable {
     /// The time at which a virtual clock starts.
     public var now: Date?
-    /// The seed for generated IDs. The same seed always yields the same IDs.
+    /// The seed for generated IDs.
+    ///
+    /// The same seed always yields the same IDs.
     public var seed: UInt64?
     /// The identifier of a locale, such as `de_DE`.
     public var locale: String?
@@ -28,7 +32,9 @@ public struct Surroundings: Sendable {
     /// Creates settings that leave everything to the host.
     public init() {}
 
-    /// Creates settings from the header of a flow. If a setting occurs twice, the last one counts.
+    /// Creates settings from the header of a flow.
+    ///
+    /// If a setting occurs twice, the last one counts.
     public init(_ flow: Flow) {
         for setting in flow.settings {
             switch setting.content {

@@ -41,7 +41,9 @@ struct TurnCheckpoint {
         savepoint.end(graph)
     }
 
-    /// Undoes the changes since the checkpoint. Requests added since then are not sent.
+    /// Undoes the changes since the checkpoint.
+    ///
+    /// Requests added since then are not sent.
     func restore(_ session: AppSession) {
         savepoint.restore(graph)
         savepoint.end(graph)

@@ -20,7 +20,9 @@ final class TurnRunner {
     enum Cause: Equatable {
         /// An event or a timer.
         case event
-        /// The reply to a call of an action or to another request. The call cannot be undone.
+        /// The reply to a call of an action or to another request.
+        ///
+        /// The call cannot be undone.
         case reply(to: String? = nil)
     }
 

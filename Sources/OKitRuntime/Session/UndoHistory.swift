@@ -12,8 +12,9 @@ struct UndoHistory {
     private var calls = 0
     /// The node whose text the last recorded event has changed.
     private var typedNode: String?
-    /// Whether the last recorded event has changed something. Answers to its dialogs are added to
-    /// it.
+    /// Whether the last recorded event has changed something.
+    ///
+    /// Answers to its dialogs are added to it.
     private var hasChanged = false
 
     /// The effect of a turn on the history.
@@ -60,7 +61,9 @@ struct UndoHistory {
         }
     }
 
-    /// Ends the current turn. A turn that has called a service cannot be undone.
+    /// Ends the current turn.
+    ///
+    /// A turn that has called a service cannot be undone.
     mutating func end(calls: Int) {
         defer { (present, mode) = (nil, .none) }
         let canJoin = hasChanged

@@ -119,8 +119,9 @@ final class DataCoordinator {
         log.markReported()
     }
 
-    /// Opens the records and migrates all stored data to the entities of the app. If any of it
-    /// cannot be migrated, nothing is changed.
+    /// Opens the records and migrates all stored data to the entities of the app.
+    ///
+    /// If any of it cannot be migrated, nothing is changed.
     private func migrate(_ graph: Graph) {
         guard let store else {
             return records.open(bundle, graph, nil, log, mayMigrate: true)
@@ -231,7 +232,9 @@ final class DataCoordinator {
         try storage.store(model: model, graph)
     }
 
-    /// Records that changes could not be stored. The user is notified once, until storing succeeds.
+    /// Records that changes could not be stored.
+    ///
+    /// The user is notified once, until storing succeeds.
     func noteFailure(_ error: StoreError) -> [Effect] {
         storage.noteFailure(error) ? [.fail(error.description)] : []
     }
@@ -332,13 +335,16 @@ final class DataCoordinator {
         synchronizer.end(call)
     }
 
-    /// Ignores a response about an item. It will be requested again later.
+    /// Ignores a response about an item.
+    ///
+    /// It will be requested again later.
     func ignoreAnswer(about item: StoredItem) {
         synchronizer.ignoreAnswer(about: item)
     }
 
-    /// Handles a response about an item. Changes are stored first, because the comparison must
-    /// include what the user sees.
+    /// Handles a response about an item.
+    ///
+    /// Changes are stored first, because the comparison must include what the user sees.
     func receive(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         to question: ServerState.Question,

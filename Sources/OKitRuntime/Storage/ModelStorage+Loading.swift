@@ -4,8 +4,9 @@ import OKitModel
 import OKitSyntax
 
 extension ModelStorage {
-    /// Reads the models of an app into a graph. A model that is not stored gets the bundle's
-    /// initial data.
+    /// Reads the models of an app into a graph.
+    ///
+    /// A model that is not stored gets the bundle's initial data.
     func load(_ bundle: AppBundle, into graph: Graph) {
         let models = bundle.manifest.models
         let references = models.flatMap { load($0, of: bundle, into: graph) }
@@ -47,8 +48,10 @@ extension ModelStorage {
 }
 
 extension AppObjects {
-    /// Returns whether the encryption switch of the app is on. It is on unless the application
-    /// shell or the settings specify otherwise (OKit, "Encryption switch").
+    /// Returns whether the encryption switch of the app is on.
+    ///
+    /// It is on unless the application shell or the settings specify otherwise (OKit, "Encryption
+    /// switch").
     ///
     /// Files are converted only when the user changes the switch, because anyone with write access
     /// to the data folder can change the settings file.

@@ -96,7 +96,9 @@ final class ModelStorage {
         }
     }
 
-    /// Returns whether a model is stored on a server. The store then contains a copy.
+    /// Returns whether a model is stored on a server.
+    ///
+    /// The store then contains a copy.
     func isAtServer(_ model: String) -> Bool {
         kinds[model]?.isAtServer == true
     }
@@ -207,7 +209,9 @@ final class ModelStorage {
         unstored[task.item] = nil
     }
 
-    /// Stores content. If the schema has changed, it is stored first.
+    /// Stores content.
+    ///
+    /// If the schema has changed, it is stored first.
     private func write(
         _ bytes: [UInt8],
         to item: StoredItem,
@@ -231,8 +235,9 @@ final class ModelStorage {
 
     // MARK: Reading
 
-    /// Returns the stored content of an item that can be on a server. If it is missing locally, it
-    /// cannot be read until the server has responded.
+    /// Returns the stored content of an item that can be on a server.
+    ///
+    /// If it is missing locally, it cannot be read until the server has responded.
     func content(of item: StoredItem, in model: String?) -> StoredContent {
         let content = content(of: item)
         guard refusal == nil, let model, synchronizer.waits(for: item, in: model),
@@ -243,7 +248,9 @@ final class ModelStorage {
         return .unreadable
     }
 
-    /// Returns the stored content of an item. A damaged file is moved aside and reported.
+    /// Returns the stored content of an item.
+    ///
+    /// A damaged file is moved aside and reported.
     func content(of item: StoredItem) -> StoredContent {
         if refusal != nil {
             // This was reported once for all items.
@@ -294,7 +301,9 @@ final class ModelStorage {
         return setAside(item, source.path) ? .missing : .unreadable
     }
 
-    /// Returns the stored state of screens. A damaged file is moved aside and reported.
+    /// Returns the stored state of screens.
+    ///
+    /// A damaged file is moved aside and reported.
     func screenState() -> JSONNode? {
         guard let store else {
             return nil

@@ -26,7 +26,9 @@ struct RecordsController {
         /// There was nothing to store.
         case unchanged
         case stored
-        /// Changes could not be stored. Each turn tries again.
+        /// Changes could not be stored.
+        ///
+        /// Each turn tries again.
         ///
         /// - `message`: The reason; `nil` if the user has already been notified.
         case failed(_ message: String?)
@@ -44,11 +46,14 @@ struct RecordsController {
         return RecordCopy(database, files)
     }
 
-    /// Makes a backup. The closure copies the records into a folder.
+    /// Makes a backup.
+    ///
+    /// The closure copies the records into a folder.
     typealias BackUp = (_ copy: (String) throws(StoreError) -> Void) throws(StoreError) -> Void
 
-    /// Opens the records and, after a backup, migrates them. Without a store, they are in memory
-    /// and lost when the app ends.
+    /// Opens the records and, after a backup, migrates them.
+    ///
+    /// Without a store, they are in memory and lost when the app ends.
     ///
     /// - Parameters:
     ///   - mayMigrate: Whether the records may be migrated; false if other data is refused.

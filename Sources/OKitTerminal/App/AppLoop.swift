@@ -76,7 +76,9 @@ struct AppLoop<Screen: Terminal> {
         }
     }
 
-    /// Handles the input of the terminal. Returns an ending if the loop ends.
+    /// Handles the input of the terminal.
+    ///
+    /// Returns an ending if the loop ends.
     mutating func answer(
         _ input: TerminalInput,
         send: ([Event]) async throws -> ScreenTree?
@@ -109,8 +111,9 @@ struct AppLoop<Screen: Terminal> {
         return nil
     }
 
-    /// Shows the app's next screen. If the app takes long to produce it, the old screen shows an
-    /// indicator.
+    /// Shows the app's next screen.
+    ///
+    /// If the app takes long to produce it, the old screen shows an indicator.
     mutating func show(_ next: () async throws -> ScreenTree?) async throws {
         let work = workScreen()
         let progress = DelayedProgress(after: patience) { work.appear() }
@@ -161,7 +164,9 @@ struct AppLoop<Screen: Terminal> {
         return decoder.timeout()
     }
 
-    /// Handles one input event. Returns an ending if the user ends the app.
+    /// Handles one input event.
+    ///
+    /// Returns an ending if the user ends the app.
     private mutating func take(
         _ event: InputEvent,
         send: ([Event]) async throws -> ScreenTree?

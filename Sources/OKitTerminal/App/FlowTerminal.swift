@@ -1,7 +1,8 @@
 public import OKitRuntime
 
-/// A simulated terminal. Keys of flows are handled by the same controller as those of a real
-/// terminal.
+/// A simulated terminal.
+///
+/// Keys of flows are handled by the same controller as those of a real terminal.
 public final class FlowTerminal: FlowKeyboard {
     private var size: TerminalSize
     private var state = ViewState()

@@ -6,8 +6,9 @@ public enum TerminalApp {
     public enum Ending: Sendable, Equatable {
         /// The user has quit.
         case quit
-        /// The process has received the terminating signal with that number. Ctrl-C is reported as
-        /// SIGINT, although the terminal only sends the key.
+        /// The process has received the terminating signal with that number.
+        ///
+        /// Ctrl-C is reported as SIGINT, although the terminal only sends the key.
         case signal(Int32)
         /// The terminal was closed, or its input has ended.
         case closed
@@ -25,8 +26,9 @@ public enum TerminalApp {
         case resumed
     }
 
-    /// Shows screens and handles input until the app ends. The terminal is always restored, however
-    /// the run ends.
+    /// Shows screens and handles input until the app ends.
+    ///
+    /// The terminal is always restored, however the run ends.
     ///
     /// Waiting blocks the thread of the caller's isolation without waking up. Call it from the main
     /// actor, or where no other work waits for that thread.

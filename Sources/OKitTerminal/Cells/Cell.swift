@@ -1,5 +1,6 @@
-/// One cell of a buffer. It contains no references, so that a screen is copied and compared as
-/// bytes.
+/// One cell of a buffer.
+///
+/// It contains no references, so that a screen is copied and compared as bytes.
 ///
 /// A cell is valid only together with its buffer, which stores the grapheme clusters of several
 /// scalars.

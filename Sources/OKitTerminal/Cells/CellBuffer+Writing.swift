@@ -43,7 +43,9 @@ struct ClippedText {
     private(set) var characters: [(Character, Int)] = []
     private(set) var width = 0
 
-    /// Clips text to `limit` columns, at least 1. An ellipsis replaces the omitted text.
+    /// Clips text to `limit` columns, at least 1.
+    ///
+    /// An ellipsis replaces the omitted text.
     ///
     /// The text is not read further than needed.
     init(_ text: String, limit: Int) {

@@ -87,8 +87,10 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
-    /// Writes one visible character of width 1 or 2. A wide character that would cross the right
-    /// edge becomes a space, as do wide characters that are half overwritten.
+    /// Writes one visible character of width 1 or 2.
+    ///
+    /// A wide character that would cross the right edge becomes a space, as do wide characters that
+    /// are half overwritten.
     mutating func put(_ character: Character, width: Int, at point: Point, style: Style) {
         guard let index = index(point) else {
             return
@@ -144,7 +146,9 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
-    /// Returns the buffer with rows moved. Exposed rows are blank.
+    /// Returns the buffer with rows moved.
+    ///
+    /// Exposed rows are blank.
     func scrolled(_ scroll: RowScroll) -> CellBuffer {
         var copy = self
         let blanks = repeatElement(Cell.blank, count: size.columns)

@@ -1,4 +1,6 @@
-/// The grapheme clusters of several scalars and the URLs of a buffer. Each is stored once.
+/// The grapheme clusters of several scalars and the URLs of a buffer.
+///
+/// Each is stored once.
 struct ClusterTable: Sendable, Equatable {
     private(set) var clusters: [Character] = []
     private var codes: [Character: UInt32] = [:]

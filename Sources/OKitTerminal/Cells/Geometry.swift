@@ -5,8 +5,10 @@ public struct TerminalSize: Sendable, Equatable {
     /// The number of rows, at least 0.
     public let rows: Int
 
-    /// Creates a size. Values are clamped to `0...1000` columns and `0...500` rows, so that a
-    /// terminal that reports an absurd size cannot exhaust memory.
+    /// Creates a size.
+    ///
+    /// Values are clamped to `0...1000` columns and `0...500` rows, so that a terminal that reports
+    /// an absurd size cannot exhaust memory.
     public init(columns: Int, rows: Int) {
         self.columns = min(max(columns, 0), 1000)
         self.rows = min(max(rows, 0), 500)
@@ -16,11 +18,17 @@ public struct TerminalSize: Sendable, Equatable {
     public static let standard = TerminalSize(columns: 80, rows: 24)
 }
 
-/// The position of a cell. Columns and rows are counted from 0 at the top left.
+/// The position of a cell.
+///
+/// Columns and rows are counted from 0 at the top left.
 package struct Point: Sendable, Equatable {
-    /// The column, counted from 0 at the left. It can be outside a buffer.
+    /// The column, counted from 0 at the left.
+    ///
+    /// It can be outside a buffer.
     package var column: Int
-    /// The row, counted from 0 at the top. It can be outside a buffer.
+    /// The row, counted from 0 at the top.
+    ///
+    /// It can be outside a buffer.
     package var row: Int
 
     /// Creates a position.
@@ -30,7 +38,9 @@ package struct Point: Sendable, Equatable {
     }
 }
 
-/// A rectangle of cells. Its size is never negative.
+/// A rectangle of cells.
+///
+/// Its size is never negative.
 package struct Rect: Sendable, Equatable {
     /// The left column.
     package var column: Int

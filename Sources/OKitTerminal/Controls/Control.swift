@@ -32,19 +32,27 @@ protocol Control: Sendable {
     func activate(_ node: ScreenNode, in interaction: inout Interaction)
     /// Handles the space bar.
     func toggle(_ node: ScreenNode, in interaction: inout Interaction)
-    /// Handles left (-1) and right (1). Returns whether the control uses them.
+    /// Handles left (-1) and right (1).
+    ///
+    /// Returns whether the control uses them.
     func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool
-    /// Handles a key before its default meaning. Returns whether the control uses it.
+    /// Handles a key before its default meaning.
+    ///
+    /// Returns whether the control uses it.
     func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool
     /// Inserts pasted text.
     func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction)
-    /// Handles a click on a part of the control. Returns whether the part is clickable.
+    /// Handles a click on a part of the control.
+    ///
+    /// Returns whether the part is clickable.
     ///
     /// - Parameter offset: The number of columns from the control's left edge.
     func click(_ node: ScreenNode, at offset: Int, in interaction: inout Interaction) -> Bool
     /// Handles dragging along the control.
     func drag(_ node: ScreenNode, at offset: Int, in interaction: inout Interaction)
-    /// Handles the wheel, up (1) or down (-1). Returns whether the control uses it.
+    /// Handles the wheel, up (1) or down (-1).
+    ///
+    /// Returns whether the control uses it.
     func turn(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool
     /// Ends editing, and sends the changes.
     func finish(_ node: ScreenNode, in interaction: inout Interaction)

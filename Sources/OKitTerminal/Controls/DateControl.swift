@@ -1,7 +1,9 @@
 import FoundationEssentials
 import OKitRuntime
 
-/// A date, such as `2026-03-01 09:30`. Its parts are edited separately.
+/// A date, such as `2026-03-01 09:30`.
+///
+/// Its parts are edited separately.
 struct DateControl: Control {
     var placement: ControlPlacement { .inline }
 
@@ -104,8 +106,9 @@ struct DateControl: Control {
         return Date(timeIntervalSinceReferenceDate: (seconds / 60).rounded(.down) * 60)
     }
 
-    /// Handles a digit of a part or the separator after it. The first digit begins to change the
-    /// date.
+    /// Handles a digit of a part or the separator after it.
+    ///
+    /// The first digit begins to change the date.
     private func type(
         _ character: Character,
         on node: ScreenNode,
@@ -162,7 +165,9 @@ struct DateControl: Control {
         digits + String(repeating: "_", count: max(part.count - digits.count, 0))
     }
 
-    /// Handles a key while the date is being changed. Returns whether it is.
+    /// Handles a key while the date is being changed.
+    ///
+    /// Returns whether it is.
     private func perform(
         _ action: KeyAction?,
         on node: ScreenNode,

@@ -52,7 +52,9 @@ struct FieldText {
     /// The text shown while the field is empty.
     let placeholder: String
 
-    /// Paints the text. If the field has the focus, it is underlined and has a cursor.
+    /// Paints the text.
+    ///
+    /// If the field has the focus, it is underlined and has a cursor.
     func paint(at point: Point, width: Int, on canvas: inout Canvas) {
         guard canvas.shows(row: point.row), width > 0 else {
             return

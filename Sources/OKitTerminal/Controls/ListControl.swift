@@ -1,6 +1,8 @@
 import OKitRuntime
 
-/// A list with its sections and rows. Only some of the rows need to be present.
+/// A list with its sections and rows.
+///
+/// Only some of the rows need to be present.
 struct ListControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let first = node.window?.first ?? 0
@@ -18,8 +20,9 @@ struct ListControl: Control {
         content.endList()
     }
 
-    /// Moves to the index section that begins with a letter. Without an index, it moves to the next
-    /// row that does.
+    /// Moves to the index section that begins with a letter.
+    ///
+    /// Without an index, it moves to the next row that does.
     func jump(to character: Character, in interaction: inout Interaction) {
         let layout = interaction.layout
         guard layout.overlay == nil, let list = interaction.list else {

@@ -86,7 +86,9 @@ struct RowLine: ItemContent {
         }
     }
 
-    /// Paints the ribbon, image and checkbox. Returns the number of columns used.
+    /// Paints the ribbon, image and checkbox.
+    ///
+    /// Returns the number of columns used.
     func paintSigns(top: Int, column: Int, on canvas: inout Canvas) -> Int {
         let palette = canvas.palette
         if let color = node.details.ribbon.flatMap(TerminalColor.init(hex:)) {
@@ -114,8 +116,9 @@ struct RowLine: ItemContent {
         return width
     }
 
-    /// Paints the label and detail text. The label has priority, but at least a third of the width
-    /// is left for the detail text.
+    /// Paints the label and detail text.
+    ///
+    /// The label has priority, but at least a third of the width is left for the detail text.
     private func paintTexts(
         isFocused: Bool,
         _ columns: (start: Int, end: Int),
@@ -156,7 +159,9 @@ struct RowLine: ItemContent {
             + (accessory.isEmpty ? 0 : accessory.count + 1)
     }
 
-    /// Paints the badge and trailing symbols. Returns the number of columns used, including spaces.
+    /// Paints the badge and trailing symbols.
+    ///
+    /// Returns the number of columns used, including spaces.
     func paintEnd(top: Int, end: Int, on canvas: inout Canvas) -> Int {
         let (palette, text) = (canvas.palette, accessory)
         var width = 0
@@ -218,7 +223,9 @@ struct RowLine: ItemContent {
         return width
     }
 
-    /// Paints a label and a control beside it. The label width is the same for all rows of a form.
+    /// Paints a label and a control beside it.
+    ///
+    /// The label width is the same for all rows of a form.
     private func paintFilling(
         _ control: ScreenNode,
         isFocused: Bool,

@@ -16,7 +16,9 @@ struct TextTyping {
 
     private var isArea: Bool { lineWidth != nil }
 
-    /// Handles a key. Returns whether the text input uses it.
+    /// Handles a key.
+    ///
+    /// Returns whether the text input uses it.
     func press(_ key: Key, in interaction: inout Interaction) -> Bool {
         var edit = self.edit(in: interaction)
         let before = edit.text
@@ -117,7 +119,9 @@ struct TextTyping {
         edit.move(to: lines.index(line: line, column: isEnd ? .max : 0))
     }
 
-    /// Moves up (-1) or down (1). Returns false at the edge and for text of one line.
+    /// Moves up (-1) or down (1).
+    ///
+    /// Returns false at the edge and for text of one line.
     private func moveInLines(_ direction: Int, _ edit: inout FieldEdit) -> Bool {
         guard let lineWidth else {
             return false
@@ -156,8 +160,9 @@ struct TextTyping {
         }
     }
 
-    /// Moves the focus to a control that is not a field. Returns false if Esc has another meaning:
-    /// in a dialog, or if there are only fields.
+    /// Moves the focus to a control that is not a field.
+    ///
+    /// Returns false if Esc has another meaning: in a dialog, or if there are only fields.
     private func leave(in interaction: inout Interaction) -> Bool {
         let layout = interaction.layout
         guard layout.overlay == nil, leavesField else {

@@ -7,7 +7,9 @@ struct ToastControl: Control {
         content.addButtons(node.children.filter { $0.role == .button })
     }
 
-    /// Paints the lines of the message. The buttons are after its last line or below it.
+    /// Paints the lines of the message.
+    ///
+    /// The buttons are after its last line or below it.
     ///
     /// - Parameter room: The number of available rows. If there are too few, the first lines of the
     ///   message are omitted.

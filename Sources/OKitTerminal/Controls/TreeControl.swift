@@ -1,6 +1,8 @@
 import OKitRuntime
 
-/// A tree of rows. Each row is indented by its level and can have an expansion indicator.
+/// A tree of rows.
+///
+/// Each row is indented by its level and can have an expansion indicator.
 struct TreeControl: Control {
     private static let deepest = 24
 
@@ -33,7 +35,9 @@ struct TreeControl: Control {
 }
 
 extension ScreenNode {
-    /// Whether its toggle expands and collapses it. The toggle of a row without levels checks it.
+    /// Whether its toggle expands and collapses it.
+    ///
+    /// The toggle of a row without levels checks it.
     var isBranch: Bool {
         role != .row || details.component.level != nil
     }
@@ -46,7 +50,9 @@ extension ScreenNode {
         return String(state.contains(.expanded) ? Symbols.expanded : Symbols.collapsed)
     }
 
-    /// Expands or collapses a node. Returns whether it could.
+    /// Expands or collapses a node.
+    ///
+    /// Returns whether it could.
     func expand(_ direction: Int, in interaction: inout Interaction) -> Bool {
         guard isBranch, events.contains(.toggle), state.contains(.expanded) == (direction < 0)
         else {

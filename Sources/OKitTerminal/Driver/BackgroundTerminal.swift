@@ -3,7 +3,9 @@
 /// Another thread writes and reads meanwhile, so that the user gets a response however long the
 /// work takes.
 public protocol BackgroundTerminal: Sendable {
-    /// Writes bytes. Bytes that cannot be written are discarded.
+    /// Writes bytes.
+    ///
+    /// Bytes that cannot be written are discarded.
     func write(_ bytes: [UInt8])
 
     /// Begins to read user input, until `endReading`.
@@ -14,7 +16,9 @@ public protocol BackgroundTerminal: Sendable {
     /// - Parameter report: Called on any thread.
     func beginReading(_ report: @escaping @Sendable (BackgroundInput) -> Void)
 
-    /// Ends reading. Nothing is reported afterwards.
+    /// Ends reading.
+    ///
+    /// Nothing is reported afterwards.
     func endReading()
 }
 
@@ -22,6 +26,8 @@ public protocol BackgroundTerminal: Sendable {
 public enum BackgroundInput: Sendable, Equatable {
     /// The user has requested the work to stop, with Ctrl-C or a terminating signal.
     case stop
-    /// The process was suspended and resumed. The screen is now empty.
+    /// The process was suspended and resumed.
+    ///
+    /// The screen is now empty.
     case resumed
 }

@@ -18,7 +18,9 @@ struct CellStream {
         append("\u{1B}[0m\u{1B}[2J")
     }
 
-    /// Scrolls rows. It must be called before any cell is written.
+    /// Scrolls rows.
+    ///
+    /// It must be called before any cell is written.
     mutating func scroll(_ scroll: RowScroll) {
         let isWhole = scroll.rows == 0..<buffer.size.rows
         if !isWhole {
@@ -32,7 +34,9 @@ struct CellStream {
         cursor = nil
     }
 
-    /// Writes a changed cell. The cells to its left must already have been written.
+    /// Writes a changed cell.
+    ///
+    /// The cells to its left must already have been written.
     mutating func put(_ cell: Cell, at point: Point) {
         move(to: point)
         if !isLike(cell) {
@@ -90,8 +94,9 @@ struct CellStream {
         }
     }
 
-    /// Returns the sequence that moves to a column of the target's row. If it is shorter, cells in
-    /// between are written again.
+    /// Returns the sequence that moves to a column of the target's row.
+    ///
+    /// If it is shorter, cells in between are written again.
     private func sideways(from column: Int, to target: Point) -> String {
         let distance = target.column - column
         switch distance {
@@ -109,8 +114,9 @@ struct CellStream {
         return distance == 1 ? "\u{1B}[C" : "\u{1B}[\(distance)C"
     }
 
-    /// Returns whether a cell looks right in the current style. The foreground of a space does not
-    /// matter.
+    /// Returns whether a cell looks right in the current style.
+    ///
+    /// The foreground of a space does not matter.
     private func isLike(_ cell: Cell) -> Bool {
         let target = reduced(cell.style)
         guard cell.code == Cell.blank.code, target != style else {
@@ -154,8 +160,9 @@ struct CellStream {
         }
     }
 
-    /// Returns the sequence that begins or ends a link, OSC 8. The ID connects its parts on several
-    /// lines.
+    /// Returns the sequence that begins or ends a link, OSC 8.
+    ///
+    /// The ID connects its parts on several lines.
     private static func link(_ number: UInt8, to address: String?) -> String {
         let parameters = address == nil ? "" : "id=\(number)"
         return "\u{1B}]8;\(parameters);\(address ?? "")\u{1B}\\"

@@ -7,7 +7,9 @@ struct Clipboard {
     /// Whether the terminal is known to handle or ignore the sequence.
     let isKnown: Bool
 
-    /// The maximum size that all terminals accept. The limit of xterm applies to the encoded text.
+    /// The maximum size that all terminals accept.
+    ///
+    /// The limit of xterm applies to the encoded text.
     static let maximumBytes = 48 << 10
 
     /// Returns the sequence that copies a text (xterm, "Operating System Commands", 52); empty if

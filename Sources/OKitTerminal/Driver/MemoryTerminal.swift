@@ -1,8 +1,12 @@
 import Synchronization
 
-/// A terminal without a device, for tests. It has a script of input and records the output.
+/// A terminal without a device, for tests.
+///
+/// It has a script of input and records the output.
 public final class MemoryTerminal: Terminal {
-    /// The size. If a script reports `resized`, the size must be changed with `resize`.
+    /// The size.
+    ///
+    /// If a script reports `resized`, the size must be changed with `resize`.
     public private(set) var size: TerminalSize
     /// All output, in order, with one item for each call.
     public var writes: [[UInt8]] { written.items.withLock { $0 } }
@@ -54,7 +58,9 @@ public final class MemoryTerminal: Terminal {
         case failure(TerminalError)
     }
 
-    /// Creates a terminal. At the end of the script, `next` returns `closed`.
+    /// Creates a terminal.
+    ///
+    /// At the end of the script, `next` returns `closed`.
     ///
     /// - Parameter duringWork: The user input while the first work takes long.
     public init(

@@ -2,7 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The terminal of this process while its owner is working. A thread reads it.
+/// The terminal of this process while its owner is working.
+///
+/// A thread reads it.
 final class POSIXBackgroundTerminal: BackgroundTerminal {
     private let input: Int32
     private let output: Int32
@@ -13,7 +15,9 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
     private let hasEnded = DispatchSemaphore(value: 0)
     private let typed = Mutex<[UInt8]>([])
 
-    /// The maximum number of bytes read ahead. Further bytes stay in the system's buffer.
+    /// The maximum number of bytes read ahead.
+    ///
+    /// Further bytes stay in the system's buffer.
     private static let mostTyped = 1 << 20
 
     init(input: Int32, output: Int32, signals: SignalPipe) throws(TerminalError) {
@@ -101,7 +105,9 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         }
     }
 
-    /// Reads available input. Returns false if the terminal is closed.
+    /// Reads available input.
+    ///
+    /// Returns false if the terminal is closed.
     private func readKeys(
         _ keys: inout InterruptKeys,
         _ report: (BackgroundInput) -> Void
@@ -154,7 +160,9 @@ struct InterruptKeys {
         case suspend
     }
 
-    /// Handles the next byte. Returns an action if the byte is one of the keys and not pasted.
+    /// Handles the next byte.
+    ///
+    /// Returns an action if the byte is one of the keys and not pasted.
     mutating func take(_ byte: UInt8) -> Action? {
         if !isPasting, let action = action(of: byte) {
             return action

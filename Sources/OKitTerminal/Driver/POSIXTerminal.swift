@@ -58,7 +58,9 @@ public final class POSIXTerminal: Terminal {
         }
     }
 
-    /// A waker that ends a wait from another thread. It remains usable as long as it is referenced.
+    /// A waker that ends a wait from another thread.
+    ///
+    /// It remains usable as long as it is referenced.
     public var waker: TerminalWaker {
         let pipe = pipe
         return TerminalWaker { pipe.write(SignalRelay.wakeByte) }

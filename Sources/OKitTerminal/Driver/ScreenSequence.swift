@@ -7,7 +7,9 @@ enum ScreenSequence {
             .utf8
     )
 
-    /// The opposite of `enter`, in reverse order. It is harmless on a terminal in its normal state.
+    /// The opposite of `enter`, in reverse order.
+    ///
+    /// It is harmless on a terminal in its normal state.
     static let leave = Array(
         ("\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h"
             + "\u{1B}[?1049l").utf8

@@ -33,7 +33,9 @@ struct SignalRelay: ~Copyable {
     private let emergency: UnsafeMutablePointer<Emergency>
     private var saved: [(signal: Int32, action: sigaction)] = []
 
-    /// The byte that a waker writes to the same pipe. No signal has that number.
+    /// The byte that a waker writes to the same pipe.
+    ///
+    /// No signal has that number.
     static let wakeByte: UInt8 = 0
 
     private static let relayed = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
@@ -99,8 +101,9 @@ struct SignalRelay: ~Copyable {
         _exit(128 + signal)
     }
 
-    /// Restores the terminal and suspends the process group, as Ctrl-Z does. Returns when the group
-    /// is resumed.
+    /// Restores the terminal and suspends the process group, as Ctrl-Z does.
+    ///
+    /// Returns when the group is resumed.
     ///
     /// The caller must set the terminal's mode and screen again.
     static func stopProcess() {
@@ -134,8 +137,10 @@ struct SignalRelay: ~Copyable {
     }
 }
 
-/// Runs as a signal handler. It only uses `write`, `tcsetattr`, `signal` and `raise`, which POSIX
-/// lists as async-signal-safe, and loads existing atomics.
+/// Runs as a signal handler.
+///
+/// It only uses `write`, `tcsetattr`, `signal` and `raise`, which POSIX lists as async-signal-safe,
+/// and loads existing atomics.
 private func relay(_ signal: Int32) {
     guard let emergency = emergencyInUse else {
         return
@@ -154,7 +159,9 @@ private func relay(_ signal: Int32) {
     errno = savedError
 }
 
-/// Restores the screen and the previous terminal mode. It is safe in a signal handler.
+/// Restores the screen and the previous terminal mode.
+///
+/// It is safe in a signal handler.
 private func restore(_ emergency: Emergency) {
     _ = write(emergency.descriptor, emergency.restoreBytes, emergency.restoreCount)
     var attributes = emergency.attributes

@@ -5,12 +5,14 @@ public protocol Terminal {
     /// The current size, determined again on each access.
     var size: TerminalSize { get }
 
-    /// Takes over the screen: raw mode, alternate screen, mouse. Does nothing if it is already
-    /// entered.
+    /// Takes over the screen: raw mode, alternate screen, mouse.
+    ///
+    /// Does nothing if it is already entered.
     func enter() throws(TerminalError)
 
-    /// Restores the screen. It can be called at any time and repeatedly, and cannot fail: steps
-    /// that fail are skipped.
+    /// Restores the screen.
+    ///
+    /// It can be called at any time and repeatedly, and cannot fail: steps that fail are skipped.
     func leave()
 
     /// Restores the screen, suspends the process group as Ctrl-Z does, and takes over the screen
@@ -39,7 +41,9 @@ public enum TerminalInput: Sendable, Equatable {
     case resized
     /// Another process has requested suspension (SIGTSTP).
     case suspensionRequested
-    /// The process was resumed. Other programs may have used the terminal meanwhile.
+    /// The process was resumed.
+    ///
+    /// Other programs may have used the terminal meanwhile.
     case resumed
     /// The process has received the terminating signal with that number.
     case terminated(signal: Int32)
@@ -58,7 +62,9 @@ public enum TerminalInput: Sendable, Equatable {
 public struct TerminalWaker: Sendable {
     private let action: @Sendable () -> Void
 
-    /// Creates a waker. `action` must end the wait and be safe to call at any time.
+    /// Creates a waker.
+    ///
+    /// `action` must end the wait and be safe to call at any time.
     public init(_ action: @escaping @Sendable () -> Void) {
         self.action = action
     }

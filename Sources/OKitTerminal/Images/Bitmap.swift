@@ -29,7 +29,9 @@ package struct Bitmap: Sendable, Equatable {
         self.height = height
     }
 
-    /// Returns the image scaled down to fit a size. Smaller images are returned unchanged.
+    /// Returns the image scaled down to fit a size.
+    ///
+    /// Smaller images are returned unchanged.
     ///
     /// Each pixel is the mean of the pixels it replaces, weighted by their alpha.
     ///
@@ -84,8 +86,9 @@ package struct Bitmap: Sendable, Equatable {
         ]
     }
 
-    /// Returns two pixels as the upper and lower half of a cell. The background shows through where
-    /// they are transparent.
+    /// Returns two pixels as the upper and lower half of a cell.
+    ///
+    /// The background shows through where they are transparent.
     func halves(_ column: Int, line: Int) -> (sign: Character, style: Style) {
         let upper = color(column, line * 2)
         let lower = color(column, line * 2 + 1)
@@ -97,7 +100,9 @@ package struct Bitmap: Sendable, Equatable {
         return (sign, style)
     }
 
-    /// Returns the image as one line of cells. Each cell shows four quarters in two colors.
+    /// Returns the image as one line of cells.
+    ///
+    /// Each cell shows four quarters in two colors.
     ///
     /// - Parameter columns: The maximum number of cells, at least 1. A cell is twice as high as
     ///   wide.

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The images of an app as a terminal shows them. Each is decoded once.
+/// The images of an app as a terminal shows them.
+///
+/// Each is decoded once.
 public final class Images: Sendable {
     /// Returns the bytes of a PNG or JPEG by name; `nil` for an unknown name.
     public typealias Reader = @Sendable (String) -> [UInt8]?
@@ -29,8 +31,9 @@ public final class Images: Sendable {
         state.withLock { $0 = State(read: read) }
     }
 
-    /// Returns the image with a name, scaled to a number of columns. A line shows two rows of its
-    /// pixels.
+    /// Returns the image with a name, scaled to a number of columns.
+    ///
+    /// A line shows two rows of its pixels.
     func bitmap(named name: String, columns: Int) -> Bitmap? {
         let small = state.withLock { state -> Bitmap? in
             if let found = state.known[name] {

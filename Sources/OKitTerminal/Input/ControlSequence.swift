@@ -1,6 +1,8 @@
 /// Parses control sequences, ECMA-48 §5.4: parameter bytes, intermediate bytes, a final byte.
 enum ControlSequence {
-    /// The maximum length. Longer sequences are discarded.
+    /// The maximum length.
+    ///
+    /// Longer sequences are discarded.
     static let maximumLength = 64
 
     /// Returns whether a byte ends an over-long sequence.
@@ -37,8 +39,10 @@ enum ControlSequence {
         return withParameters(parameters(parameterBytes), final, end + 1)
     }
 
-    /// Returns the numbers between semicolons. Empty ones are 0, parts after a colon are omitted,
-    /// and numbers are limited to the first value that is not a Unicode scalar.
+    /// Returns the numbers between semicolons.
+    ///
+    /// Empty ones are 0, parts after a colon are omitted, and numbers are limited to the first
+    /// value that is not a Unicode scalar.
     static func parameters(_ bytes: ArraySlice<UInt8>) -> [Int] {
         bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
             part.prefix { (0x30...0x39).contains($0) }
@@ -46,8 +50,9 @@ enum ControlSequence {
         }
     }
 
-    /// Returns the modifiers for xterm's parameter, which is 1 plus a bit for each modifier. Meta
-    /// counts as Alt.
+    /// Returns the modifiers for xterm's parameter, which is 1 plus a bit for each modifier.
+    ///
+    /// Meta counts as Alt.
     static func modifiers(_ parameter: Int) -> Key.Modifiers {
         let bits = max(parameter, 1) - 1
         var modifiers = Key.Modifiers(rawValue: UInt8(bits & 0b111))

@@ -56,8 +56,9 @@ package struct InputDecoder: Sendable {
     }
 
     /// Resolves unfinished input: a single ESC is the Escape key, ESC and a character is Alt, an
-    /// incomplete character is `�`, and a paste without end is returned. Everything else is
-    /// discarded.
+    /// incomplete character is `�`, and a paste without end is returned.
+    ///
+    /// Everything else is discarded.
     package mutating func timeout() -> [InputEvent] {
         defer {
             pending = []
@@ -85,8 +86,9 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Decodes one element at the start of the input. Returns the index after it, or `nil` if it is
-    /// unfinished.
+    /// Decodes one element at the start of the input.
+    ///
+    /// Returns the index after it, or `nil` if it is unfinished.
     ///
     /// The returned index is always after the start, so that the caller's loop ends.
     private mutating func step(
@@ -117,7 +119,9 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Discards input up to BEL or ESC \. Another ESC begins a new sequence.
+    /// Discards input up to BEL or ESC \.
+    ///
+    /// Another ESC begins a new sequence.
     private mutating func discardString(_ input: ArraySlice<UInt8>) -> Int? {
         guard let end = input.firstIndex(where: { $0 == ASCII.bell || $0 == ASCII.escape }) else {
             return input.endIndex

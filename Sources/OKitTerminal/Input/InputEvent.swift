@@ -2,7 +2,9 @@
 package enum InputEvent: Sendable, Equatable {
     /// A key was pressed.
     case key(Key)
-    /// Text was pasted. It can contain line breaks (as `\n`) and any other characters.
+    /// Text was pasted.
+    ///
+    /// It can contain line breaks (as `\n`) and any other characters.
     case paste(String)
     /// The mouse was used.
     case mouse(Mouse)
@@ -13,7 +15,9 @@ package enum InputEvent: Sendable, Equatable {
     package struct Mouse: Sendable, Equatable {
         /// The kind of event.
         package var kind: Kind
-        /// The cell, counted from 0. It can be outside the screen.
+        /// The cell, counted from 0.
+        ///
+        /// It can be outside the screen.
         package var point: Point
         /// The modifier keys.
         package var modifiers: Key.Modifiers

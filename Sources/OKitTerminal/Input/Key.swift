@@ -13,7 +13,9 @@ package struct Key: Sendable, Hashable {
 
     /// Keys that terminals report.
     package enum Code: Sendable, Hashable {
-        /// A typed character of one scalar. With Ctrl, it is the lowercase letter of the key.
+        /// A typed character of one scalar.
+        ///
+        /// With Ctrl, it is the lowercase letter of the key.
         case character(Character)
         case enter, tab, backTab, backspace, delete, insert, escape
         case up, down, left, right, home, end, pageUp, pageDown

@@ -1,6 +1,8 @@
 /// A bracketed paste that is being received.
 struct Paste: Sendable, Equatable {
-    /// The maximum size of a paste, in bytes. The rest is discarded.
+    /// The maximum size of a paste, in bytes.
+    ///
+    /// The rest is discarded.
     static let maximumBytes = 1 << 20
 
     private var bytes: [UInt8] = []
@@ -37,7 +39,9 @@ struct Paste: Sendable, Equatable {
         bytes.append(contentsOf: more.prefix(max(Self.maximumBytes - bytes.count, 0)))
     }
 
-    /// The text with all line breaks as `\n`. Bytes that are not UTF-8 become `�`.
+    /// The text with all line breaks as `\n`.
+    ///
+    /// Bytes that are not UTF-8 become `�`.
     var text: String {
         String(
             String(decoding: bytes, as: UTF8.self).map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 }

@@ -28,8 +28,10 @@ enum PlainInput {
         }
     }
 
-    /// Parses well-formed sequences according to Unicode table 3-7. Each maximal ill-formed part
-    /// becomes one `�`. C1 controls, which no key sends, are discarded.
+    /// Parses well-formed sequences according to Unicode table 3-7.
+    ///
+    /// Each maximal ill-formed part becomes one `�`. C1 controls, which no key sends, are
+    /// discarded.
     private static func multiByte(_ first: UInt8, _ input: ArraySlice<UInt8>) -> SequenceOutcome {
         let start = input.startIndex
         let invalid = InputEvent.key(Key(.character("\u{FFFD}")))

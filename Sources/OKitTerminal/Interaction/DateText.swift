@@ -53,8 +53,9 @@ package struct DateText: Sendable {
         parts.indices.contains(part) && parts[part] == .year ? 4 : 2
     }
 
-    /// Returns the date with one part set to the nearest valid value. The day is adjusted to the
-    /// month.
+    /// Returns the date with one part set to the nearest valid value.
+    ///
+    /// The day is adjusted to the month.
     package func setting(_ date: Date, part: Int, to value: Int) -> Date {
         guard parts.indices.contains(part) else {
             return date
@@ -79,8 +80,9 @@ package struct DateText: Sendable {
         return Self.clamped(calendar.date(from: components) ?? date)
     }
 
-    /// Returns a date in the years 1 to 9999. Outside that range, calendars are undefined and may
-    /// trap.
+    /// Returns a date in the years 1 to 9999.
+    ///
+    /// Outside that range, calendars are undefined and may trap.
     private static func clamped(_ date: Date) -> Date {
         let seconds = date.timeIntervalSince1970
         let known = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)

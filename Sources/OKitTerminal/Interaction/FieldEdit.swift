@@ -26,7 +26,9 @@ package struct FieldEdit: Sendable, Equatable {
     /// The current text.
     package var text: String { String(characters) }
 
-    /// Inserts typed or pasted text. A combining mark can join the preceding character.
+    /// Inserts typed or pasted text.
+    ///
+    /// A combining mark can join the preceding character.
     package mutating func insert(_ text: String) {
         let isLetter = text.count == 1 && text.first?.isWhitespace == false
         note(joining: isLetter && isTyping)
@@ -82,7 +84,9 @@ package struct FieldEdit: Sendable, Equatable {
         characters.removeSubrange(cursor...)
     }
 
-    /// Moves the cursor. The index is clamped to the valid range.
+    /// Moves the cursor.
+    ///
+    /// The index is clamped to the valid range.
     package mutating func move(to index: Int) {
         cursor = min(max(index, 0), characters.count)
         isTyping = false

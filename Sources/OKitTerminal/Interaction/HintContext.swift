@@ -20,7 +20,9 @@ struct HintContext {
         return layout.targetBesideFields == nil ? [] : hints((.back, "leave"))
     }
 
-    /// Returns the hints of actions. An action without a key has none.
+    /// Returns the hints of actions.
+    ///
+    /// An action without a key has none.
     func hints(_ actions: (KeyAction, String)...) -> [KeyHint] {
         actions.compactMap { action, does in
             keys.label(action).map { KeyHint(key: $0, does: does) }

@@ -1,6 +1,8 @@
 import OKitRuntime
 
-/// Handles one input event. The result is the changed view state and effects outside the terminal.
+/// Handles one input event.
+///
+/// The result is the changed view state and effects outside the terminal.
 struct Interaction {
     let screen: RenderedScreen
     let options: RenderOptions
@@ -36,8 +38,9 @@ struct Interaction {
         focusedItem?.row.flatMap { $0.node.role == .row ? $0.node : nil }
     }
 
-    /// Returns the button to which the app assigns a key. Buttons below an overlay are not
-    /// included.
+    /// Returns the button to which the app assigns a key.
+    ///
+    /// Buttons below an overlay are not included.
     func appButton(for key: Key) -> ScreenNode? {
         guard layout.overlay == nil else {
             return nil
@@ -63,7 +66,9 @@ struct Interaction {
         }
     }
 
-    /// Sends the event that activates most nodes. A row without such an event opens its menu.
+    /// Sends the event that activates most nodes.
+    ///
+    /// A row without such an event opens its menu.
     mutating func tapOrToggle(_ node: ScreenNode) {
         if node.events.contains(.tap) {
             send(.tap, to: node.id)

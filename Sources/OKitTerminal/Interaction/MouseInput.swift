@@ -1,8 +1,9 @@
 import OKitRuntime
 
-/// Handles a mouse event on a screen. A click focuses and taps, or changes the part of a control
-/// under it. The right button opens the menu of a row. The wheel scrolls, or changes a date while
-/// it is edited.
+/// Handles a mouse event on a screen.
+///
+/// A click focuses and taps, or changes the part of a control under it. The right button opens the
+/// menu of a row. The wheel scrolls, or changes a date while it is edited.
 struct MouseInput {
     private let mouse: InputEvent.Mouse
 
@@ -87,7 +88,9 @@ struct MouseInput {
         }
     }
 
-    /// Drops a row on another one. Without a target, it was a click.
+    /// Drops a row on another one.
+    ///
+    /// Without a target, it was a click.
     private func drop(on target: String?, in interaction: inout Interaction) {
         guard let pressed = interaction.state.pressedRow else {
             return

@@ -32,7 +32,9 @@ struct Movement {
         }
     }
 
-    /// Moves to the first row of a list. Returns false if there is none.
+    /// Moves to the first row of a list.
+    ///
+    /// Returns false if there is none.
     mutating func firstRow() -> Bool {
         let items = layout.activePanes.lazy.flatMap(\.content.items)
         guard
@@ -45,7 +47,9 @@ struct Movement {
         return true
     }
 
-    /// Moves to the next (1) or previous (-1) target. After the last target comes the first one.
+    /// Moves to the next (1) or previous (-1) target.
+    ///
+    /// After the last target comes the first one.
     mutating func next(_ direction: Int) {
         let order = layout.groups.flatMap(\.self)
         guard !order.isEmpty else {

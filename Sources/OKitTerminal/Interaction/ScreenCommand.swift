@@ -15,7 +15,9 @@ struct ScreenCommand {
         case help
     }
 
-    /// Returns all available commands. Those of the app come first.
+    /// Returns all available commands.
+    ///
+    /// Those of the app come first.
     ///
     /// - Parameter row: The ID of the row whose actions are included.
     static func all(in tree: ScreenTree, row: String?, keys: KeyMap) -> [ScreenCommand] {
@@ -94,8 +96,9 @@ struct ScreenCommand {
         }
     }
 
-    /// Returns the commands whose name contains all letters of a query in order. Names that begin
-    /// with the query come first.
+    /// Returns the commands whose name contains all letters of a query in order.
+    ///
+    /// Names that begin with the query come first.
     static func matching(_ query: String, _ commands: [ScreenCommand]) -> [ScreenCommand] {
         let query = query.lowercased()
         let found = commands.filter { $0.name.lowercased().hasLetters(of: query) }

@@ -1,8 +1,9 @@
 package import OKitRuntime
 import OKitSyntax
 
-/// Handles input. It is a pure function from an input event and the screen to a new view state and
-/// effects.
+/// Handles input.
+///
+/// It is a pure function from an input event and the screen to a new view state and effects.
 package struct TerminalController {
     private var interaction: Interaction
 
@@ -153,7 +154,9 @@ package struct TerminalController {
         }
     }
 
-    /// Taps the button of a bar with one of these purposes. The first purpose found is used.
+    /// Taps the button of a bar with one of these purposes.
+    ///
+    /// The first purpose found is used.
     private mutating func tap(_ purposes: ScreenNode.Purpose...) {
         let bars = [layout.bar, layout.toolbar].compactMap { $0 }
         let button = bars.firstNonNil { bar in

@@ -2,8 +2,10 @@ import OKitRuntime
 import OKitSyntax
 
 extension ViewState {
-    /// Updates the state for a new layout. The focus stays on the node with the same ID, or moves
-    /// to the nearest one, and remains in view. Opened and closed screens and overlays are tracked.
+    /// Updates the state for a new layout.
+    ///
+    /// The focus stays on the node with the same ID, or moves to the nearest one, and remains in
+    /// view. Opened and closed screens and overlays are tracked.
     mutating func settle(on layout: ScreenLayout, options: RenderOptions) {
         settleScreen(layout)
         settleOverlay(layout)
@@ -135,7 +137,9 @@ extension ViewState {
         }
     }
 
-    /// Returns the surroundings of the focused node. Rows of a form do not have neighbors.
+    /// Returns the surroundings of the focused node.
+    ///
+    /// Rows of a form do not have neighbors.
     private func place(of focus: String?, in layout: ScreenLayout) -> FocusPlace {
         guard let focus else {
             return FocusPlace()
@@ -154,8 +158,9 @@ extension ViewState {
         return FocusPlace(order: order, row: row.id, neighbors: Array(behind) + before)
     }
 
-    /// The maximum number of neighbors on each side that are stored. One of them gets the focus if
-    /// other rows disappear together with the focused one.
+    /// The maximum number of neighbors on each side that are stored.
+    ///
+    /// One of them gets the focus if other rows disappear together with the focused one.
     private static let mostNeighbors = 8
 
     private mutating func settleEdit(_ layout: ScreenLayout, _ options: RenderOptions) {

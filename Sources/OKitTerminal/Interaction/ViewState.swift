@@ -6,8 +6,9 @@ package struct ViewState: Sendable, Equatable {
     package var focus: String?
     /// The first visible line of each pane, counted from 0, by the ID of the pane.
     package var scrolls: [String: Int] = [:]
-    /// The pane without targets that the user reads. It handles the keys in place of a focused
-    /// node.
+    /// The pane without targets that the user reads.
+    ///
+    /// It handles the keys in place of a focused node.
     var readPane: String?
     /// The nodes that were focused last in each pane, by the ID of the pane.
     var paneFocus: [String: String] = [:]
@@ -22,8 +23,9 @@ package struct ViewState: Sendable, Equatable {
     /// The activity of the app, if it takes long.
     var activity: WorkScreen.Activity?
 
-    /// The number of lines between the top of the view and the focused item. It is preserved when
-    /// rows above are inserted or removed.
+    /// The number of lines between the top of the view and the focused item.
+    ///
+    /// It is preserved when rows above are inserted or removed.
     var anchor: Int?
     /// Whether the user has scrolled away from the focus.
     var isScrolledFreely = false
@@ -65,7 +67,9 @@ package struct ViewState: Sendable, Equatable {
     }
 
     /// Moves the focus to a pane: to the node that was focused there last, else to the visible
-    /// target nearest to a row of the pane. A pane without targets is scrolled by the keys.
+    /// target nearest to a row of the pane.
+    ///
+    /// A pane without targets is scrolled by the keys.
     mutating func enter(_ pane: ScreenPane, at row: Int = 0) {
         let last = paneFocus[pane.id].flatMap { pane.contains($0) ? $0 : nil }
         moveFocus(to: last ?? pane.target(at: row, scroll: scroll(of: pane)))

@@ -51,8 +51,9 @@ public enum KeyAction: String, CaseIterable, Sendable {
         [.activate, .back, .next, .previous].contains(self)
     }
 
-    /// Whether it acts on the screen below an overlay. Its keys do nothing while an overlay is
-    /// open.
+    /// Whether it acts on the screen below an overlay.
+    ///
+    /// Its keys do nothing while an overlay is open.
     var isForScreen: Bool {
         switch self {
         case .up, .down, .left, .right, .pageUp, .pageDown, .top, .bottom, .next, .previous,

@@ -26,16 +26,19 @@ public struct KeyMap: Sendable {
         }
     }
 
-    /// Creates the default map with changes for some actions. A key assigned to them is removed
-    /// from its previous action.
+    /// Creates the default map with changes for some actions.
+    ///
+    /// A key assigned to them is removed from its previous action.
     init(replacing changes: [KeyAction: [Key]]) {
         let taken = Set(changes.values.joined())
         let unchanged = Self.standard.keys.mapValues { $0.filter { !taken.contains($0) } }
         self.init(unchanged.merging(changes) { _, change in change })
     }
 
-    /// Returns the action of a key. A key with Shift, or a named key with any modifier, has the
-    /// same action as the key alone unless it has a separate action.
+    /// Returns the action of a key.
+    ///
+    /// A key with Shift, or a named key with any modifier, has the same action as the key alone
+    /// unless it has a separate action.
     subscript(key: Key) -> KeyAction? {
         if let action = actions[key] {
             return action
@@ -49,7 +52,9 @@ public struct KeyMap: Sendable {
         return actions[plain]
     }
 
-    /// Returns the keys of an action. The first one is the one to show.
+    /// Returns the keys of an action.
+    ///
+    /// The first one is the one to show.
     package func keys(for action: KeyAction) -> [Key] {
         keys[action] ?? []
     }
@@ -79,8 +84,9 @@ extension Key {
         }
     }
 
-    /// The key as terminals report it. Control keys have one byte, which some share with another
-    /// key, and Shift changes the letter.
+    /// The key as terminals report it.
+    ///
+    /// Control keys have one byte, which some share with another key, and Shift changes the letter.
     var sent: Key {
         guard case .character(let character) = code else {
             return self

@@ -46,7 +46,9 @@ struct ContentBuilder {
         factLabelWidth = FactControl.labelWidth(of: nodes, in: width)
     }
 
-    /// Adds a node by its control. Nodes nested deeper than 32 levels are omitted.
+    /// Adds a node by its control.
+    ///
+    /// Nodes nested deeper than 32 levels are omitted.
     mutating func append(_ node: ScreenNode) {
         guard depth < Self.maximumDepth else {
             return
@@ -56,7 +58,9 @@ struct ContentBuilder {
         depth -= 1
     }
 
-    /// Begins a list. Its rows reserve space for elements that any of them has.
+    /// Begins a list.
+    ///
+    /// Its rows reserve space for elements that any of them has.
     mutating func beginList(_ list: ScreenNode, firstRow: Int, rows: [ScreenNode]) {
         self.list = lists.count
         lists.append(list)
@@ -85,7 +89,9 @@ struct ContentBuilder {
         rowIndex = rowIndex.map { $0 + 1 }
     }
 
-    /// Adds a row, or a control in place of a row. The name of the control is its label.
+    /// Adds a row, or a control in place of a row.
+    ///
+    /// The name of the control is its label.
     mutating func addRow(_ row: ScreenNode, controls: [ScreenNode], index: Int?) {
         let line = line(of: row, controls: controls, index: index)
         add(line, height: line.isTall ? 2 : 1, targets: line.targets)

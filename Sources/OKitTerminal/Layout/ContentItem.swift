@@ -6,7 +6,9 @@ struct ContentItem {
     let content: any ItemContent
     /// The first line, counted from the top of the content.
     let line: Int
-    /// The number of lines, at least 1. `AbsentRows` takes one line for each row.
+    /// The number of lines, at least 1.
+    ///
+    /// `AbsentRows` takes one line for each row.
     let height: Int
     /// The columns, counted from 0 at the left edge of text.
     let columns: Range<Int>
@@ -45,7 +47,9 @@ struct ContentItem {
     }
 }
 
-/// The content of an item. It paints itself.
+/// The content of an item.
+///
+/// It paints itself.
 protocol ItemContent: Sendable {
     /// The row, if it is one.
     var row: RowLine? { get }
@@ -53,7 +57,9 @@ protocol ItemContent: Sendable {
     /// Whether a newly opened screen prefers to focus something else.
     var isSecondary: Bool { get }
 
-    /// Paints the content. Only visible lines change the canvas.
+    /// Paints the content.
+    ///
+    /// Only visible lines change the canvas.
     func paint(in place: ItemPlace, on canvas: inout Canvas)
 }
 

@@ -197,7 +197,9 @@ struct ContentLayout {
     }
 }
 
-/// A row of a list. It need not be present.
+/// A row of a list.
+///
+/// It need not be present.
 package struct ListRow: Sendable, Equatable {
     /// The ID of the list.
     package let list: String

@@ -1,6 +1,8 @@
 import OKitRuntime
 
-/// The column of labels beside values. It is as wide as the longest label, within limits.
+/// The column of labels beside values.
+///
+/// It is as wide as the longest label, within limits.
 enum LabelColumn {
     /// Returns the width for the longest label: at most a third of the columns or 24 for short
     /// labels, and at most half in a narrow window.

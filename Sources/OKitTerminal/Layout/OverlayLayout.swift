@@ -3,7 +3,9 @@ import OKitRuntime
 /// The box in the middle of the screen: an alert or sheet of the app, or a menu, options or help of
 /// the front end.
 struct OverlayLayout {
-    /// The node of the overlay. Its ID identifies the overlay.
+    /// The node of the overlay.
+    ///
+    /// Its ID identifies the overlay.
     let node: ScreenNode
     /// The box with its border.
     let box: Rect

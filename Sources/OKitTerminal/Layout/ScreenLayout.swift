@@ -89,8 +89,9 @@ package struct ScreenLayout {
         }
     }
 
-    /// The maximum number of messages shown at the same time. Others are shown after these have
-    /// been dismissed.
+    /// The maximum number of messages shown at the same time.
+    ///
+    /// Others are shown after these have been dismissed.
     private static let mostNotices = 2
 
     private static func columns(_ size: TerminalSize) -> LineColumns {
@@ -267,7 +268,9 @@ package struct ScreenLayout {
         return node.children.filter(\.isTarget).map(\.id)
     }
 
-    /// Distributes the rows. If there are too few, the least important parts are omitted first.
+    /// Distributes the rows.
+    ///
+    /// If there are too few, the least important parts are omitted first.
     private static func regions(
         _ size: TerminalSize,
         hasSearch: Bool,

@@ -46,7 +46,9 @@ struct PaneLayout {
     /// The minimum number of rows for panes that scroll independently.
     private static let fewestRows = 6
 
-    /// Computes the layout of nodes. Panes are created if the last node is a split and they fit.
+    /// Computes the layout of nodes.
+    ///
+    /// Panes are created if the last node is a split and they fit.
     init(_ nodes: [ScreenNode], in viewport: Rect, columns: LineColumns, context: ControlContext) {
         func pane(
             _ id: String,

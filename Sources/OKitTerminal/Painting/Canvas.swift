@@ -7,7 +7,9 @@ struct Canvas {
     private let context: ControlContext
     private(set) var buffer: CellBuffer
     private(set) var cursor: Point?
-    /// Clickable cells with the ID that gets the focus. Later zones cover earlier ones.
+    /// Clickable cells with the ID that gets the focus.
+    ///
+    /// Later zones cover earlier ones.
     private(set) var zones: [ClickZone] = []
     /// The rows that can currently change: those of the view whose content is painted.
     private var clip: Range<Int>
@@ -83,7 +85,9 @@ struct Canvas {
         }
     }
 
-    /// Writes text. Returns the number of columns used.
+    /// Writes text.
+    ///
+    /// Returns the number of columns used.
     @discardableResult
     mutating func write(_ text: String, _ point: Point, _ limit: Int, _ style: Style) -> Int {
         guard shows(row: point.row), limit > 0 else {
@@ -157,8 +161,9 @@ struct Canvas {
         }
     }
 
-    /// Adds the zone of a line and its focus indicator. A row whose detail is shown beside its list
-    /// has an indicator too.
+    /// Adds the zone of a line and its focus indicator.
+    ///
+    /// A row whose detail is shown beside its list has an indicator too.
     mutating func mark(
         _ id: String,
         _ rect: Rect,

@@ -5,7 +5,9 @@ struct HintLine {
     let layout: ScreenLayout
     let state: ViewState
 
-    /// Paints the line. Hints that do not fit are omitted.
+    /// Paints the line.
+    ///
+    /// Hints that do not fit are omitted.
     func paint(on canvas: inout Canvas) {
         guard let row = layout.rows.hint else {
             return
@@ -25,8 +27,9 @@ struct HintLine {
         }
     }
 
-    /// Shows at the end of a line that the app is working, with its progress. Returns the end of
-    /// the remaining space.
+    /// Shows at the end of a line that the app is working, with its progress.
+    ///
+    /// Returns the end of the remaining space.
     private func paintActivity(row: Int, end: Int, on canvas: inout Canvas) -> Int {
         let root = layout.tree.root
         guard root.state.contains(.busy) || state.activity != nil else {

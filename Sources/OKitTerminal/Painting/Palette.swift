@@ -17,8 +17,9 @@ public struct Palette: Sendable, Equatable {
     /// The styles of a theme, by name.
     private var styles: [String: Style] = [:]
 
-    /// Creates a palette from colors such as `#rrggbb`. Colors that are `nil` or invalid have their
-    /// defaults.
+    /// Creates a palette from colors such as `#rrggbb`.
+    ///
+    /// Colors that are `nil` or invalid have their defaults.
     public init(accent: String? = nil, danger: String? = nil) {
         self.accent = accent.flatMap(TerminalColor.init(hex:)) ?? .indexed(6)
         self.danger = danger.flatMap(TerminalColor.init(hex:)) ?? .indexed(1)

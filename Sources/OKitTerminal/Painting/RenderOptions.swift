@@ -6,16 +6,22 @@ public struct RenderOptions: Sendable {
     public var palette: Palette
     /// The time zone in which dates are shown and edited.
     public var timeZone: TimeZone
-    /// The images. Without them, the names of images are shown.
+    /// The images.
+    ///
+    /// Without them, the names of images are shown.
     public var images: Images?
-    /// The key map. Hints and help show its keys.
+    /// The key map.
+    ///
+    /// Hints and help show its keys.
     public var keys: KeyMap
     /// Whether URLs that the app is permitted to open are shown as links.
     public var showsLinks = true
     /// The characters that can be shown.
     package var repertoire: TextRepertoire
 
-    /// Creates options for a Unicode screen. A terminal with fewer characters limits them itself.
+    /// Creates options for a Unicode screen.
+    ///
+    /// A terminal with fewer characters limits them itself.
     public init(
         palette: Palette = Palette(),
         timeZone: TimeZone = .gmt,

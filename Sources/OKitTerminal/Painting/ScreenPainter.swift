@@ -4,7 +4,9 @@ import OKitRuntime
 package struct PaintedScreen: Sendable {
     /// The cells and the cursor.
     package let frame: Frame
-    /// Clickable cells with the ID that gets the focus. Later zones cover earlier ones.
+    /// Clickable cells with the ID that gets the focus.
+    ///
+    /// Later zones cover earlier ones.
     package let zones: [ClickZone]
     /// The cells of a list's index, with the row that each scrolls to.
     package let jumps: [IndexJump]
@@ -97,7 +99,9 @@ package struct ScreenPainter {
         }
     }
 
-    /// Paints the panes and the lines between them. Returns the cells of their indexes.
+    /// Paints the panes and the lines between them.
+    ///
+    /// Returns the cells of their indexes.
     private mutating func paintContent() -> [IndexJump] {
         for line in layout.body.separators {
             for row in line.row..<line.endRow {

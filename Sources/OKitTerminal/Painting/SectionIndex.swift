@@ -1,16 +1,18 @@
 import OKitRuntime
 import OKitSyntax
 
-/// The first letters of a list's sections, in a column between its rows and the scroll bar. If
-/// there are more letters than lines, some are omitted.
+/// The first letters of a list's sections, in a column between its rows and the scroll bar.
+///
+/// If there are more letters than lines, some are omitted.
 struct SectionIndex {
     private let pane: ScreenPane
     private let scroll: Int
     private let list: String
     private let entries: [(letter: String, row: Int)]
 
-    /// Creates an index; `nil` if there is nothing to choose from or it does not fit. Narrow
-    /// screens have no margin.
+    /// Creates an index; `nil` if there is nothing to choose from or it does not fit.
+    ///
+    /// Narrow screens have no margin.
     init?(of pane: ScreenPane, scroll: Int) {
         guard let list = pane.content.indexedList, pane.columns.mark > 0, pane.viewport.height > 1
         else {
@@ -25,7 +27,9 @@ struct SectionIndex {
         self.scroll = scroll
     }
 
-    /// Paints the letters. Returns the row to which a click on each scrolls.
+    /// Paints the letters.
+    ///
+    /// Returns the row to which a click on each scrolls.
     func paint(on canvas: inout Canvas) -> [IndexJump] {
         let (viewport, palette) = (pane.viewport, canvas.palette)
         let count = min(entries.count, viewport.height)
@@ -56,8 +60,9 @@ package struct IndexJump: Sendable {
 }
 
 extension ScreenNode {
-    /// The distinct first letters of a list's sections, with the first row of each. All digits
-    /// share one entry.
+    /// The distinct first letters of a list's sections, with the first row of each.
+    ///
+    /// All digits share one entry.
     fileprivate var indexLetters: [(letter: String, row: Int)] {
         var letters: [(letter: String, row: Int)] = []
         var known: Set<String> = []

@@ -26,7 +26,9 @@ struct StyledText {
 }
 
 extension CellBuffer {
-    /// Writes all runs, clipped to a number of columns. Returns the number of columns used.
+    /// Writes all runs, clipped to a number of columns.
+    ///
+    /// Returns the number of columns used.
     @discardableResult
     mutating func write(_ text: StyledText, at point: Point, limit: Int) -> Int {
         var used = 0

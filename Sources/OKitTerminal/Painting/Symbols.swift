@@ -35,8 +35,9 @@ enum Symbols {
     /// Blocks of one to eight eighths of a cell's height.
     static let heights: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// Returns the character of a Braille cell. The bits correspond to Unicode's numbering of the
-    /// dots.
+    /// Returns the character of a Braille cell.
+    ///
+    /// The bits correspond to Unicode's numbering of the dots.
     static func braille(_ dots: UInt8) -> Character {
         Character(Unicode.Scalar(0x2800 + UInt32(dots)) ?? " ")
     }

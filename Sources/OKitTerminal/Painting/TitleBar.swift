@@ -56,8 +56,9 @@ struct TitleBar {
         return nil
     }
 
-    /// Paints the titles of the screens below that fit, the nearest last. Returns the number of
-    /// columns used.
+    /// Paints the titles of the screens below that fit, the nearest last.
+    ///
+    /// Returns the number of columns used.
     private func paintPath(
         _ titles: [String],
         at column: Int,

@@ -12,7 +12,9 @@ struct TextLink {
     /// Characters that end a sentence rather than a URL.
     private static let stops: Set<Character> = [".", ",", ";", ":", "!", "?", "'", "*", "_"]
 
-    /// Returns the URLs in a text, in order. URLs that are too long are omitted.
+    /// Returns the URLs in a text, in order.
+    ///
+    /// URLs that are too long are omitted.
     static func all(in text: String) -> [TextLink] {
         // Most texts do not contain any and need not be parsed.
         guard text.utf8.contains(UInt8(ascii: "/")), text.contains("://") else {
@@ -40,8 +42,9 @@ struct TextLink {
         return links
     }
 
-    /// Returns the end of a URL. A closing bracket whose opening bracket is outside is not part of
-    /// it.
+    /// Returns the end of a URL.
+    ///
+    /// A closing bracket whose opening bracket is outside is not part of it.
     private static func end(of characters: [Character], from start: Int) -> Int {
         var end = start
         while end < characters.count, let byte = characters[end].asciiValue,

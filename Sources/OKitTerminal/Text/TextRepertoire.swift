@@ -20,7 +20,9 @@ public enum TextRepertoire: Sendable, Equatable {
 }
 
 extension CellBuffer {
-    /// Returns the buffer limited to the characters of a repertoire. No cell moves.
+    /// Returns the buffer limited to the characters of a repertoire.
+    ///
+    /// No cell moves.
     package func limited(to repertoire: TextRepertoire) -> CellBuffer {
         guard repertoire == .ascii else {
             return self

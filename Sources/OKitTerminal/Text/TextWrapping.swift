@@ -64,8 +64,9 @@ package struct WrappedText: Sendable, Equatable {
         return (line, column)
     }
 
-    /// Returns the index of the character at or before a column of a line. The line is clamped to
-    /// the valid range.
+    /// Returns the index of the character at or before a column of a line.
+    ///
+    /// The line is clamped to the valid range.
     package func index(line: Int, column: Int) -> Int {
         let line = lines[min(max(line, 0), lines.count - 1)]
         var columns = 0

@@ -3,8 +3,9 @@ import OKitLint
 import OKitNetwork
 import OKitRuntime
 
-/// The screen "About this app", which shows the source and the permissions of the app. The user can
-/// change the permissions.
+/// The screen "About this app", which shows the source and the permissions of the app.
+///
+/// The user can change the permissions.
 ///
 /// It covers the app's screens while it is open and handles all events.
 struct AboutScreen {
@@ -120,16 +121,18 @@ struct AboutScreen {
         )
     }
 
-    /// Returns the permissions that can be revoked. A separate storage folder is granted to every
-    /// app.
+    /// Returns the permissions that can be revoked.
+    ///
+    /// A separate storage folder is granted to every app.
     private static func granted(to app: DeliveredApp) -> [Permission] {
         app.decision.requested.restricted(to: app.decision.permissions)
             .growth(from: BundlePermissions())
             .filter { $0.kind != .storage }
     }
 
-    /// Returns the permissions that can be granted. Decryption must be confirmed when the app is
-    /// started.
+    /// Returns the permissions that can be granted.
+    ///
+    /// Decryption must be confirmed when the app is started.
     private static func denied(to app: DeliveredApp) -> [Permission] {
         app.decision.requested.growth(from: app.decision.permissions)
             .filter { $0.kind != .storage && $0.kind != .plainModel }

@@ -113,7 +113,9 @@ enum Reference: String, EnumerableFlag {
         }
     }
 
-    /// Returns the descriptions of all declarations with a name. Rules have separate pages.
+    /// Returns the descriptions of all declarations with a name.
+    ///
+    /// Rules have separate pages.
     func entries(named name: String) -> String {
         switch self {
         // The names they contain are listed with the functions.

@@ -213,7 +213,9 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         try running.live.save(to: serviceOptions.record)
     }
 
-    /// An app with its data. The data may have been refused.
+    /// An app with its data.
+    ///
+    /// The data may have been refused.
     private struct Started {
         let running: RunningApp
         /// `nil` if the system clock is used.
@@ -313,7 +315,9 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         return capabilities.canShowScreens ? capabilities : nil
     }
 
-    /// Returns the surroundings. The command line takes precedence over the header of the flow.
+    /// Returns the surroundings.
+    ///
+    /// The command line takes precedence over the header of the flow.
     func surroundings(for bundle: AppBundle, _ flow: Flow?) throws -> Surroundings {
         var given = options.surroundings
         given.screen = screen

@@ -135,8 +135,9 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         }
     }
 
-    /// Explores the screens with random walks. Prints the discoveries if the report is in text
-    /// form.
+    /// Explores the screens with random walks.
+    ///
+    /// Prints the discoveries if the report is in text form.
     private func explored(_ count: Int, of bundle: AppBundle) async -> [FlowResult] {
         let explorer = FlowExplorer(bundle: bundle, seed: exploreSeed)
         let (results, summary) = await explorer.explore(count)
@@ -172,7 +173,9 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         return selected
     }
 
-    /// Runs the flows. Prints each result immediately if the report is in text form.
+    /// Runs the flows.
+    ///
+    /// Prints each result immediately if the report is in text form.
     private func play(
         _ flows: [SelectedFlow],
         of bundle: AppBundle

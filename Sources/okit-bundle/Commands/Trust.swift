@@ -273,7 +273,9 @@ struct Trust: AsyncParsableCommand {
         try publishers().first { $0.key.hasFingerprint(name) }
     }
 
-    /// Returns the apps with an identifier or source. Prints a message if there are none.
+    /// Returns the apps with an identifier or source.
+    ///
+    /// Prints a message if there are none.
     static func apps(named name: String) throws -> [TrustedApp] {
         let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
         let apps = try reading { try ProgramFolders.trust.apps() }

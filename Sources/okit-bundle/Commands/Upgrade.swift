@@ -87,8 +87,9 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     /// The file name extension of new files until all of them are written.
     private static let temporaryEnding = ".upgrading"
 
-    /// Writes all files beside the old ones and then renames them. If that fails, the changes are
-    /// undone.
+    /// Writes all files beside the old ones and then renames them.
+    ///
+    /// If that fails, the changes are undone.
     private func write(_ upgrade: BundleUpgrade) throws {
         let manager = FileManager.default
         let written = upgrade.files.filter { $0.content != nil }.map { "\(folder)/\($0.path)" }
@@ -146,7 +147,9 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         }
     }
 
-    /// Deletes new files that were not renamed. Missing files are ignored.
+    /// Deletes new files that were not renamed.
+    ///
+    /// Missing files are ignored.
     private func removeTemporaryFiles(of paths: [String]) {
         for path in paths {
             try? FileManager.default.removeItem(atPath: path + Self.temporaryEnding)

@@ -5,8 +5,9 @@ import OKitNetwork
 import OKitRecords
 import OKitStorage
 
-/// Finds the folder of an app's data. It offers to adopt the data of a bundle that was moved, or
-/// data stored by version 0.1.
+/// Finds the folder of an app's data.
+///
+/// It offers to adopt the data of a bundle that was moved, or data stored by version 0.1.
 ///
 /// Local bundles are distinguished by path, so that no bundle gets the data of another one by
 /// claiming its identifier.
@@ -17,7 +18,9 @@ struct DataAdoption {
     let named: String?
     let question: Question
 
-    /// Returns the folder of an app's data. Adopted data is moved there.
+    /// Returns the folder of an app's data.
+    ///
+    /// Adopted data is moved there.
     func folder(of app: TrustedApp, from origin: DataFolder.Origin) async throws -> String {
         let folder = "\(root)/\(app.id)"
         if let named {

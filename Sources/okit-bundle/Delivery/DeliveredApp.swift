@@ -3,7 +3,9 @@ import OKitLint
 import OKitNetwork
 import OKitStorage
 
-/// A bundle that is allowed to run. Its manifest contains the granted permissions.
+/// A bundle that is allowed to run.
+///
+/// Its manifest contains the granted permissions.
 struct DeliveredApp {
     private(set) var bundle: AppBundle
     /// The identity of its data folder.

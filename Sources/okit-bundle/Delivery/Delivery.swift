@@ -16,15 +16,18 @@ import OKitSyntax
 struct Delivery {
     let source: Source
     let options: DeliveryOptions
-    /// The permissions requested by the version that is already running. In this case nothing is
-    /// asked, and no earlier version is used.
+    /// The permissions requested by the version that is already running.
+    ///
+    /// In this case nothing is asked, and no earlier version is used.
     var running: BundlePermissions?
     /// How the user is asked.
     var questions = Question.Place.lines
     /// Returns the permissions to grant without asking; `nil` to ask the user.
     var grants: ((BundlePermissions) -> BundlePermissions)?
 
-    /// Loads the bundle. Prints its problems and exits if it must not run.
+    /// Loads the bundle.
+    ///
+    /// Prints its problems and exits if it must not run.
     func load() async throws -> DeliveredApp {
         do {
             if let address = try source.address() {
@@ -191,6 +194,7 @@ extension Delivery {
     }
 
     /// Returns whether the signer of a local bundle is trusted or named on the command line.
+    ///
     /// Without a terminal, other signatures are ignored.
     private func isTrusted(_ texts: PublisherTexts, _ name: String) throws -> Bool {
         guard let text = texts.signatures, !options.requireSignature else {
@@ -253,9 +257,10 @@ extension Delivery {
         }
     }
 
-    /// Returns when to look for a signature. For an unsigned bundle, the server is asked once for
-    /// each content. For a bundle that must be signed, or was signed before, it is asked until a
-    /// signature is found.
+    /// Returns when to look for a signature.
+    ///
+    /// For an unsigned bundle, the server is asked once for each content. For a bundle that must be
+    /// signed, or was signed before, it is asked until a signature is found.
     private func search(
         at address: BundleAddress,
         _ known: RecordedApp?
@@ -324,8 +329,9 @@ extension Delivery {
         return app
     }
 
-    /// Returns whether a bundle runs only if the user accepts its unsigned content. For content
-    /// named by its digest, only `trust grant` remembers that.
+    /// Returns whether a bundle runs only if the user accepts its unsigned content.
+    ///
+    /// For content named by its digest, only `trust grant` remembers that.
     private func isUnsigned(_ texts: PublisherTexts, _ publisher: PublisherKey?) -> Bool {
         publisher == nil && (!isPinned || grants != nil && texts.signatures == nil)
     }
@@ -360,7 +366,9 @@ extension Delivery {
         .badSignature, .unsigned, .expired, .revokedKey, .tooFewSignatures,
     ]
 
-    /// An address has one app. A different identifier would bypass the checks based on its history.
+    /// An address has one app.
+    ///
+    /// A different identifier would bypass the checks based on its history.
     private func checkIdentifier(
         _ identifier: String,
         _ known: RecordedApp?,

@@ -49,8 +49,9 @@ struct DeliveryOptions: ParsableArguments {
         requireSignature || trust != nil
     }
 
-    /// Parses the fingerprint of a publisher. Whether the bundle is signed by that publisher is
-    /// checked later.
+    /// Parses the fingerprint of a publisher.
+    ///
+    /// Whether the bundle is signed by that publisher is checked later.
     static func fingerprint(_ text: String) throws -> String {
         guard PublisherKey.isFingerprint(text) else {
             throw ValidationError(

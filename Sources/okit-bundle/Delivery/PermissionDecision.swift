@@ -14,8 +14,9 @@ struct PermissionDecision {
     let values: [String: String]
     /// The remembered decisions about the app.
     private(set) var app: TrustedApp
-    /// The permissions that the user has granted at this start. They are remembered once the app
-    /// has started.
+    /// The permissions that the user has granted at this start.
+    ///
+    /// They are remembered once the app has started.
     var accepted = BundlePermissions()
 
     /// The secrets that the app may send.

@@ -12,8 +12,9 @@ import OKitNetwork
 struct PermissionGate {
     let options: GrantOptions
     let question: Question
-    /// The permissions requested by the version that is already running. If the new version
-    /// requests more, the running one continues.
+    /// The permissions requested by the version that is already running.
+    ///
+    /// If the new version requests more, the running one continues.
     let running: BundlePermissions?
     /// Returns the permissions to grant without asking; `nil` to ask the user.
     let grants: ((BundlePermissions) -> BundlePermissions)?

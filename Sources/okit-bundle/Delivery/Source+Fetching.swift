@@ -16,8 +16,9 @@ extension Source {
         }
     }
 
-    /// Downloads the bundle at a URL and caches it unless the cached copy is signed. Only
-    /// `Delivery` verifies signatures.
+    /// Downloads the bundle at a URL and caches it unless the cached copy is signed.
+    ///
+    /// Only `Delivery` verifies signatures.
     func fetch(_ address: BundleAddress) async throws -> FetchedBundle {
         let fetch = try fetch(of: address)
         let fetched = try await bundle(fetch)
@@ -72,7 +73,9 @@ extension Source {
         }
     }
 
-    /// Adds an accepted bundle to the cache. Prints a note if that fails.
+    /// Adds an accepted bundle to the cache.
+    ///
+    /// Prints a note if that fails.
     func retain(_ fetched: FetchedBundle, of fetch: BundleFetch) {
         if let notice = fetch.retain(fetched) {
             printNote(notice)

@@ -42,7 +42,9 @@ enum FolderReport {
         return section
     }
 
-    /// How the key of each app is stored. No key is read.
+    /// How the key of each app is stored.
+    ///
+    /// No key is read.
     static var keys: DoctorSection {
         var section = DoctorSection("Keys")
         let root = ProgramFolders.data

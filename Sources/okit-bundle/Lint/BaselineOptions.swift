@@ -36,7 +36,9 @@ struct BaselineOptions: ParsableArguments {
         }
     }
 
-    /// Reads the file. If it has problems, prints them and exits with their exit code.
+    /// Reads the file.
+    ///
+    /// If it has problems, prints them and exits with their exit code.
     func read() throws -> Baseline {
         guard let baseline else {
             return Baseline()
@@ -57,8 +59,9 @@ struct BaselineOptions: ParsableArguments {
         return Baseline(try checkedJSON(source, schema: "lint-baseline"))
     }
 
-    /// Writes the findings in place of the previous ones. The reasons of known findings are
-    /// preserved.
+    /// Writes the findings in place of the previous ones.
+    ///
+    /// The reasons of known findings are preserved.
     func write(_ known: Baseline, for findings: [Finding]) throws {
         guard let baseline else {
             return

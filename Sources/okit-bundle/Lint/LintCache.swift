@@ -10,7 +10,9 @@ struct LintCache {
     /// The folder of the results.
     static var folder: String { "\(ProgramFolders.cacheFolder)/lint" }
 
-    /// The maximum number of stored results. The oldest are deleted.
+    /// The maximum number of stored results.
+    ///
+    /// The oldest are deleted.
     private static let mostResults = 64
     private static let largestResult = 64 << 20
 
@@ -35,7 +37,9 @@ struct LintCache {
         file = "\(Self.folder)/\(key).json"
     }
 
-    /// The build of the program that has created a result. Another build may report other findings.
+    /// The build of the program that has created a result.
+    ///
+    /// Another build may report other findings.
     private static var program: String {
         let attributes = try? FileManager.default.attributesOfItem(
             atPath: CommandLine.arguments.first ?? ""
@@ -56,7 +60,9 @@ struct LintCache {
         return FindingArchive(bytes, beside: files)
     }
 
-    /// Stores the findings. If that fails, the next run lints again.
+    /// Stores the findings.
+    ///
+    /// If that fails, the next run lints again.
     func write(_ findings: [Finding], _ suppressed: [SuppressedFinding]) {
         let archive = FindingArchive(findings: findings, suppressed: suppressed)
         guard let bytes = archive.bytes(beside: files), bytes.count <= Self.largestResult else {

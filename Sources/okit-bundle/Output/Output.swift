@@ -19,8 +19,9 @@ struct Output: Sendable {
     let messages: ReportStyle
     /// Whether only errors are printed.
     let isQuiet: Bool
-    /// Writes log messages to standard error. Secrets must never be logged, and external text only
-    /// as `printable`.
+    /// Writes log messages to standard error.
+    ///
+    /// Secrets must never be logged, and external text only as `printable`.
     let log: Logger
 
     init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: Logger.Level) {

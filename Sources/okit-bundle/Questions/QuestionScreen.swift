@@ -13,7 +13,9 @@ struct QuestionScreen {
         self.text = text
     }
 
-    /// The screen. The focus is on the answer that changes nothing.
+    /// The screen.
+    ///
+    /// The focus is on the answer that changes nothing.
     var tree: ScreenTree {
         let facts = text.facts.enumerated().map { index, fact in
             let id = "question/\(index)"
@@ -54,7 +56,9 @@ struct QuestionScreen {
         return ScreenTree(screen: "question", root: root)
     }
 
-    /// Shows the screen until the user answers. Leaving it means no, unless an answer is required.
+    /// Shows the screen until the user answers.
+    ///
+    /// Leaving it means no, unless an answer is required.
     ///
     /// - Throws: `ExitCode` if the user interrupts the program or does not give a required answer.
     func answer(

@@ -41,7 +41,9 @@ struct QuestionText {
         self.no = no
     }
 
-    /// The lines of the question. The last one asks it.
+    /// The lines of the question.
+    ///
+    /// The last one asks it.
     var lines: String {
         let facts = facts.flatMap { fact in
             (fact.header.map { [$0] } ?? []) + fact.lines.map { "    \($0)" }

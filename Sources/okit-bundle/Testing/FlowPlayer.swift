@@ -14,7 +14,9 @@ struct SelectedFlow: Sendable {
     let flow: Flow
     /// Whether it belongs to the bundle.
     let isOwn: Bool
-    /// The problems in its lines. A flow with any is not run.
+    /// The problems in its lines.
+    ///
+    /// A flow with any is not run.
     var malformed: [Finding] = []
 }
 

@@ -9,8 +9,9 @@ final class RunningApp {
     private(set) var session: AppSession
     /// The service client of the running version.
     private(set) var live: LiveService
-    /// The permissions that the user has revoked in this run. Options do not grant them to later
-    /// versions.
+    /// The permissions that the user has revoked in this run.
+    ///
+    /// Options do not grant them to later versions.
     private(set) var revoked: [Permission] = []
     /// The number of findings of the session that were reported to the user.
     private var reportedFindings: Int

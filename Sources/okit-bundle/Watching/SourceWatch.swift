@@ -8,7 +8,9 @@ final class SourceWatch: Sendable {
     private let first: SourceStamp?
     private let hasChanged = Mutex(false)
 
-    /// Editors write several files one after the other. Only a stable state is a version.
+    /// Editors write several files one after the other.
+    ///
+    /// Only a stable state is a version.
     private static let fileInterval = Duration.milliseconds(200)
     private static let addressInterval = Duration.seconds(1)
 

@@ -12,8 +12,9 @@ struct BarChart {
         self.width = width
     }
 
-    /// Returns a line for each value. If there are too many, the last line states how many are
-    /// omitted.
+    /// Returns a line for each value.
+    ///
+    /// If there are too many, the last line states how many are omitted.
     func lines(_ style: Style, _ palette: Palette) -> [StyledText] {
         let points = scale.points.prefix(Self.mostBars)
         let third = max(width / 3, 4)
@@ -59,8 +60,9 @@ struct Sparkline {
         self.width = width
     }
 
-    /// Returns the columns. If there are more values than cells, each column is the mean of
-    /// adjacent values.
+    /// Returns the columns.
+    ///
+    /// If there are more values than cells, each column is the mean of adjacent values.
     func text(_ style: Style) -> StyledText {
         let signs = scale.values(atMost: max(width, 1)).map { value in
             let step = scale.fraction(of: value) * Double(Symbols.heights.count - 1)

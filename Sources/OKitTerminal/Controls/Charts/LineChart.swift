@@ -39,7 +39,9 @@ struct LineChart {
         return lines
     }
 
-    /// Returns the cells of the curve. Each cell has 2 by 4 dots.
+    /// Returns the cells of the curve.
+    ///
+    /// Each cell has 2 by 4 dots.
     private func curve(_ columns: Int) -> [[Character]] {
         var dots = Array(repeating: Array(repeating: UInt8(0), count: columns), count: Self.rows)
         let (width, height) = (columns * 2, Self.rows * 4)
@@ -70,8 +72,9 @@ struct LineChart {
             + scale.fraction(of: values[left + 1]) * part
     }
 
-    /// Returns the bit of a Braille dot. Dots 1 to 3 and 7 are in the left column from the top, 4
-    /// to 6 and 8 in the right.
+    /// Returns the bit of a Braille dot.
+    ///
+    /// Dots 1 to 3 and 7 are in the left column from the top, 4 to 6 and 8 in the right.
     private static func bit(_ x: Int, _ y: Int) -> UInt8 {
         y == 3 ? (x == 0 ? 0x40 : 0x80) : 1 << UInt8(x * 3 + y)
     }

@@ -48,8 +48,9 @@ struct TableControl: Control {
         content.endList()
     }
 
-    /// Sorts by the next (1) or previous (-1) order. The orders are each sortable column, ascending
-    /// and then descending.
+    /// Sorts by the next (1) or previous (-1) order.
+    ///
+    /// The orders are each sortable column, ascending and then descending.
     func sort(_ direction: Int, in interaction: inout Interaction) {
         guard interaction.layout.overlay == nil, let table = interaction.list else {
             return
@@ -72,7 +73,9 @@ struct TableControl: Control {
     }
 }
 
-/// The title of a column. A tap on it sorts the rows.
+/// The title of a column.
+///
+/// A tap on it sorts the rows.
 struct ColumnControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {}
 

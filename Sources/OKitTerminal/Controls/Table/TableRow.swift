@@ -74,7 +74,9 @@ struct TableRow: ItemContent {
         }
     }
 
-    /// Returns the style of a cell: that of the cell, else of the row. The focused row is bold.
+    /// Returns the style of a cell: that of the cell, else of the row.
+    ///
+    /// The focused row is bold.
     private func cellStyle(
         _ cell: ScreenNode.Cell,
         _ style: Style,

@@ -2,7 +2,9 @@ extension MarkdownText {
     private static let mostLines = 2000
     private static let widest = 100
 
-    /// Returns the text as lines of a width. Lines of code are not wrapped.
+    /// Returns the text as lines of a width.
+    ///
+    /// Lines of code are not wrapped.
     ///
     /// - Parameter width: The number of columns per line. Text is at most 100 columns wide for
     ///   readability.
@@ -50,8 +52,9 @@ extension MarkdownText {
         }
     }
 
-    /// Returns lines of text with a marker before the first. The following lines have spaces or the
-    /// same marker.
+    /// Returns lines of text with a marker before the first.
+    ///
+    /// The following lines have spaces or the same marker.
     private static func wrapped(
         _ text: String,
         _ style: Style,

@@ -103,7 +103,9 @@ struct MarkdownText {
         }
     }
 
-    /// Turns the paragraph above a line into a heading. Returns whether there is one.
+    /// Turns the paragraph above a line into a heading.
+    ///
+    /// Returns whether there is one.
     private mutating func underlines(_ level: Int) -> Bool {
         guard case .paragraph(let text) = blocks.last else {
             return false
