@@ -164,8 +164,8 @@ public final class EvaluationSession {
         else {
             return nil
         }
-        let place = ObjectLocation(graph: graph).text(of: object)
-        return place.hasSuffix(">") ? place + property : "\(place).\(property)"
+        let location = ObjectLocation(graph: graph).text(of: object)
+        return location.hasSuffix(">") ? location + property : "\(location).\(property)"
     }
 }
 
@@ -182,7 +182,7 @@ private struct ObjectLocation {
         guard let owner = graph.parent(of: object), let type = graph.type(of: owner) else {
             return model == "object" ? model : "\(model)>"
         }
-        let place = text(of: owner)
+        let location = text(of: owner)
         let step =
             type.properties.indices.firstNonNil { slot -> String? in
                 let name = type.properties[slot].name
@@ -193,6 +193,6 @@ private struct ObjectLocation {
                     return index.map { "\(name)[\($0)]" }
                 }
             } ?? "?"
-        return place.hasSuffix(">") ? place + step : "\(place).\(step)"
+        return location.hasSuffix(">") ? location + step : "\(location).\(step)"
     }
 }

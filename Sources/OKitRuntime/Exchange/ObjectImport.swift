@@ -191,7 +191,7 @@ struct ObjectImport {
     }
 
     private func misfit(
-        _ place: String,
+        _ position: String,
         _ name: String,
         _ property: Property?,
         found: String
@@ -201,10 +201,10 @@ struct ObjectImport {
         if let entity, names.objects(named: found, of: entity).count > 1 {
             let several =
                 "there are several \(graph.label(of: entity)) called \"\(found.prefix(40))\""
-            return Failure(description: "\(place): \"\(name)\": \(several)")
+            return Failure(description: "\(position): \"\(name)\": \(several)")
         }
         let message = "\"\(name)\" expects \(expected), found \"\(found.prefix(40))\""
-        return Failure(description: "\(place): \(message)")
+        return Failure(description: "\(position): \(message)")
     }
 
     private func expected(_ property: Property) -> String {

@@ -25,7 +25,7 @@ public struct Discovery: Sendable {
     ///
     /// Problems of the same expression share a key, whatever the values were.
     var key: String {
-        let place = "\(kind.rawValue) \(finding.location)"
-        return kind == .problem ? place : "\(place) \(finding.message.text)"
+        let kindAndLocation = "\(kind.rawValue) \(finding.location)"
+        return kind == .problem ? kindAndLocation : "\(kindAndLocation) \(finding.message.text)"
     }
 }

@@ -110,13 +110,13 @@ struct Walk {
         _ message: Finding.Message,
         at location: SourceLocation? = nil
     ) {
-        let place =
+        let declarationLocation =
             location ?? session.navigator.current?.page?.declaration.declaration.node.location
         let finding = Finding(
             "explore",
             kind == .idleAction ? .warning : .error,
             message,
-            at: place ?? .file("bundle.json")
+            at: declarationLocation ?? .file("bundle.json")
         )
         discoveries.append(Discovery(kind: kind, finding: finding, lines: lines))
     }

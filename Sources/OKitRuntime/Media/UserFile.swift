@@ -44,9 +44,9 @@ public struct UserFile: Sendable, Equatable {
     ) throws(Problem) -> UserFile {
         let name = path.split(separator: "/").last.map { String($0) } ?? path
         let home = getenv("HOME").map { String(cString: $0) }
-        let place =
+        let expandedPath =
             path.hasPrefix("~/") ? home.map { "\($0)/\(path.dropFirst(2))" } ?? path : path
-        let file = open(place)
+        let file = open(expandedPath)
         guard file != -EPERM else {
             throw Problem(
                 "\"\(name)\" is not a regular file, or is hidden; choose a copy in another folder"

@@ -218,7 +218,7 @@ extension AppObjects {
         on subject: Value,
         in page: Page
     ) -> Property? {
-        place(of: path, on: subject, in: page)
+        writingTarget(of: path, on: subject, in: page)
             .flatMap { graph.type(of: $0.object)?.properties[$0.slot] }
     }
 
@@ -229,7 +229,7 @@ extension AppObjects {
         on subject: Value,
         in page: Page
     ) -> PropertyPresentation? {
-        guard let target = place(of: path, on: subject, in: page),
+        guard let target = writingTarget(of: path, on: subject, in: page),
             let type = graph.type(of: target.object)
         else {
             return nil
@@ -259,7 +259,7 @@ extension AppObjects {
         return presentation(of: object)?[name]
     }
 
-    private func place(
+    private func writingTarget(
         of path: LocatedExpression,
         on subject: Value,
         in page: Page

@@ -44,8 +44,8 @@ enum TypedJSON {
             return nil
         } catch {
             let finding = error.finding(in: source)
-            let place = finding.location.start
-            return "line \(place.line), column \(place.column): \(finding.message.text)"
+            let position = finding.location.start
+            return "line \(position.line), column \(position.column): \(finding.message.text)"
         }
     }
 

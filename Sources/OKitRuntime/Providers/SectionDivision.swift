@@ -24,7 +24,7 @@ final class SectionDivision {
     private var groups: [Group] = []
     private var firsts: [Value] = []
     /// The display order of the groups, as indices.
-    private var places: [Int] = []
+    private var positions: [Int] = []
     private var subjects = SectionTexts.Subjects([], of: [])
 
     private struct Group {
@@ -55,16 +55,16 @@ final class SectionDivision {
             group()
             isOther = true
         }
-        let places =
+        let positions =
             order?.indices(
                 of: firsts,
                 ItemSelection(all: firsts.count),
                 names: names,
                 in: cache
             )
-            ?? (isOther ? placesByKey : self.places)
-        if isOther || places != self.places {
-            self.places = places
+            ?? (isOther ? positionsByKey : self.positions)
+        if isOther || positions != self.positions {
+            self.positions = positions
             arrange()
         }
         sections = texts.sections(of: subjects, names, objects)
@@ -79,20 +79,20 @@ final class SectionDivision {
 
     private func group() {
         groups = []
-        var places: [Value: Int] = [:]
+        var positions: [Value: Int] = [:]
         for index in indices {
             let key = keys.values[index]
-            if let place = places[key] {
-                groups[place].items.append(source[index])
+            if let position = positions[key] {
+                groups[position].items.append(source[index])
             } else {
-                places[key] = groups.count
+                positions[key] = groups.count
                 groups.append(Group(key: key, items: [source[index]]))
             }
         }
         firsts = groups.map { $0.items[0] }
     }
 
-    private var placesByKey: [Int] {
+    private var positionsByKey: [Int] {
         groups.indices.sorted { left, right in
             groups[left].key.isOrdered(before: groups[right].key)
                 || !groups[right].key.isOrdered(before: groups[left].key) && left < right
@@ -103,11 +103,11 @@ final class SectionDivision {
     private func arrange() {
         var sections: [(key: Value, range: Range<Int>)] = []
         var start = 0
-        for group in places.map({ groups[$0] }) {
+        for group in positions.map({ groups[$0] }) {
             sections.append((group.key, start..<start + group.items.count))
             start += group.items.count
         }
-        items = places.flatMap { groups[$0].items }
+        items = positions.flatMap { groups[$0].items }
         subjects = SectionTexts.Subjects(sections, of: items)
     }
 }

@@ -5,16 +5,16 @@ public import OKitBundle
 /// The root has the role `screen`; its `label` is the title and its `value` the subtitle. Its
 /// children are in this order, each at most once:
 ///
-/// 1. `bar`: The buttons of the navigation bar. The one with purpose `back` goes back. A `text` child is
-///    the title if it can be tapped.
+/// 1. `bar`: The buttons of the navigation bar. The one with purpose `back` goes back. A `text`
+///    child is the title if it can be tapped.
 /// 2. `search`: The search field of a list, followed by `segments`, the filters of the search.
-/// 3. `list`: The content, as `section` nodes (label = header, value = footer) of `row` nodes. A row's
-///    label and value are its main and detail text. Its children are its controls and a `menu` of
-///    other actions (`button` nodes with purpose `quick`, `more` and `delete`).
+/// 3. `list`: The content, as `section` nodes (label = header, value = footer) of `row` nodes. A
+///    row's label and value are its main and detail text. Its children are its controls and a `menu`
+///    of other actions (`button` nodes with purpose `quick`, `more` and `delete`).
 /// 4. `bar` with the ID suffix `toolbar`: The buttons at the bottom.
 /// 5. `tabs`: The tabs of the screen that contains this one.
-/// 6. `alert`, `sheet` or `help`: Covers the rest. Its label is the title, its value the message, and
-///    its children are fields and buttons. While it is open, only its nodes accept events.
+/// 6. `alert`, `sheet` or `help`: Covers the rest. Its label is the title, its value the message,
+///    and its children are fields and buttons. While it is open, only its nodes accept events.
 public struct ScreenTree: Sendable, Equatable {
     /// The name of the screen in the bundle.
     public var screen: String

@@ -123,8 +123,8 @@ extension AppSession {
             return
         }
         var chosen = objects.value(path, on: subject, in: page).elements ?? []
-        if let place = chosen.firstIndex(of: options[index]) {
-            chosen.remove(at: place)
+        if let position = chosen.firstIndex(of: options[index]) {
+            chosen.remove(at: position)
         } else {
             chosen.append(options[index])
         }

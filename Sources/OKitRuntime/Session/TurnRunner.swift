@@ -227,11 +227,11 @@ final class TurnRunner {
 
     /// Returns the reason why the turn has ended early, with the expression and its location.
     private func message(about budget: TurnBudget) -> String {
-        let place = budget.lastExpression.map { expression in
+        let remarkOnExpression = budget.lastExpression.map { expression in
             " in \"\(expression.text.abbreviated(to: 60))\""
                 + (expression.location.map { " (\($0))" } ?? "")
         }
-        return (budget.end?.message.text ?? "") + (place ?? "")
+        return (budget.end?.message.text ?? "") + (remarkOnExpression ?? "")
     }
 }
 

@@ -170,8 +170,10 @@ struct RecordsController {
                 return bundle.data[name]?.root
             }
         } catch {
-            let place = error.location ?? .file(storage?.files?.name ?? "records")
-            findings.append(Finding(ModelDecoder.rule, .error, .init(error.description), at: place))
+            let errorLocation = error.location ?? .file(storage?.files?.name ?? "records")
+            findings.append(
+                Finding(ModelDecoder.rule, .error, .init(error.description), at: errorLocation)
+            )
         }
         log.add(findings)
     }

@@ -154,11 +154,11 @@ package struct CellBuffer: Sendable, Equatable {
         let blanks = repeatElement(Cell.blank, count: size.columns)
         for row in scroll.rows {
             let source = row + scroll.distance
-            let places = row * size.columns..<(row + 1) * size.columns
+            let cellIndices = row * size.columns..<(row + 1) * size.columns
             if scroll.rows.contains(source) {
-                copy.cells.replaceSubrange(places, with: self.row(source))
+                copy.cells.replaceSubrange(cellIndices, with: self.row(source))
             } else {
-                copy.cells.replaceSubrange(places, with: blanks)
+                copy.cells.replaceSubrange(cellIndices, with: blanks)
             }
         }
         return copy

@@ -43,7 +43,7 @@ struct ImageLines: ItemContent {
             for column in 0..<bitmap.width {
                 let half = bitmap.halves(column, line: line)
                 let point = Point(place.columns.text + column, place.top + line)
-                canvas.put(half.sign, width: 1, at: point, half.style)
+                canvas.put(half.character, width: 1, at: point, half.style)
             }
         }
     }

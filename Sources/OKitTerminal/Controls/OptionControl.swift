@@ -43,13 +43,13 @@ struct OptionLine: ItemContent {
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
         let (palette, columns) = (canvas.palette, place.columns)
         let isChosen = !node.state.isDisjoint(with: [.selected, .checked])
-        let sign = node.optionSign
+        let symbol = node.optionSymbol
         let start = Point(columns.text, place.top)
-        canvas.write(sign, start, sign.count, isChosen ? palette.on : palette.muted)
+        canvas.write(symbol, start, symbol.count, isChosen ? palette.on : palette.muted)
         canvas.write(
             node.label ?? "",
-            Point(columns.text + sign.count + 1, place.top),
-            columns.width - sign.count - 1,
+            Point(columns.text + symbol.count + 1, place.top),
+            columns.width - symbol.count - 1,
             palette.label(node, isFocused: canvas.hasFocus(node.id))
         )
         canvas.mark(node.id, place.firstLine, columns)
@@ -64,7 +64,7 @@ extension ScreenNode {
 
     /// The symbol that shows whether the option is selected: a disc, or a checkbox if several can
     /// be.
-    var optionSign: String {
+    var optionSymbol: String {
         let isChosen = !state.isDisjoint(with: [.selected, .checked])
         return isTickable
             ? isChosen ? "[\(Symbols.check)]" : "[ ]"

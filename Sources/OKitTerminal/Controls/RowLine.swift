@@ -31,7 +31,7 @@ struct RowLine: ItemContent {
     }
 
     /// The number of columns before the label.
-    var signsWidth: Int {
+    var symbolsWidth: Int {
         ribbonWidth + treeMark.count + iconWidth + (hasTickBox ? 4 : 0)
     }
 
@@ -50,7 +50,7 @@ struct RowLine: ItemContent {
                 isShown: node.isShownBesideList
             )
         }
-        let start = columns.text + paintSigns(top: place.top, column: columns.text, on: &canvas)
+        let start = columns.text + paintSymbols(top: place.top, column: columns.text, on: &canvas)
         if let only, only.control.placement == .filling {
             let room = (start: start, end: columns.end)
             paintFilling(only, isFocused: isFocused, room, line: place.firstLine, on: &canvas)
@@ -89,7 +89,7 @@ struct RowLine: ItemContent {
     /// Paints the ribbon, image and checkbox.
     ///
     /// Returns the number of columns used.
-    func paintSigns(top: Int, column: Int, on canvas: inout Canvas) -> Int {
+    func paintSymbols(top: Int, column: Int, on canvas: inout Canvas) -> Int {
         let palette = canvas.palette
         if let color = node.details.ribbon.flatMap(TerminalColor.init(hex:)) {
             canvas.write(String(Symbols.ribbon), Point(column, top), 1, Style(color))
@@ -191,14 +191,14 @@ struct RowLine: ItemContent {
         guard node.role == .row else {
             return ""
         }
-        var signs = isTicked ? [Symbols.check] : []
+        var symbols = isTicked ? [Symbols.check] : []
         switch node.details.accessory {
-        case .disclosure: signs.append(Symbols.disclosure)
-        case .detail: signs.append(Symbols.detail)
-        case .detailDisclosure: signs += [Symbols.detail, Symbols.disclosure]
+        case .disclosure: symbols.append(Symbols.disclosure)
+        case .detail: symbols.append(Symbols.detail)
+        case .detailDisclosure: symbols += [Symbols.detail, Symbols.disclosure]
         case .checkmark, nil: break
         }
-        return signs.map(String.init).joined(separator: " ")
+        return symbols.map(String.init).joined(separator: " ")
     }
 
     /// Paints the controls at the right and returns the number of columns used.

@@ -11,12 +11,12 @@ struct SliderControl: Control {
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
         let palette = context.palette
         let plain = context.plain(node)
-        let place = Int((node.fraction * Double(Self.track)).rounded())
-        let rest = Self.track - place
+        let position = Int((node.fraction * Double(Self.track)).rounded())
+        let rest = Self.track - position
         let on = node.state.contains(.disabled) ? plain : palette.on
         var text = end("min", of: node, in: context)
         text.append(" ", .plain)
-        text.append(String(repeating: Symbols.filled, count: place), on)
+        text.append(String(repeating: Symbols.filled, count: position), on)
         text.append(String(Symbols.knob), plain == .plain ? on : plain)
         text.append(String(repeating: Symbols.track, count: rest), palette.muted)
         text.append(" ", .plain)
@@ -37,8 +37,8 @@ struct SliderControl: Control {
         }
         let bounds = number.bounds
         // A difference caused by a rounding error is ignored.
-        let place = (node.number - bounds.minimum) / bounds.step
-        let next = direction > 0 ? (place + 1e-6).rounded(.down) : (place - 1e-6).rounded(.up)
+        let position = (node.number - bounds.minimum) / bounds.step
+        let next = direction > 0 ? (position + 1e-6).rounded(.down) : (position - 1e-6).rounded(.up)
         number.set(bounds.minimum + (next + Double(direction)) * bounds.step, in: &interaction)
         return true
     }
@@ -70,8 +70,8 @@ struct SliderControl: Control {
         at offset: Int,
         in context: ControlContext
     ) -> Double? {
-        let place = offset - end("min", of: node, in: context).width - 1
-        return (0...Self.track).contains(place) ? Double(place) / Double(Self.track) : nil
+        let position = offset - end("min", of: node, in: context).width - 1
+        return (0...Self.track).contains(position) ? Double(position) / Double(Self.track) : nil
     }
 
     /// Sets the step nearest to a position on the track.

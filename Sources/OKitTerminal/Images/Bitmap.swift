@@ -89,15 +89,15 @@ package struct Bitmap: Sendable, Equatable {
     /// Returns two pixels as the upper and lower half of a cell.
     ///
     /// The background shows through where they are transparent.
-    func halves(_ column: Int, line: Int) -> (sign: Character, style: Style) {
+    func halves(_ column: Int, line: Int) -> (character: Character, style: Style) {
         let upper = color(column, line * 2)
         let lower = color(column, line * 2 + 1)
         var style = Style(upper ?? lower ?? .default)
         if upper != nil, let lower {
             style.background = lower
         }
-        let sign = upper != nil ? Symbols.upperHalf : lower != nil ? Symbols.lowerHalf : " "
-        return (sign, style)
+        let character = upper != nil ? Symbols.upperHalf : lower != nil ? Symbols.lowerHalf : " "
+        return (character, style)
     }
 
     /// Returns the image as one line of cells.
@@ -106,7 +106,7 @@ package struct Bitmap: Sendable, Equatable {
     ///
     /// - Parameter columns: The maximum number of cells, at least 1. A cell is twice as high as
     ///   wide.
-    package func quarters(columns: Int) -> [(sign: Character, style: Style)] {
+    package func quarters(columns: Int) -> [(character: Character, style: Style)] {
         let ratio = Double(width) / Double(height)
         // A square takes two cells.
         let expected = min(ratio * 4, Double(columns) * 2)
@@ -117,9 +117,9 @@ package struct Bitmap: Sendable, Equatable {
         return stride(from: 0, to: small.width, by: 2).map { small.quarters(from: $0) }
     }
 
-    private func quarters(from column: Int) -> (sign: Character, style: Style) {
-        let places = [(column, 0), (column + 1, 0), (column, 1), (column + 1, 1)]
-        let pixels = places.map { pixel($0.0, $0.1) }
+    private func quarters(from column: Int) -> (character: Character, style: Style) {
+        let positions = [(column, 0), (column + 1, 0), (column, 1), (column + 1, 1)]
+        let pixels = positions.map { pixel($0.0, $0.1) }
         let seen = pixels.compactMap(\.self)
         guard seen.count == 4 else {
             let shape = pixels.map { $0 != nil }

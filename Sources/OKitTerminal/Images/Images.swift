@@ -59,8 +59,8 @@ public final class Images: Sendable {
         let quarters = bitmap.quarters(columns: Self.iconWidth)
         var text = StyledText()
         for quarter in quarters {
-            text.append(String(quarter.sign), quarter.style)
+            text.append(String(quarter.character), quarter.style)
         }
-        return quarters.contains { $0.sign != " " } ? text : nil
+        return quarters.contains { $0.character != " " } ? text : nil
     }
 }

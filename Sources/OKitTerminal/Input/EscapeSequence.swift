@@ -73,8 +73,8 @@ enum EscapeSequence {
         for (offset, final) in "PQRS".utf8.enumerated() {
             keys[final] = .function(offset + 1)
         }
-        for (final, sign) in zip("jklmnopqrstuvwxy".utf8, "*+,-./0123456789") {
-            keys[final] = .character(sign)
+        for (final, symbol) in zip("jklmnopqrstuvwxy".utf8, "*+,-./0123456789") {
+            keys[final] = .character(symbol)
         }
         return keys
     }()

@@ -13,7 +13,7 @@ extension ViewState {
         settleDetail(layout)
         settleEdit(layout, options)
         settleScroll(layout)
-        focusPlace = place(of: focus, in: layout)
+        focusContext = context(of: focus, in: layout)
     }
 
     /// Resets the state on a new screen, and restores it on a screen to which the user has
@@ -23,10 +23,10 @@ extension ViewState {
         guard name != screen else {
             return
         }
-        var places = trail
+        var positions = trail
         if let left = screen {
-            places.append(
-                Place(
+            positions.append(
+                ScreenPosition(
                     screen: left,
                     focus: overlay == nil ? focus : focusBelow,
                     scrolls: scrolls,
@@ -36,13 +36,13 @@ extension ViewState {
         }
         self = ViewState()
         screen = name
-        if let index = places.lastIndex(where: { $0.screen == name }) {
-            focus = places[index].focus
-            scrolls = places[index].scrolls
-            paneFocus = places[index].paneFocus
-            places.removeSubrange(index...)
+        if let index = positions.lastIndex(where: { $0.screen == name }) {
+            focus = positions[index].focus
+            scrolls = positions[index].scrolls
+            paneFocus = positions[index].paneFocus
+            positions.removeSubrange(index...)
         }
-        trail = places.suffix(32)
+        trail = positions.suffix(32)
     }
 
     /// Moves the focus to the detail beside the focused row if the user has opened the row.
@@ -66,11 +66,11 @@ extension ViewState {
         }
         if overlay == nil {
             focusBelow = focus
-            focusPlaceBelow = focusPlace
+            focusContextBelow = focusContext
             focus = nil
         } else if open == nil {
             focus = focusBelow
-            focusPlace = focusPlaceBelow
+            focusContext = focusContextBelow
             focusBelow = nil
         } else {
             focus = nil
@@ -121,12 +121,12 @@ extension ViewState {
         }
         readPane = nil
         let order = layout.groups.flatMap(\.self)
-        if let row = focusPlace.row, !layout.hasRow(row),
-            let next = focusPlace.neighbors.first(where: targets.contains)
+        if let row = focusContext.row, !layout.hasRow(row),
+            let next = focusContext.neighbors.first(where: targets.contains)
         {
             focus = next
         } else if focus != nil, focus != firstFocus || layout.overlay != nil, !order.isEmpty {
-            focus = order[min(focusPlace.order, order.count - 1)]
+            focus = order[min(focusContext.order, order.count - 1)]
         } else {
             // The first focus may have been on Retry, in place of a list that is now shown.
             focus = layout.initialFocus
@@ -140,22 +140,22 @@ extension ViewState {
     /// Returns the surroundings of the focused node.
     ///
     /// Rows of a form do not have neighbors.
-    private func place(of focus: String?, in layout: ScreenLayout) -> FocusPlace {
+    private func context(of focus: String?, in layout: ScreenLayout) -> FocusContext {
         guard let focus else {
-            return FocusPlace()
+            return FocusContext()
         }
         let order = layout.groups.joined().enumerated().first { $0.element == focus }?.offset ?? 0
         guard let item = layout.item(of: focus), let row = item.row?.node, row.role == .row,
             let list = layout.pane(for: self).content.list(of: item),
             list.details.window != nil
         else {
-            return FocusPlace(order: order)
+            return FocusContext(order: order)
         }
         let rows = list.rows
         let index = rows.firstIndex(of: row.id) ?? 0
         let behind = rows.dropFirst(index + 1).prefix(Self.mostNeighbors)
         let before = rows.prefix(index).suffix(Self.mostNeighbors).reversed()
-        return FocusPlace(order: order, row: row.id, neighbors: Array(behind) + before)
+        return FocusContext(order: order, row: row.id, neighbors: Array(behind) + before)
     }
 
     /// The maximum number of neighbors on each side that are stored.

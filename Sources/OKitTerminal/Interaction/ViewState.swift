@@ -31,8 +31,8 @@ package struct ViewState: Sendable, Equatable {
     var isScrolledFreely = false
     /// The surroundings of the focus, used when its node disappears, and the focus below the
     /// overlay.
-    var focusPlace = FocusPlace()
-    var focusPlaceBelow = FocusPlace()
+    var focusContext = FocusContext()
+    var focusContextBelow = FocusContext()
     /// The row on which the mouse button was pressed, if it can be dragged.
     var pressedRow: String?
     /// Whether the next letter selects the position in a list to jump to.
@@ -50,7 +50,7 @@ package struct ViewState: Sendable, Equatable {
     var focusBelow: String?
     /// The current screen, and the state of the screens below it.
     var screen: String?
-    var trail: [Place] = []
+    var trail: [ScreenPosition] = []
 
     /// Creates the state of a newly opened screen.
     package init() {}
@@ -88,7 +88,7 @@ package struct ViewState: Sendable, Equatable {
     }
 
     /// The surroundings of the focus.
-    struct FocusPlace: Sendable, Equatable {
+    struct FocusContext: Sendable, Equatable {
         /// The position in the order of all targets.
         var order = 0
         /// The focused row.
@@ -98,7 +98,7 @@ package struct ViewState: Sendable, Equatable {
     }
 
     /// The user's position on a screen.
-    struct Place: Sendable, Equatable {
+    struct ScreenPosition: Sendable, Equatable {
         let screen: String
         let focus: String?
         let scrolls: [String: Int]

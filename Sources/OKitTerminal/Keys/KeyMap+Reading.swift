@@ -11,7 +11,7 @@ extension KeyMap {
     /// other actions. If there are findings, the map must not be used.
     public init(reading root: JSONNode, findings: inout [Finding]) {
         var changes: [KeyAction: [Key]] = [:]
-        var places: [Key: JSONNode] = [:]
+        var origins: [Key: JSONNode] = [:]
         for member in root.declarations {
             guard let action = KeyAction(rawValue: member.name) else {
                 continue
@@ -23,11 +23,11 @@ extension KeyMap {
                     findings.append(.init(Self.rule, .error, .unusable(name), at: node.location))
                     continue
                 }
-                if let other = places[key] {
+                if let other = origins[key] {
                     findings.append(.twice(name, at: node, other))
                     continue
                 }
-                places[key] = node
+                origins[key] = node
                 keys.append(key)
             }
             changes[action] = keys
@@ -38,9 +38,9 @@ extension KeyMap {
             guard findings.isEmpty, keys.allSatisfy(\.isText) else {
                 continue
             }
-            let taken = Self.standard.keys(for: action).firstNonNil { places[$0] }
-            let place = root[action.rawValue] ?? taken ?? root
-            findings.append(.init(Self.rule, .error, .caught(action, keys), at: place.location))
+            let taken = Self.standard.keys(for: action).firstNonNil { origins[$0] }
+            let origin = root[action.rawValue] ?? taken ?? root
+            findings.append(.init(Self.rule, .error, .caught(action, keys), at: origin.location))
         }
     }
 }

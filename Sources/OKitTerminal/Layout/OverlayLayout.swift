@@ -34,8 +34,8 @@ struct OverlayLayout {
         let widths =
             labels.map { DisplayWidth.of($0, upTo: maximum) }
             + node.children.map { child in
-                let sign = child.role == .option ? child.optionSign.count + 1 : 0
-                return DisplayWidth.of(child.label ?? "", upTo: maximum) + sign
+                let symbolWidth = child.role == .option ? child.optionSymbol.count + 1 : 0
+                return DisplayWidth.of(child.label ?? "", upTo: maximum) + symbolWidth
             }
         let widest = widths.max()
         let buttons = node.children.filter { $0.role == .button }

@@ -36,7 +36,7 @@ struct HintLine {
             return end
         }
         let progress = state.activity == nil ? root.details.progress : nil
-        let sign = canvas.text(
+        let indicator = canvas.text(
             of: ScreenNode(
                 id: "activity",
                 role: progress == nil ? .spinner : .progress,
@@ -44,8 +44,8 @@ struct HintLine {
                 value: progress.map { .number($0) }
             )
         )
-        let start = max(end - sign.width, 0)
-        canvas.write(sign, Point(start, row), end - start, id: nil)
+        let start = max(end - indicator.width, 0)
+        canvas.write(indicator, Point(start, row), end - start, id: nil)
         return start - 3
     }
 }

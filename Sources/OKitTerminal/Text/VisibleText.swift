@@ -17,8 +17,8 @@ package enum VisibleText {
         guard let first = scalars.first else {
             return replacement
         }
-        if let sign = sign(for: first) {
-            return sign
+        if let visibleForm = visibleForm(for: first) {
+            return visibleForm
         }
         guard
             scalars.dropFirst().contains(where: { isHidden($0, after: first) })
@@ -43,7 +43,7 @@ package enum VisibleText {
     private static let maximumScalars = 16
 
     /// Returns the replacement for a scalar that must not be sent; `nil` for all others.
-    private static func sign(for scalar: Unicode.Scalar) -> Character? {
+    private static func visibleForm(for scalar: Unicode.Scalar) -> Character? {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x2028, 0x2029:
             return " "

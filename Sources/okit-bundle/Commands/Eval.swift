@@ -198,8 +198,8 @@ struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 printNote(finding.text)
             }
         case .error(let message, let column):
-            let place = column.map { "column \($0): " } ?? ""
-            printError("error: \(place)\(message)\n".printableLines)
+            let location = column.map { "column \($0): " } ?? ""
+            printError("error: \(location)\(message)\n".printableLines)
             throw ExitCode.findings
         }
     }

@@ -104,8 +104,8 @@ struct Strings: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                     + "\(repeated.count) same as in the bundle"
             )
             for text in missing {
-                let place = text.location.map { "\($0): " } ?? ""
-                print("  missing  \(place)\(Self.shown(text.key))")
+                let location = text.location.map { "\($0): " } ?? ""
+                print("  missing  \(location)\(Self.shown(text.key))")
             }
             for key in unused {
                 print("  unused   \(Self.shown(key))")

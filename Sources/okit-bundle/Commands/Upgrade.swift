@@ -55,7 +55,9 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         do {
             upgrade = try BundleUpgrade(bundle, of: files)
         } catch let error as Unconvertible {
-            throw failure("\(Self.place(error, in: folder)): \(error.reason); nothing was changed")
+            throw failure(
+                "\(Self.location(error, in: folder)): \(error.reason); nothing was changed"
+            )
         }
         guard !upgrade.files.isEmpty else {
             return print("\(folder): nothing to upgrade".printable)
@@ -68,7 +70,7 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         report(upgrade)
     }
 
-    private static func place(_ problem: Unconvertible, in folder: String) -> String {
+    private static func location(_ problem: Unconvertible, in folder: String) -> String {
         problem.location.map { "\($0)" } ?? folder
     }
 
@@ -162,8 +164,8 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             "\(folder): \(upgrade.convertedCount) of \(upgrade.screenCount) screens \(word)"
         ]
         for file in upgrade.rest {
-            let place = file.reason.location.map { "\($0)" } ?? "\(folder)/\(file.path)"
-            lines.append("  stays in version 1: \(place): \(file.reason.reason)")
+            let location = file.reason.location.map { "\($0)" } ?? "\(folder)/\(file.path)"
+            lines.append("  stays in version 1: \(location): \(file.reason.reason)")
         }
         printError(lines.map { $0.printable + "\n" }.joined())
     }

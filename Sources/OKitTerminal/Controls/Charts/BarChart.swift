@@ -64,10 +64,10 @@ struct Sparkline {
     ///
     /// If there are more values than cells, each column is the mean of adjacent values.
     func text(_ style: Style) -> StyledText {
-        let signs = scale.values(atMost: max(width, 1)).map { value in
+        let characters = scale.values(atMost: max(width, 1)).map { value in
             let step = scale.fraction(of: value) * Double(Symbols.heights.count - 1)
             return Symbols.heights[Int(step.rounded())]
         }
-        return StyledText(String(signs), style)
+        return StyledText(String(characters), style)
     }
 }

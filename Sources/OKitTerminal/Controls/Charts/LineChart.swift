@@ -19,12 +19,12 @@ struct LineChart {
         )
         let axis = min(max(top.count, bottom.count), max(width / 3, 1))
         let room = max(width - axis - 2, 1)
-        var lines = curve(room).enumerated().map { row, signs in
+        var lines = curve(room).enumerated().map { row, characters in
             let number = row == 0 ? top : row == Self.rows - 1 ? bottom : ""
             let shown = String(number.prefix(axis))
             let blanks = String(repeating: " ", count: axis - shown.count)
             var line = StyledText("\(blanks)\(shown) \(Symbols.separator)", palette.muted)
-            line.append(String(signs), style)
+            line.append(String(characters), style)
             return line
         }
         let labels = [scale.points.first?.label, scale.points.last?.label].map { label in
@@ -65,9 +65,9 @@ struct LineChart {
         guard values.count > 1, width > 1 else {
             return scale.fraction(of: values.first ?? 0)
         }
-        let place = Double(x) / Double(width - 1) * Double(values.count - 1)
-        let left = min(Int(place), values.count - 2)
-        let part = place - Double(left)
+        let position = Double(x) / Double(width - 1) * Double(values.count - 1)
+        let left = min(Int(position), values.count - 2)
+        let part = position - Double(left)
         return scale.fraction(of: values[left]) * (1 - part)
             + scale.fraction(of: values[left + 1]) * part
     }

@@ -15,12 +15,12 @@ struct TableControl: Control {
                 index: (window?.first ?? 0) + offset
             )
         }
-        let signs = lines.first?.signsWidth ?? 0
+        let symbolsWidth = lines.first?.symbolsWidth ?? 0
         let context = content.context
         let end = lines.map { $0.endWidth + $0.controlsWidth(context) }.max() ?? 0
-        let room = content.width - signs - (end > 0 ? end + 1 : 0)
+        let room = content.width - symbolsWidth - (end > 0 ? end + 1 : 0)
         let layout = TableColumns(columns, rows: rows, room: room, end: end)
-        let header = TableHeader(columns: layout, indent: signs)
+        let header = TableHeader(columns: layout, indent: symbolsWidth)
         content.add(header, targets: header.targets)
         content.addAbsent(window?.first ?? 0, from: 0)
         var next = lines[...]

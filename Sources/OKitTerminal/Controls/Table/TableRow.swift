@@ -56,7 +56,7 @@ struct TableRow: ItemContent {
         }
         let start =
             place.columns.text
-            + line.paintSigns(
+            + line.paintSymbols(
                 top: top,
                 column: place.columns.text,
                 on: &canvas

@@ -115,17 +115,17 @@ struct MarkdownInline {
         _ style: Style,
         _ depth: Int
     ) -> Int? {
-        let sign = source[index]
-        guard sign == "*" || sign == "_" || sign == "~" else {
+        let marker = source[index]
+        guard marker == "*" || marker == "_" || marker == "~" else {
             return nil
         }
-        let isDouble = index + 1 < range.upperBound && source[index + 1] == sign
-        guard isDouble || sign != "~" else {
+        let isDouble = index + 1 < range.upperBound && source[index + 1] == marker
+        guard isDouble || marker != "~" else {
             return nil
         }
-        let mark = isDouble ? [sign, sign] : [sign]
+        let mark = isDouble ? [marker, marker] : [marker]
         let start = index + mark.count
-        let isInWord = sign == "_" && index > range.lowerBound && source[index - 1].isWord
+        let isInWord = marker == "_" && index > range.lowerBound && source[index - 1].isWord
         guard start < range.upperBound, !source[start].isWhitespace, !isInWord,
             !unclosed.contains(String(mark))
         else {
@@ -136,7 +136,7 @@ struct MarkdownInline {
             return plain(index, mark.count, style)
         }
         let attribute: Style.Attributes =
-            sign == "~" ? .strikethrough : isDouble ? .bold : .italic
+            marker == "~" ? .strikethrough : isDouble ? .bold : .italic
         let known = unclosed
         read(start..<end, style.adding(attribute), depth: depth + 1)
         unclosed = known

@@ -160,8 +160,8 @@ struct MarkdownText {
     private static func item(_ line: Substring) -> (mark: String, Substring.SubSequence)? {
         let digits = line.prefix { $0.isASCII && $0.isNumber }
         let rest = line.dropFirst(digits.count)
-        guard let sign = rest.first, rest.dropFirst().first == " ",
-            digits.isEmpty ? "-*+".contains(sign) : ".)".contains(sign) && digits.count <= 9
+        guard let marker = rest.first, rest.dropFirst().first == " ",
+            digits.isEmpty ? "-*+".contains(marker) : ".)".contains(marker) && digits.count <= 9
         else {
             return nil
         }
