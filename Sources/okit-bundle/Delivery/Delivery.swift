@@ -338,8 +338,8 @@ extension Delivery {
 
     /// Verifies the signer of a bundle.
     ///
-    /// If a cached copy is invalid, it is downloaded again once, because the server may have
-    /// been repaired.
+    /// If a cached copy is invalid, the bundle is downloaded again once, because the copy may have
+    /// been tampered with.
     private func verified(
         _ fetched: FetchedBundle,
         _ texts: PublisherTexts,
