@@ -2,15 +2,15 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Comments in the files of a bundle that take findings away:
-/// `"***": "okit-lint-ignore: RULE reason"` holds for the object that it stands in.
+/// Comments in the files of a bundle that suppress findings:
+/// `"***": "okit-lint-ignore: RULE reason"` applies to the object that contains it.
 struct Suppressions {
     /// A comment, and whether it has taken a finding away.
     private struct Comment {
         let rule: String
         let reason: String
         let location: SourceLocation
-        /// Offsets of the object that it stands in.
+        /// Offsets of the object that contains it.
         let scope: Range<Int>
         /// Takes the comment out.
         let removal: TextEdit?
@@ -32,12 +32,12 @@ struct Suppressions {
         }
     }
 
-    /// The findings that no comment takes away, and what is wrong with comments.
+    /// The findings that no comment suppresses, and problems of the comments.
     ///
     /// - Parameter isWhole: whether all files can be read; else rules are silent that comments may be
     ///   for.
     mutating func apply(to found: [Finding], isWhole: Bool) -> [Finding] {
-        let kept = found.filter { finding in
+        let remaining = found.filter { finding in
             let index = comments.firstIndex { comment in
                 comment.rule == finding.rule
                     && comment.location.source.path == finding.location.source.path
@@ -56,12 +56,12 @@ struct Suppressions {
             Finding(
                 "unused-suppression",
                 .warning,
-                "nothing here breaks \"\($0.rule)\"; take the comment away",
+                "no finding here for \"\($0.rule)\"; remove the comment",
                 at: $0.location,
                 fix: $0.removal.map { Fix(isSafe: true, [$0]) }
             )
         }
-        return kept + findings + unused
+        return remaining + findings + unused
     }
 
     private mutating func collect(from node: JSONNode) {
@@ -81,13 +81,13 @@ struct Suppressions {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2 else {
             report(
-                "a suppression names a rule and a reason: \"\(Self.sign) RULE reason\"",
+                "expected a rule and a reason: \"\(Self.sign) RULE reason\"",
                 location
             )
             return
         }
         guard !Linter.isUndeniable(String(words[0])) else {
-            report("\"\(words[0])\" cannot be suppressed: such a bundle is not run", location)
+            report("\"\(words[0])\" cannot be suppressed: the bundle does not run", location)
             return
         }
         comments.append(

@@ -9,7 +9,7 @@ struct ExtraFields {
     /// What is wrong where they do not parse.
     static let fault = Fault(
         .malformedExtraField,
-        "has extra fields that do not parse; pack it again"
+        "has malformed extra fields; pack it again"
     )
 
     /// Takes the fields apart; `nil` if they do not fill the window exactly, or one of those that

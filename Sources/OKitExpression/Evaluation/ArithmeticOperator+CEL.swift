@@ -137,7 +137,7 @@ extension ArithmeticOperator {
     }
 
     private func outOfRange(in evaluator: inout Evaluator) -> Value {
-        evaluator.note("the result is outside of the range of whole numbers")
+        evaluator.note("the result is outside the range of whole numbers")
         return .null
     }
 }
@@ -158,5 +158,5 @@ extension Value {
 
 extension Finding.Message {
     /// A moment that CEL does not know.
-    static let dateOutOfRange: Finding.Message = "the date is outside of the years 1 to 9999"
+    static let dateOutOfRange: Finding.Message = "the date is outside the years 1 to 9999"
 }

@@ -51,13 +51,13 @@ private struct AnswerReader {
                 }
                 if source == .stub, action.responses.isEmpty {
                     let message: Finding.Message =
-                        "this action needs a response, as its result is to be \(result.description)"
+                        "this action needs a response, because its result is \(result.description)"
                     problems.append((message, action.name.location))
                 }
                 let contents = action.responses.filter { (200...299).contains($0.status) }
                     .map(\.content)
                 if let meant = meantEntity(of: contents, action, type) {
-                    let message: Finding.Message = "the answers are those of \(meant)"
+                    let message: Finding.Message = "the responses match the entity \(meant)"
                     problems.append((message, result.entity.location))
                     continue
                 }
@@ -73,7 +73,7 @@ private struct AnswerReader {
                 let known = lacking.intersection(names)
                 if let name = key.string, known.nearest(to: name) != nil {
                     let hint = known.suggestion(for: name)
-                    problems.append(("\(entity) does not take \"\(name)\"\(hint)", key.location))
+                    problems.append(("\(entity) has no property \"\(name)\"\(hint)", key.location))
                 }
             }
         }
@@ -137,7 +137,7 @@ private struct AnswerReader {
                 continue
             }
             let hint = free.suggestion(for: name)
-            problems.append(("no answer has \"\(name)\"\(hint)", json.location))
+            problems.append(("no response has \"\(name)\"\(hint)", json.location))
         }
     }
 
@@ -154,7 +154,7 @@ private struct AnswerReader {
             }
             guard let member = node[name] else {
                 let path = action.resultKeyPath.joined(separator: ".")
-                note("the answer has nothing at \"\(path)\", where its result is to stand", node)
+                note("the response has nothing at \"\(path)\", the path of the result", node)
                 return
             }
             node = member
@@ -170,14 +170,14 @@ private struct AnswerReader {
         case (.object, false): record(node, type)
         default:
             let expected = result.isList ? "an array of objects" : "one object"
-            note("the result is to be \(expected) of \(type.name), not \(node.kind.rawValue)", node)
+            note("expected \(expected) of \(type.name), found \(node.kind.rawValue)", node)
         }
     }
 
     private mutating func record(_ node: JSONNode, _ type: EntityType) {
         guard node.kind == .object else {
             if !node.isFilledLater {
-                note("this is to be an object of \(type.name), not \(node.kind.rawValue)", node)
+                note("expected an object of \(type.name), found \(node.kind.rawValue)", node)
             }
             return
         }
@@ -214,7 +214,7 @@ private struct AnswerReader {
             return
         }
         if let target = property.type.entityName.flatMap({ types[$0] }) {
-            check(value, property, leadingTo: target)
+            check(value, property, referringTo: target)
         } else if property.source?.transformer == nil {
             var decoder = ModelDecoder(graph: graph)
             _ = decoder.value(value, property.type)
@@ -226,7 +226,7 @@ private struct AnswerReader {
     private mutating func check(
         _ value: JSONNode,
         _ property: Property,
-        leadingTo target: EntityType
+        referringTo target: EntityType
     ) {
         if case .object = property.type {
             one(value, of: target)
@@ -235,7 +235,7 @@ private struct AnswerReader {
                 one(element, of: target)
             }
         } else {
-            note("\"\(property.name)\" is to be an array, not \(value.kind.rawValue)", value)
+            note("\"\(property.name)\" must be an array, not \(value.kind.rawValue)", value)
         }
     }
 
@@ -275,7 +275,7 @@ extension ServiceAction.ResultType {
 }
 
 extension JSONNode {
-    /// Whether a template stands for the value, which only the call knows.
+    /// Whether the value is a template that is filled at the call.
     fileprivate var isFilledLater: Bool {
         string?.contains("$") ?? false
     }

@@ -5,7 +5,7 @@ import OKitBundle
 ///
 /// An attribute without it is read on the screen, cell or button that it belongs to.
 enum AttributeUse: Sendable {
-    /// It is no binding.
+    /// It is not a binding.
     case literal
     /// Its text is shown: a single value.
     case text
@@ -13,7 +13,7 @@ enum AttributeUse: Sendable {
     case read
     /// A number is shown or used.
     case number
-    /// A number stands for one of several choices, from 0.
+    /// A number is the index of a choice, from 0.
     case choice(count: Int64)
     /// It holds or does not.
     case condition
@@ -25,22 +25,22 @@ enum AttributeUse: Sendable {
     case order
     /// Its elements are rows or options.
     case objects
-    /// It leads to a function that is called.
+    /// It refers to a function that is called.
     case call
-    /// It leads to what a control changes.
+    /// It refers to the value that a control changes.
     case write(Written)
 
     /// What controls write.
     enum Written: String, Sendable {
-        case text = "a text"
-        case bool = "a switch's position"
-        case date = "a date"
-        case number = "a number"
+        case text
+        case bool = "the state of a switch"
+        case date
+        case number
         case index = "the index of a choice"
-        case reference = "a reference"
+        case reference
     }
 
-    /// The use of an attribute by its name, the same wherever it stands.
+    /// The use of an attribute by its name, independent of its location.
     init(_ name: String) {
         self = Self.uses[name] ?? .read
     }

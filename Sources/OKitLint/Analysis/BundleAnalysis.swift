@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What is known of a bundle's expressions without running it, worked out once for all rules.
+/// The results of analyzing a bundle's expressions, computed once for all rules.
 struct BundleAnalysis: Sendable {
     /// What the bundle declares.
     let bundle: AppBundle
@@ -52,7 +52,7 @@ struct BundleAnalysis: Sendable {
     /// Ways that hand a screen what it is not made for, each with its place.
     let wrongWays: [(message: Finding.Message, location: SourceLocation)]
 
-    /// The first names in steps that have no verb.
+    /// The first names in steps of an unknown kind.
     let unknownSteps: [JSONNode]
 
     /// What is known of files of format 2.
@@ -153,7 +153,7 @@ extension Declarations {
         )
     }
 
-    /// The object that screens get where nothing else leads to them.
+    /// The object that screens get if no other screen opens them.
     var defaultModel: StaticType {
         models["default"].map { StaticType(entities: [$0]) } ?? .nothing
     }

@@ -67,7 +67,7 @@ struct DataHoldings {
         take(node, property.storedType, of: holder)
     }
 
-    /// Notes a value of a property that holds single values; enough to tell what they are.
+    /// Notes a value of a property that holds single values; enough to identify their kind.
     private mutating func note(_ node: JSONNode, _ property: Property, of holder: Holder) {
         if property.type.isScalar, !property.isReference, node.kind != .null,
             scalars[holder, default: []].count < 20
@@ -131,14 +131,14 @@ extension DataHoldings {
                 let location = location(of: holder, relation: true)
             {
                 let message: Finding.Message =
-                    "all references in the data lead to \(type.name), not to \(reference.relation)"
+                    "all references in the data refer to \(type.name), not to \(reference.relation)"
                 wrong.append((message, location))
                 continue
             }
             wrong += strange.compactMap { reference, type in
                 type.map {
                     let message: Finding.Message =
-                        "this is the id of a \($0.name), and the reference is for \(reference.relation)"
+                        "expected the id of a \(reference.relation), found the id of a \($0.name)"
                     return (message, reference.key.location)
                 }
             }

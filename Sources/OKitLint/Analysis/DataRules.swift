@@ -73,7 +73,7 @@ struct DataRules {
         }
     }
 
-    /// Where a path such as `tags[1]` stands; as much of it as is there.
+    /// The location of a path such as `tags[1]`, or of its longest existing prefix.
     private func place(of path: String, in object: JSONNode) -> JSONNode {
         let steps = path.split(separator: "[")
         guard let name = steps.first, var node = object[String(name)] else {

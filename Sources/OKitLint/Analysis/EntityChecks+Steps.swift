@@ -29,14 +29,14 @@ extension EntityChecks {
         case .loop(let path, let name, let steps):
             let type = expressions.type(path, scope)
             if !type.mayBeList {
-                expressions.sink.add(.type, "\(type) is no collection", at: path.node.location)
+                expressions.sink.add(.type, "\(type) is not a collection", at: path.node.location)
             }
             define(name, type.element, in: &scope)
             check(steps, &scope)
         case .define(let name, let value):
             let mistakes = expressions.sink.problemCount
             let type = literalType(of: value?.node) ?? expressions.type(value, scope)
-            // A mistake says nothing of what else the name may stand for.
+            // After a mistake, other meanings of the name are unknown.
             let isWrong = expressions.sink.problemCount > mistakes
             define(name.name, isWrong ? .nothing : type, in: &scope)
         case .dialog(let dialog):
@@ -74,7 +74,7 @@ extension EntityChecks {
     ) {
         if value.node.kind == .null {
             if let path, !mayBeNull(path, scope) {
-                let message: Finding.Message = "\(target) cannot hold null: it is not optional"
+                let message: Finding.Message = "\(target) cannot be null: it is not optional"
                 expressions.sink.add(.type, message, at: value.node.location)
             }
             return

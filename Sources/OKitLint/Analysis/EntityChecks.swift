@@ -5,13 +5,13 @@ import OKitSyntax
 
 /// Checks what entities compute, do and begin with.
 struct EntityChecks {
-    /// What steps lead to: a screen, and the object that it gets.
+    /// A screen that steps open, and the object that it gets.
     private(set) var ways: [ScreenWay] = []
 
     /// Values that their properties cannot hold.
     private(set) var dataFindings: [Finding] = []
 
-    /// The first names in steps that have no verb.
+    /// The first names in steps of an unknown kind.
     private(set) var unknownSteps: [JSONNode] = []
 
     /// Members of objects in steps that no property has, each with its entity.

@@ -89,7 +89,7 @@ struct ScreenChecks {
     private mutating func check(button: Attributes, on around: StaticType) {
         let own = move(around, by: button["contextPath"])
         for (name, attribute) in button.all {
-            // A button's function is called on what it stands on.
+            // A button's function is called on the object of its screen.
             let content = name == "tapPath" ? around : own
             expressions.check(attribute, AttributeUse(name), on: content)
         }
@@ -108,7 +108,7 @@ struct ScreenChecks {
         else {
             return
         }
-        let message: Finding.Message = "the rows are \(row), and \(added.name) is none of them"
+        let message: Finding.Message = "the rows are \(row), and \(added.name) is not one of them"
         expressions.sink.add(.type, message, at: type.node.location)
     }
 

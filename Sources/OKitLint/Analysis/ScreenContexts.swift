@@ -26,10 +26,10 @@ struct ScreenContexts {
     private let declarations: Declarations
     private var given: [String: StaticType] = [:]
 
-    /// The screens that something leads to.
+    /// The screens that other screens open.
     private(set) var reachable: Set<String> = []
 
-    /// Whether something leads to a screen that is not there, behind which others may be.
+    /// Whether a link to an unknown screen exists, which may open others.
     private(set) var leadsNowhere = false
 
     /// The ways that hand a screen what it is not made for, by their places.
@@ -161,7 +161,7 @@ extension Screen {
 }
 
 extension Attribute {
-    /// The type of the elements that it leads to; unknown where they are no objects.
+    /// The type of the elements that it refers to; unknown if they are not objects.
     func elements(of context: StaticType, _ declarations: Declarations) -> StaticType {
         var checker = ExpressionChecker(declarations, StaticScope(content: context))
         let type = checker.type(of: expression).element
@@ -170,7 +170,7 @@ extension Attribute {
 }
 
 extension StaticType {
-    /// The context that a path leads to from this one.
+    /// The context at a path from this one.
     func moved(by path: Attribute?, _ declarations: Declarations) -> StaticType {
         guard let path, !path.text.isEmpty else {
             return self

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Whether screens are made for the objects that lead to them.
+/// Whether screens match the objects that they are opened with.
 struct ScreenFit {
     private let declarations: Declarations
     private let names: BundleNames
@@ -61,7 +61,7 @@ struct ScreenFit {
         }
         return fitting.map { entity in
             let first = problems.first.map { ": \($0.message.text)" } ?? ""
-            return "the screen \"\(screen.name)\" is made for \(entity), not for \(context)\(first)"
+            return "the screen \"\(screen.name)\" is for \(entity), not for \(context)\(first)"
         }
     }
 }

@@ -1,12 +1,12 @@
 import OKitExpression
 public import OKitSyntax
 
-/// Findings that a team knows of and does not want to be told of again, each with the reason.
+/// Known findings that a team does not report again, each with a reason.
 ///
-/// An entry takes away one finding of its rule at its place in the structure of a file; where lines
+/// An entry removes one finding of its rule at its place in the structure of a file; where lines
 /// move, it still does.
 public struct Baseline: Sendable {
-    /// The rule of findings about entries that take nothing away.
+    /// The rule of findings about entries without a matching finding.
     public static let rule = "unused-baseline-entry"
 
     /// A finding that is known.
@@ -31,9 +31,9 @@ public struct Baseline: Sendable {
         }
     }
 
-    /// The findings that no entry takes away, and one for each entry that takes none.
+    /// The findings without a matching entry, and one for each entry without a finding.
     ///
-    /// What forbids to run a bundle is always told.
+    /// Findings that prevent a bundle from running are always reported.
     ///
     /// - Parameter suppressed: gets the findings that entries remove.
     public func apply(
@@ -42,7 +42,7 @@ public struct Baseline: Sendable {
     ) -> [Finding] {
         var open = Dictionary(grouping: entries.indices) { entries[$0].entry }
         var places = FindingPlaces()
-        let kept = findings.filter { finding in
+        let remaining = findings.filter { finding in
             let entry = Self.entry(of: finding, &places)
             guard let index = entry.flatMap({ open[$0]?.popLast() }) else {
                 return true
@@ -55,11 +55,11 @@ public struct Baseline: Sendable {
             Finding(
                 Self.rule,
                 .warning,
-                "nothing breaks \"\(entries[index].entry.rule)\" there any more; take the entry away",
+                "no finding here for \"\(entries[index].entry.rule)\" there; remove the entry",
                 at: entries[index].location ?? .file("baseline")
             )
         }
-        return kept + unused
+        return remaining + unused
     }
 
     /// A baseline of all these findings, with the reasons that this one has, or a new one.

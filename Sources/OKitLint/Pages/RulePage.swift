@@ -12,7 +12,7 @@ public struct RulePage: Sendable {
     public let finds: String
     /// Why that matters, as a sentence.
     public let because: String
-    /// A file on which it finds something; `nil` for rules on what is no file of a bundle.
+    /// A file on which it finds something; `nil` for rules that do not check files of a bundle.
     public let bad: Example?
     /// The same file as it was meant.
     public let good: Example?
@@ -23,7 +23,7 @@ public struct RulePage: Sendable {
 
     /// A file of a bundle, by its path.
     public struct Example: Sendable {
-        /// Where it stands in the bundle.
+        /// Its path in the bundle.
         public let path: String
         /// What is in it.
         public let text: String

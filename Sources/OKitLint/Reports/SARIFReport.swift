@@ -212,7 +212,7 @@ enum SARIFReport {
     }
 }
 
-/// Tells findings of one rule at one place apart by a number.
+/// Distinguishes findings of one rule at one place by a number.
 private struct Fingerprints {
     private var places = FindingPlaces()
     private var counts: [String: Int] = [:]

@@ -10,10 +10,9 @@ struct FlowReferenceRule: Rule {
     static let page = RulePage(
         "flow-reference",
         .error,
-        finds:
-            "Finds flows that name screens or ids that the bundle does not have, and labels that "
-            + "nothing in the bundle shows, but nearly so.",
-        because: "The flow fails when it comes there; it tests nothing of what follows.",
+        finds: "Reports flows that name screens or ids that the bundle does not have, and labels "
+            + "that match no label of the bundle but are similar to one.",
+        because: "The flow fails at this command, and the commands after it do not run.",
         in: "tests/a.flow",
         bad: #"expect screen "mian""#,
         good: #"expect screen "main""#
@@ -49,7 +48,7 @@ struct FlowReferenceRule: Rule {
         var findings: [Finding] = []
         for command in flow.commands {
             if case .expect(.screen(let name)) = command.content {
-                // What covers an app that is away is not a screen of the bundle.
+                // The cover of a suspended app is not a screen of the bundle.
                 let known = names.screens.union(["cover"])
                 findings += check("screen", name, among: known, at: command.location)
             }
@@ -306,7 +305,7 @@ private struct FlowLabels {
 }
 
 extension String {
-    /// Whether a text is in this one, and no letter stands before or after it.
+    /// Whether a text is in this one, and no letter is before or after it.
     fileprivate func containsWords(_ text: String) -> Bool {
         guard let range = firstRange(of: text) else {
             return false

@@ -4,23 +4,24 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports colours of themes that cannot be told apart well enough to read.
+/// Reports colors of themes with too little contrast.
 ///
-/// The ratios are those of WCAG 2.2: 4.5 for texts (1.4.3), 3 for what is no text, or need not be
+/// The ratios are those of WCAG 2.2: 4.5 for texts (1.4.3), 3 for what is not text, or need not be
 /// read (1.4.11).
 struct LowContrastRule: Rule {
     static let page = RulePage(
         "low-contrast",
         .warning,
-        finds: "Finds colours of a theme that stand on each other with less contrast than WCAG 2.2 "
-            + "asks for: 4.5 to 1 for texts, 3 to 1 for marks and placeholders.",
-        because: "Nobody with weak eyes, and nobody in the sun, can read such a screen.",
+        finds: "Reports theme colors whose contrast is lower than WCAG 2.2 requires: 4.5 to 1 for "
+            + "text, 3 to 1 for marks and placeholders.",
+        because: "Text with low contrast is hard to read, especially in bright light or with low "
+            + "vision.",
         in: "themes/sand.json",
         bad: ##"{"backgroundColor": "#f4e8d0", "textColor": "#b0a080"}"##,
         good: ##"{"backgroundColor": "#f4e8d0", "textColor": "#4a3b20"}"##
     )
 
-    /// What stands on what, and how well it must be seen.
+    /// The pairs of colors, and the contrast that they require.
     private static let pairs: [(Theme.Role, on: Theme.Role, least: Double)] = [
         (.text, .background, 4.5), (.text, .groupedBackground, 4.5), (.text, .cell, 4.5),
         (.text, .navBar, 4.5), (.text, .tabBar, 4.5), (.text, .toolBar, 4.5),
@@ -36,7 +37,7 @@ struct LowContrastRule: Rule {
     private func check(_ node: JSONNode) -> [Finding] {
         let theme = Theme(node)
         return Self.pairs.compactMap { front, back, least in
-            // A role without a colour of its own has been reported with the one that it takes.
+            // A role without a separate color was reported with the color that it uses.
             guard let place = node[back.rawValue], node[front.rawValue] != nil,
                 let first = theme[front].flatMap(Self.luminance),
                 let second = theme[back].flatMap(Self.luminance)

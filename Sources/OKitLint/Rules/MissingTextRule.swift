@@ -4,13 +4,13 @@ import OKitSyntax
 
 /// Reports texts that one language of the bundle has and another one lacks.
 ///
-/// A key that none of them has shows itself and is no mistake.
+/// A key that none of them has is shown as it is and is not a mistake.
 struct MissingTextRule: Rule {
     static let page = RulePage(
         "missing-text",
         .warning,
-        finds: "Finds texts that one language of the bundle has and another lacks.",
-        because: "The user would see the key.",
+        finds: "Reports texts that one language of the bundle has and another lacks.",
+        because: "Users would see the key.",
         in: "strings/de.json",
         bad: #"{"entry": "Eintrag", "done": "Fertig"}"#,
         good: #"{"entry": "Eintrag"}"#

@@ -2,13 +2,13 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports paths that are written and lead to nothing that can be.
+/// Reports paths that are written but not writable.
 struct NotWritableRule: Rule {
     static let page = RulePage(
         "not-writable",
         .error,
-        finds: "Finds paths that are written to and lead to no stored property.",
-        because: "What the user types would be lost.",
+        finds: "Reports paths that are written to but are not a stored property.",
+        because: "The value that users enter would be lost.",
         in: "models/Other.json",
         bad: #"{"properties": {"name": {"type": "text"}}, "hooks": {"managed": [{"set": "#
             + #""name/length", "to": 0}]}}"#,

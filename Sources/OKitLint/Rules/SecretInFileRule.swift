@@ -2,15 +2,15 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports keys, tokens and passwords that stand in a file.
+/// Reports keys, tokens and passwords in files.
 struct SecretInFileRule: Rule {
     static let page = RulePage(
         "secret-in-file",
         .error,
-        finds: "Finds headers and parameters of services whose names tell of a secret and whose "
-            + "values stand in the file, and texts that look like keys of known services.",
-        because: "Everybody who gets the bundle can read and use it. What the user enters or the "
-            + "server hands out is no secret of the bundle.",
+        finds: "Reports service headers and parameters whose names indicate a secret and whose "
+            + "values are in the file, and texts that look like keys of known services.",
+        because: "Anyone who gets the bundle can read and use the secret. Values that users enter "
+            + "or that the server provides are not secrets of the bundle.",
         in: "services/Service.json",
         bad: #"{"defaults": {"headers": {"Authorization": "Bearer 1f5cA90b77"}}}"#,
         good: #"{"defaults": {"headers": {"Authorization": "Bearer $token"}}}"#
@@ -45,8 +45,10 @@ struct SecretInFileRule: Rule {
         let members = nodes.flatMap { node in
             ["headers", "parameters"].flatMap { node[$0]?.declarations ?? [] }
         }
-        return members.filter { Self.tells($0.name) && Self.isSecret($0.value.string ?? "") }.map {
-            error("\"\($0.name)\" has a secret for its value", at: $0.value.location)
+        return members.filter {
+            Self.indicatesSecret($0.name) && Self.isSecret($0.value.string ?? "")
+        }.map {
+            error("\"\($0.name)\" has a secret as its value", at: $0.value.location)
         }
     }
 
@@ -61,12 +63,12 @@ struct SecretInFileRule: Rule {
         }
     }
 
-    private static func tells(_ name: String) -> Bool {
+    private static func indicatesSecret(_ name: String) -> Bool {
         let name = name.lowercased().filter { $0 != "-" && $0 != "_" }
         return names.contains { name.contains($0) }
     }
 
-    /// A value of its own with a digit and some length, behind the scheme if it has one.
+    /// A constant value with a digit and some length, behind the scheme if it has one.
     private static func isSecret(_ text: String) -> Bool {
         let value = text.split(separator: " ").last ?? ""
         return !value.contains("$") && value.count >= 8 && value.contains(where: \.isNumber)

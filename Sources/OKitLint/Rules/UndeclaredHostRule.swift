@@ -8,9 +8,10 @@ struct UndeclaredHostRule: Rule {
     static let page = RulePage(
         "undeclared-host",
         .error,
-        finds: "Finds hosts of services and models that the manifest does not permit.",
-        because: "Users see in the manifest where an app sends data; it cannot reach any "
-            + "other host. A stub sends nothing. Hosts are listed by their full names.",
+        finds: "Reports hosts of services and models that the manifest does not permit.",
+        because: "The app cannot connect to hosts that the manifest does not list. The manifest "
+            + "shows users where an app sends data. List each host by its full name. Stubs send "
+            + "nothing.",
         in: "services/Service.json",
         bad: #"{"defaults": {"baseUrl": "https://api.example.com"}}"#,
         good: #"{"defaults": {"baseUrl": "https://test.example.com"}}"#
@@ -19,7 +20,7 @@ struct UndeclaredHostRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let network = analysis.bundle.manifest.network
         let hosts = analysis.permittedHosts
-        let unusable = hosts.filter { $0.string?.isNoHost ?? false }
+        let unusable = hosts.filter { $0.string?.isInvalidHost ?? false }
         let undeclared = analysis.bundle.serverURLs.compactMap { url in
             url.string.flatMap { ServiceHost(of: $0) }.map { (url: url, host: $0) }
         }.filter { !network.allow($0.host) }
@@ -47,7 +48,7 @@ extension BundleAnalysis {
 
 extension String {
     /// Whether it is a pattern or a URL where the manifest needs the name of a host.
-    var isNoHost: Bool {
+    var isInvalidHost: Bool {
         contains("*") || contains("/")
     }
 
@@ -69,6 +70,6 @@ extension Finding.Message {
     }
 
     fileprivate static func notAHost(_ host: String) -> Self {
-        "\"\(host)\" permits no host: list each host by its name, such as \"api.example.com\""
+        "\"\(host)\" is not a host name; list each host by its name, such as \"api.example.com\""
     }
 }

@@ -2,21 +2,21 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports pictures that a constant names and that are not in `images/`.
+/// Reports images that a constant names and that are not in `images/`.
 ///
-/// An icon may be one of the system's: only a name like that of a picture is a mistake there.
+/// An icon may be a system icon; only a name similar to an image of the bundle is a mistake.
 struct UnknownImageRule: Rule {
     static let page = RulePage(
         "unknown-image",
         .warning,
-        finds: "Finds pictures that are not in images/.",
-        because: "Nothing would be shown.",
+        finds: "Reports images that are not in images/.",
+        because: "No image would be shown.",
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#bird"}]}]}"##,
         good: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#book"}]}]}"##
     )
 
-    private static let pictures: Set = [
+    private static let imageAttributes: Set = [
         "imagePath", "editImagePath", "minImagePath", "maxImagePath", "protectionImage",
     ]
     private static let icons: Set = [
@@ -47,7 +47,7 @@ struct UnknownImageRule: Rule {
             .flatMap { attributes in
                 attributes.all.compactMap { name, attribute in
                     guard let image = Self.image(name, attribute), !bundle.images.contains(image),
-                        Self.pictures.contains(name) || names.nearest(to: image) != nil
+                        Self.imageAttributes.contains(name) || names.nearest(to: image) != nil
                     else {
                         return nil
                     }
@@ -57,7 +57,7 @@ struct UnknownImageRule: Rule {
             }
     }
 
-    /// The pictures that views and bindings of a screen name as they are.
+    /// The images that views and bindings of a screen name as they are.
     private func images(of screen: Screen) -> [Named] {
         let views = screen.allViews
         let kinds = Dictionary(
@@ -66,7 +66,7 @@ struct UnknownImageRule: Rule {
         let bindings =
             views.filter { $0.kind == .image }.flatMap(\.bindings)
             + screen.elements.filter { kinds[$0.name.name] == .image }.flatMap(\.bindings)
-        let results = bindings.filter { Self.pictureTargets.contains($0.target.name) }.flatMap {
+        let results = bindings.filter { Self.imageTargets.contains($0.target.name) }.flatMap {
             [$0.node["placeholder"], $0.node["ifTrue"], $0.node["ifFalse"]].compactMap(\.self)
         }
         let attributes = views.flatMap(\.attributes).filter { $0.name.name == "imageName" }
@@ -77,7 +77,7 @@ struct UnknownImageRule: Rule {
         }
     }
 
-    private static let pictureTargets: Set = [
+    private static let imageTargets: Set = [
         "imageName", "image", "wx_value", "wx_imageName", "wx_autoValue",
     ]
 
@@ -85,7 +85,7 @@ struct UnknownImageRule: Rule {
         if name == "icon" {
             return attribute.text
         }
-        guard pictures.contains(name) || icons.contains(name),
+        guard imageAttributes.contains(name) || icons.contains(name),
             case .constant(let image) = attribute.expression.root.kind, !image.isEmpty
         else {
             return nil

@@ -1,17 +1,15 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports screens that the manifest, a segue, a tab or a step leads to and that are not there.
+/// Reports unknown screens in the manifest, segues, tabs and steps.
 ///
-/// Where the manifest cannot be read, that it names no screen is no news.
+/// Where the manifest cannot be read, its missing screen is not reported.
 struct UnknownScreenRule: Rule {
     static let page = RulePage(
         "unknown-screen",
         .error,
-        finds:
-            "Finds screens that the manifest, a segue, a tab or a step leads to and that are "
-            + "not there.",
-        because: "The user would tap, and nothing would happen.",
+        finds: "Reports unknown screens in the manifest, segues, tabs and steps.",
+        because: "The link does nothing.",
         in: "screens/other.json",
         bad: #"{"kind": "list", "segues": {"model": "mian"}}"#,
         good: #"{"kind": "list", "segues": {"model": "main"}}"#

@@ -1,13 +1,13 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports functions of entities whose name stands in no other text of the bundle.
+/// Reports functions of entities whose name is in no other text of the bundle.
 struct UnusedFunctionRule: Rule {
     static let page = RulePage(
         "unused-function",
         .info,
-        finds: "Finds functions of entities that nothing in the bundle calls.",
-        because: "Whoever reads the bundle looks for what they are good for.",
+        finds: "Reports functions of entities that nothing in the bundle calls.",
+        because: "Unused functions make a bundle harder to read.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""functions": {"clear": {"steps": [{"set": "n", "to": 0}]}}}"#,

@@ -10,8 +10,8 @@ struct UnusedHostRule: Rule {
     static let page = RulePage(
         "unused-host",
         .warning,
-        finds: "Finds hosts that the manifest permits and no service or model uses.",
-        because: "Who runs the app is asked to trust more than it needs.",
+        finds: "Reports hosts that the manifest permits and that no service or model uses.",
+        because: "Users are asked for a permission that the app does not need.",
         in: "services/Service.json",
         bad: #"{"defaults": {"baseUrl": "https://127.0.0.1"}, "actions": {"feed": {}}}"#,
         good: #"{"defaults": {"baseUrl": "https://test.example.com"}, "actions": {"feed": {}}}"#
@@ -27,7 +27,7 @@ struct UnusedHostRule: Rule {
         }
         let network = bundle.manifest.network
         let urls = bundle.serverURLs.compactMap(\.string)
-        guard urls.allSatisfy({ !$0.isWorkedOut }) else {
+        guard urls.allSatisfy({ !$0.isComputed }) else {
             return []
         }
         let servers = urls.compactMap { ServiceHost(of: $0) }
@@ -38,7 +38,7 @@ struct UnusedHostRule: Rule {
         return hosts.elements.filter { host in
             let name = host.string ?? ""
             return !used.contains(name.lowercased()) && !meant.contains(name)
-                && !name.isNoHost
+                && !name.isInvalidHost
         }.map { host in
             var finding = warning(
                 "nothing uses the host \"\(host.string ?? "")\"",
@@ -51,8 +51,8 @@ struct UnusedHostRule: Rule {
 }
 
 extension String {
-    /// Whether a `$` stands where the host is, so that it is known only when it is asked.
-    fileprivate var isWorkedOut: Bool {
+    /// Whether the host contains a `$`, so that it is known only at the call.
+    fileprivate var isComputed: Bool {
         guard let start = firstRange(of: "://")?.upperBound else {
             return hasPrefix("$")
         }

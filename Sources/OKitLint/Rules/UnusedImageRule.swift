@@ -2,13 +2,13 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports pictures that nothing in the bundle names.
+/// Reports images that nothing in the bundle names.
 struct UnusedImageRule: Rule {
     static let page = RulePage(
         "unused-image",
         .info,
-        finds: "Finds pictures in images/ whose name stands in no file.",
-        because: "They make the bundle larger for everybody who fetches it.",
+        finds: "Reports images in images/ that no file names.",
+        because: "Unused images make the bundle larger.",
         in: "screens/main.json",
         bad: #"{"kind": "detail", "segues": {"other": "other"}, "#
             + #""sections": [{"rows": [{"path": "%entry", "segue": "other"}]}]}"#,
@@ -24,13 +24,13 @@ struct UnusedImageRule: Rule {
         return bundle.images.sorted().filter {
             !mentions.parts.contains($0) && !mentions.words.contains($0)
         }.map {
-            info("no file names the picture \"\($0)\"", at: bundle.manifest.entry.fileLocation)
+            info("no file names the image \"\($0)\"", at: bundle.manifest.entry.fileLocation)
         }
     }
 }
 
 extension Named {
-    /// The first byte of the file that it stands in.
+    /// The first byte of the file.
     var fileLocation: SourceLocation {
         let end = min(1, location.source.bytes.count)
         return SourceLocation(source: location.source, range: 0..<end)

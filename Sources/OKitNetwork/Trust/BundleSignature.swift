@@ -129,10 +129,10 @@ public struct BundleSignature: Sendable, Equatable {
     func verify(_ files: BundleFiles) throws {
         // A line of version 1 ends with its path, wherever that ends.
         guard version > 1 || !files.paths.contains(where: Self.hasControl) else {
-            throw TrustError.badSignature(files.name, "a file name has a control character")
+            throw TrustError.badSignature(files.name, "a file name contains a control character")
         }
         guard key.isSignature(signature, of: try statement(of: files)) else {
-            throw TrustError.badSignature(files.name, "the signature is not of these files")
+            throw TrustError.badSignature(files.name, "the signature does not match the files")
         }
     }
 

@@ -98,7 +98,7 @@ extension RecordWriter {
             else {
                 throw RecordStoreError(
                     .badValue,
-                    "\(entity.name).\(name) cannot be given that value"
+                    "\(entity.name).\(name) cannot have this value"
                 )
             }
             columns[index] = stored

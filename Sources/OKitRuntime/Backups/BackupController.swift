@@ -48,7 +48,7 @@ struct BackupController {
         guard store != nil else {
             let reason =
                 isStored
-                ? "the data is stored where no backups are made"
+                ? "the data is stored in a location without backups"
                 : "nothing is stored in this run, so there is nothing to back up"
             return [.fail(reason)]
         }

@@ -102,10 +102,10 @@ public struct EvaluationRequest: Sendable {
             throw InvalidRequest("\(finding.message.text) at \(finding.location.start.column)")
         }
         guard root.kind == .object else {
-            throw InvalidRequest("expected an object, found \(root.kind.rawValue)")
+            throw InvalidRequest("expected object, found \(root.kind.rawValue)")
         }
         guard let expression = root["expression"]?.string else {
-            throw InvalidRequest("\"expression\" is missing, or no text")
+            throw InvalidRequest("missing text \"expression\"")
         }
         self.init(expression, standard)
         if let notation = root["notation"] {
@@ -120,7 +120,7 @@ public struct EvaluationRequest: Sendable {
             let name = method.string ?? ""
             guard let known = Method(name) else {
                 let hint = Method.names.suggestion(for: name)
-                throw InvalidRequest("there is no method \"\(name)\"\(hint)")
+                throw InvalidRequest("unknown method \"\(name)\"\(hint)")
             }
             self.method = known
         }
@@ -130,7 +130,7 @@ public struct EvaluationRequest: Sendable {
         variables = root["variables"]?.members.map { ($0.name, $0.value) } ?? []
         arguments = root["arguments"]?.elements.map { $0 } ?? []
         if let object, object.kind != .object {
-            throw InvalidRequest("\"object\" is no object")
+            throw InvalidRequest("expected object as \"object\"")
         }
     }
 }

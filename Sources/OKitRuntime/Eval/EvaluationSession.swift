@@ -66,7 +66,7 @@ public final class EvaluationSession {
             content = object
         } else if let id = request.entity {
             guard let entity = graph.object(id: id) ?? (id.isEmpty ? nil : graph.model(id)) else {
-                return EvaluationAnswer(error: "request: there is no entity \"\(id)\"")
+                return EvaluationAnswer(error: "request: unknown entity \"\(id)\"")
             }
             content = entity
         } else {

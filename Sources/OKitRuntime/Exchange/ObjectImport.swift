@@ -46,7 +46,7 @@ struct ObjectImport {
             throw Failure(description: "unknown entity \"\(entity)\"")
         }
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw Failure(description: "the file is not a text in UTF-8")
+            throw Failure(description: "the file is not UTF-8 text")
         }
         guard text.contains(where: { !$0.isWhitespace }) else {
             throw Failure(description: "the file is empty")
@@ -64,13 +64,13 @@ struct ObjectImport {
 
     private func rows(ofCSV text: String, _ type: EntityType) throws(Failure) -> [Row] {
         guard let lines = CSV.rows(of: text), let header = lines.first else {
-            throw Failure(description: "the file is not CSV with a line of names")
+            throw Failure(description: "the file is not CSV with a header line")
         }
         let separators: [Character] = [";", "\t", "|"]
         if header.count == 1, let separator = separators.first(where: { header[0].contains($0) }) {
             let found = separator == "\t" ? "tabs" : "\"\(separator)\""
             throw Failure(
-                description: "the first line has one name, with \(found) in it; separate by commas"
+                description: "the first line has one name, with \(found) in it; use commas"
             )
         }
         for name in header where type.slot(named: name) == nil {
@@ -79,7 +79,7 @@ struct ObjectImport {
         }
         var names: Set<String> = []
         if let name = header.first(where: { !names.insert($0).inserted }) {
-            throw Failure(description: "line 1: there are two columns \"\(name)\"")
+            throw Failure(description: "line 1: repeated column \"\(name)\"")
         }
         var rows: [Row] = []
         for (index, line) in lines.enumerated().dropFirst() {
@@ -200,7 +200,7 @@ struct ObjectImport {
         let entity = property.flatMap { $0.isReference ? $0.type.entityName : nil }
         if let entity, names.objects(named: found, of: entity).count > 1 {
             let several =
-                "there are several \(graph.label(of: entity)) called \"\(found.prefix(40))\""
+                "more than one \(graph.label(of: entity)) is named \"\(found.prefix(40))\""
             return Failure(description: "\(position): \"\(name)\": \(several)")
         }
         let message = "\"\(name)\" expects \(expected), found \"\(found.prefix(40))\""
@@ -213,7 +213,7 @@ struct ObjectImport {
         }
         switch property.type {
         case .object(let entity): return "the name of an existing \(graph.label(of: entity))"
-        case .list(.object(let entity)): return "names of \(entity) that exist"
+        case .list(.object(let entity)): return "names of existing \(entity)"
         default: return property.typeName
         }
     }
@@ -223,17 +223,17 @@ struct ObjectImport {
             let document = try? JSONDocument(parsing: SourceText(path: "import.json", text: text)),
             document.root.kind == .array
         else {
-            throw Failure(description: "the file is not a list in JSON")
+            throw Failure(description: "the file is not a JSON array")
         }
         var rows: [Row] = []
         for (index, element) in document.root.elements.enumerated() {
             guard case .map(let members) = Value(json: element) else {
-                throw Failure(description: "the list has something that is not an object")
+                throw Failure(description: "the array contains an element that is not an object")
             }
             var names: Set<String> = []
             if let twice = element.members.first(where: { !names.insert($0.name).inserted }) {
                 throw Failure(
-                    description: "object \(index + 1): there are two members \"\(twice.name)\""
+                    description: "object \(index + 1): repeated member \"\(twice.name)\""
                 )
             }
             var row: Row = []

@@ -34,7 +34,7 @@ struct Walk {
     mutating func step(_ random: inout RandomNumbers) -> Bool {
         let offers = ScreenOffers(session.screenTree(), random: random)
         guard let offer = offers.choose(&random) else {
-            add(.deadEnd, "the screen \"\(screen)\" offers nothing, not even a way back")
+            add(.deadEnd, "the screen \"\(screen)\" has no controls, not even a back button")
             return false
         }
         _ = play(offer.line, button: offer.button)
@@ -85,7 +85,7 @@ struct Walk {
                 let name = changing.name
                 add(
                     .idleAction,
-                    "the action \"\(name.name)\" has changed nothing whenever it ran",
+                    "the action \"\(name.name)\" never changed anything",
                     at: name.location
                 )
             }

@@ -83,7 +83,7 @@ extension FlowFinder {
     private func check(_ target: FlowTarget, _ state: FlowState) throws(FlowFailure) {
         let found = try candidates(target)
         if state == .hidden, let node = found.first {
-            throw FlowFailure("expected it hidden, but \(quoted(node.flowName)) is there")
+            throw FlowFailure("expected it to be hidden, but \(quoted(node.flowName)) is there")
         }
         if state == .visible, found.isEmpty {
             throw FlowFailure(missing(target, nil))

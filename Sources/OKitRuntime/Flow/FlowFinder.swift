@@ -149,15 +149,18 @@ struct FlowFinder {
         case .row(let number):
             let total = list?.details.window?.total ?? rows.count
             guard number > total else {
-                return
-                    "row \(number) of \(total) is not on the screen yet; write \"scroll row \(number)\" before"
+                return """
+                    row \(number) of \(total) is not on the screen yet; use "scroll row \(number)" \
+                    first
+                    """
             }
-            return "there is no row \(number); the list has \(total)"
+            return "unknown row \(number); the list has \(total)"
         case .rowNamed(let text):
             let total = list?.details.window?.total ?? rows.count
             guard total == rows.count else {
                 return """
-                    "\(text)" is not among the \(rows.count) rows on the screen, of \(total); search for it, or scroll before
+                    "\(text)" is not among the \(rows.count) rows on the screen, of \(total); \
+                    search for it, or scroll first
                     """
             }
             (name, candidates) = (text, rows)
@@ -202,7 +205,7 @@ struct FlowFinder {
         } else {
             return nil
         }
-        return "\"\(name)\" does not take this; use \(command)"
+        return "\"\(name)\" does not support this; use \(command)"
     }
 
     /// Skips actions of rows, which `swipe` selects.
@@ -229,12 +232,12 @@ extension ScreenNode {
 
 extension Finding.Message {
     fileprivate static func missing(_ name: String, nearest: String?) -> Self {
-        "there is no \(name) here\(nearest.map { "; did you mean \($0)?" } ?? "")"
+        "unknown \(name) on this screen\(nearest.map { "; did you mean \($0)?" } ?? "")"
     }
 
     fileprivate static func ambiguous(_ target: FlowTarget, _ found: [ScreenNode]) -> Self {
         let names = found.prefix(5).map { "\($0.flowName.map { "\"\($0)\" " } ?? "")#\($0.id)" }
         let rest = found.count > 5 ? " and \(found.count - 5) more" : ""
-        return "this may mean \(names.joined(separator: ", "))\(rest)"
+        return "ambiguous: \(names.joined(separator: ", "))\(rest)"
     }
 }

@@ -58,29 +58,29 @@ extension FlowRunner {
     /// Throws unless the text that the app copied last equals the expected one.
     func expect(copied text: String) throws(FlowFailure) {
         guard let copied = session.copiedText else {
-            throw FlowFailure("expected that \"\(text)\" is copied, but the app has copied nothing")
+            throw FlowFailure("expected \"\(text)\" to be copied, but the app copied nothing")
         }
         guard copied == text else {
-            throw FlowFailure("expected that \"\(text)\" is copied, found \"\(copied)\"")
+            throw FlowFailure("expected \"\(text)\" to be copied, found \"\(copied)\"")
         }
     }
 
     /// Throws unless the app has written a file that contains the expected text, if any.
     func expect(file name: String, _ text: String?) throws(FlowFailure) {
         guard let files else {
-            throw FlowFailure("files are expected by tests only")
+            throw FlowFailure("files can be expected only in tests")
         }
         guard let content = files.written[name] else {
             let names = files.written.keys.sorted().map { "\"\($0)\"" }
             let others = names.isEmpty ? "" : ", but \(names.joined(separator: ", "))"
-            throw FlowFailure("the app has written no file \"\(name)\"\(others)")
+            throw FlowFailure("the app did not write a file \"\(name)\"\(others)")
         }
         let found = String(decoding: content, as: UTF8.self)
         if let text, !found.contains(text) {
             let beginning = String(found.prefix(200))
             throw FlowFailure(
                 """
-                expected the text "\(text)" in the file "\(name)", which begins with \
+                expected the text "\(text)" in the file "\(name)", which starts with \
                 "\(beginning)"
                 """
             )

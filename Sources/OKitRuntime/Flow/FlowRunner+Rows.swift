@@ -27,7 +27,7 @@ extension FlowRunner {
 
     func scroll(_ place: FlowScroll) throws(FlowFailure) {
         guard let window = try window(of: nil) else {
-            throw FlowFailure("there is no list here that can be scrolled")
+            throw FlowFailure("the screen has no list that can be scrolled")
         }
         let count = session.navigator.windowSize
         let first =
@@ -39,7 +39,7 @@ extension FlowRunner {
             case .row(let number): number - 1
             }
         guard first < max(window.total, 1) else {
-            throw FlowFailure("there is no row \(first + 1); the list has \(window.total)")
+            throw FlowFailure("unknown row \(first + 1); the list has \(window.total)")
         }
         try show(from: first)
     }
@@ -54,7 +54,7 @@ extension FlowRunner {
         }
         let total = list.details.window?.total ?? 0
         guard number <= total else {
-            throw FlowFailure("there is no row \(number); the list has \(total)")
+            throw FlowFailure("unknown row \(number); the list has \(total)")
         }
         let first = list.details.window?.first ?? 0
         guard let index = finder.rows.firstIndex(where: { $0.id == row.id }) else {
@@ -71,7 +71,7 @@ extension FlowRunner {
             let titles = entries.map { "\"\($0.title)\"" }.joined(separator: ", ")
             throw FlowFailure(
                 titles.isEmpty
-                    ? "the list has no index" : "the index has no \"\(title)\", but \(titles)"
+                    ? "the list has no index" : "the index has no \"\(title)\"; expected \(titles)"
             )
         }
         try show(from: entry.row)
@@ -109,7 +109,7 @@ extension FlowRunner {
             }
             if !FlowFinder.named(name, among: rows).isEmpty {
                 guard page == nil else {
-                    throw FlowFailure("more than one row begins with \"\(name)\"")
+                    throw FlowFailure("more than one row starts with \"\(name)\"")
                 }
                 page = first
             }

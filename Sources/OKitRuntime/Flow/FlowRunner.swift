@@ -149,7 +149,7 @@ public struct FlowRunner {
         case .scroll(let place): try scroll(place)
         case .key(let name):
             guard let events = try front().press(name, on: finder.tree) else {
-                throw FlowFailure("there is no key \"\(name)\"")
+                throw FlowFailure("unknown key \"\(name)\"")
             }
             send(events)
         case .paste(let text):
@@ -194,7 +194,7 @@ public struct FlowRunner {
 
     private func front() throws(FlowFailure) -> any FlowKeyboard {
         guard let keyboard else {
-            throw FlowFailure("there is no terminal here that has keys")
+            throw FlowFailure("keys need a terminal")
         }
         return keyboard
     }
@@ -235,7 +235,9 @@ public struct FlowRunner {
             throw FlowFailure(
                 names.isEmpty
                     ? "the row has no actions"
-                    : "the row has no action \"\(action)\", but \(names.joined(separator: ", "))"
+                    : """
+                    the row has no action "\(action)"; expected \(names.joined(separator: ", "))
+                    """
             )
         }
         try send(.tap, to: node)
@@ -245,7 +247,7 @@ public struct FlowRunner {
         let end = clock.now + max(seconds, 0)
         clock.wait(seconds, in: session)
         guard clock.now >= end - 0.001 else {
-            throw FlowFailure("more than \(VirtualClock.mostDue) things are due in that time")
+            throw FlowFailure("more than \(VirtualClock.mostDue) events are due in that time")
         }
     }
 
@@ -301,7 +303,7 @@ extension FlowRunner {
         case .date(let text):
             let zone = session.graph.environment.timeZone
             guard let date = FlowDate.date(of: text, zone) else {
-                throw FlowFailure("\"\(text)\" is no date such as 2026-03-01")
+                throw FlowFailure("\"\(text)\" is not a date, such as 2026-03-01")
             }
             let node = try control(target, accepting: .pick, or: .input)
             // An optional date is a text field.
@@ -321,7 +323,7 @@ extension FlowRunner {
         guard found.count == 1, let index = options.firstIndex(where: { $0.id == found[0].id })
         else {
             let names = options.compactMap(\.label).map { "\"\($0)\"" }.joined(separator: ", ")
-            throw FlowFailure("there is no option \"\(option)\", but \(names)")
+            throw FlowFailure("unknown option \"\(option)\"; expected \(names)")
         }
         try send(.choose(index), to: node)
     }

@@ -78,7 +78,7 @@ extension AppBundle {
         let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
         guard let bytes = image(named: file) ?? image(named: name) else {
             throw UserFile.Problem(
-                "the bundle has no image \"\(file)\", and no such file is beside the flow"
+                "the bundle has no image \"\(file)\", and no such file is next to the flow"
             )
         }
         return UserFile(name: file, content: Data(bytes))

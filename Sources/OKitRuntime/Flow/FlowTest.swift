@@ -76,10 +76,10 @@ public struct FlowTest {
         do throws(FlowFailure) {
             guard bundle.screens[screen] != nil else {
                 let hint = bundle.screens.keys.suggestion(for: screen)
-                throw FlowFailure("there is no screen \"\(screen)\"\(hint)")
+                throw FlowFailure("unknown screen \"\(screen)\"\(hint)")
             }
             guard service != nil || surroundings.service == nil else {
-                throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")
+                throw FlowFailure("tests use the stub or a recording; \"\(name)\" is neither")
             }
             failure = try stage.runner.play(flow).first
         } catch {

@@ -80,7 +80,7 @@ extension AppSession {
             switch effect {
             case .set(let value, let new):
                 guard let path = use.given.first(where: { $0.name.name == value })?.value else {
-                    fail("the screen gives the component \"\(name)\" no \"\(value)\"")
+                    fail("the screen does not pass the component \"\(name)\" a \"\(value)\"")
                     continue
                 }
                 // As with fields, state of the screen can be written even if the screen is
@@ -93,7 +93,7 @@ extension AppSession {
                 write(new, to: path, in: page)
             case .run(let event):
                 guard bundle.manifest.components[name]?.events.contains(event) == true else {
-                    fail("the component \"\(name)\" declares no event \"\(event)\"")
+                    fail("the component \"\(name)\" does not declare the event \"\(event)\"")
                     continue
                 }
                 // A screen need not handle an event.

@@ -54,7 +54,7 @@ struct MediaForms {
     ) throws(UserFile.Problem) {
         let kind = MediaKind(file.content)
         if objects.condition("imagesOnly", of: picker.object), kind?.isImage != true {
-            throw UserFile.Problem("\"\(file.name)\" is no picture")
+            throw UserFile.Problem("\"\(file.name)\" is not an image")
         }
         reset(form, file, kind, isHidden: false)
     }

@@ -58,7 +58,7 @@ public struct UserFile: Sendable, Equatable {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Problem("\"\(name)\" is no file")
+            throw Problem("\"\(name)\" is not a file")
         }
         return UserFile(name: name, content: try content(of: file, name))
     }
@@ -86,7 +86,7 @@ public struct UserFile: Sendable, Equatable {
             }
             content += chunk[..<count]
             guard content.count <= sizeLimit else {
-                throw Problem("\"\(name)\" is too large; \(sizeLimit >> 20) MiB are the most")
+                throw Problem("\"\(name)\" is too large; \(sizeLimit >> 20) MiB are allowed")
             }
         }
     }

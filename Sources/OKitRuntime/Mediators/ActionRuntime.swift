@@ -77,7 +77,7 @@ struct ActionRuntime {
 
         /// The finding that no service declares the action.
         var unknownAction: Finding {
-            let message: Finding.Message = "there is no service that does \"\(action)\""
+            let message: Finding.Message = "unknown service action \"\(action)\""
             let location = controller.declaration.name.location
             return Finding("unknown-action", .warning, message, at: location)
         }

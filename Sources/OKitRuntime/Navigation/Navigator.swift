@@ -228,7 +228,7 @@ struct Navigator {
             return [.refused(message: message)]
         }
         guard openedByTurn < Self.mostOpenedByTurn else {
-            let message = "screens open each other without end; \"\(screen.name)\" is not opened"
+            let message = "screens open each other endlessly; \"\(screen.name)\" is not opened"
             return [.refused(message: message)]
         }
         openedByTurn += 1
@@ -295,7 +295,7 @@ struct Navigator {
             return []
         }
         guard depth <= Self.deepestContainers else {
-            return [.refused(message: "the tabs of this app contain each other without end")]
+            return [.refused(message: "the tabs of this app contain each other endlessly")]
         }
         // A screen of format 2 finds the root of its entity itself.
         let findsRoot = screens[name]?.declaration?.entity != nil

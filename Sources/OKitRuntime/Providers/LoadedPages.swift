@@ -161,7 +161,7 @@ struct LoadedPages {
             guard loaded.count <= Limits.loadedItems else {
                 reload = nil
                 failure = ServiceFailure(
-                    "more than \(Limits.loadedItems) items were loaded; the rest is not shown"
+                    "more than \(Limits.loadedItems) items were loaded; the others are not shown"
                 )
                 hasMore = false
                 return false

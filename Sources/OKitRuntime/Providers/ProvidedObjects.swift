@@ -58,7 +58,7 @@ struct ProvidedObjects {
     ) -> [Value] {
         var used: Set<Key> = []
         let result = items.enumerated().map { index, value -> Value in
-            guard let item = ServiceItem(value, name: "item \(index + 1) of the answer") else {
+            guard let item = ServiceItem(value, name: "item \(index + 1) of the response") else {
                 return value
             }
             var key = SharedItems.Key(item, of: type).map { Key.shared($0) } ?? .index(index)

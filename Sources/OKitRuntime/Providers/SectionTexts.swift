@@ -48,12 +48,15 @@ final class SectionTexts: StoredComputation {
         totals = declaration.total.map { ItemValues(of: $0.expression, sharesReaders: false) }
     }
 
-    /// Returns the sections with their texts.
+    /// Returns the sections with their texts; empty if no item has a key and no title is declared.
     func sections(
         of subjects: Subjects,
         _ names: (any EnvironmentNames)?,
         _ objects: AppObjects
     ) -> [ProviderRuntime.Section] {
+        if titles == nil, subjects.keys.count == 1, subjects.keys[0].isBlank {
+            return []
+        }
         let cache = objects.cache
         let all = ItemSelection(all: subjects.ranges.count)
         titles?.update(subjects.heads, all, names: names, in: cache)
@@ -82,5 +85,12 @@ final class SectionTexts: StoredComputation {
     func unregister(from graph: Graph) {
         titles?.unregister(from: graph)
         totals?.unregister(from: graph)
+    }
+}
+
+extension Value {
+    /// Whether it is null or an empty text.
+    fileprivate var isBlank: Bool {
+        isNull || self == .text("")
     }
 }

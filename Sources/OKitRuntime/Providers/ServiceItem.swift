@@ -15,7 +15,7 @@ struct ServiceItem {
     private let name: String
 
     /// Creates an item; `nil` for a value that is not a JSON object.
-    init?(_ value: Value, name: String = "the answer") {
+    init?(_ value: Value, name: String = "the response") {
         guard case .map(let members) = value else {
             return nil
         }

@@ -17,7 +17,7 @@ extension EventRejection: CustomStringConvertible {
         case .unknownTarget(let id): "the screen has no \"\(id)\""
         case .covered(let id): "a dialog is above \"\(id)\""
         case .disabled(let id): "\"\(id)\" is disabled"
-        case .unsupported(let kind, let id): "\"\(id)\" takes no \(kind.rawValue)"
+        case .unsupported(let kind, let id): "\"\(id)\" does not support \(kind.rawValue)"
         }
     }
 }

@@ -366,7 +366,7 @@ final class ModelSynchronizer {
         copy.takeAbsence()
         copy.digest = digest
         try store?.note(copy, of: item)
-        let message = "the server has \"\(item)\" no more; what the app has stays here"
+        let message = "the server no longer has \"\(item)\"; the local copy is not removed"
         return wasThere ? [.warn(message, about: item)] : []
     }
 
@@ -385,14 +385,14 @@ final class ModelSynchronizer {
             guard item.canHold(source) else {
                 return refuse(
                     item,
-                    "what the server has as \"\(item)\" is no JSON object; it was not taken"
+                    "the server sent a \"\(item)\" that is not a JSON object; it was ignored"
                 )
             }
         } catch {
             return refuse(item, error.description)
         }
         guard !hasSwiftModels || item.isModel else {
-            let reason = "the server has another \"\(item)\", which this app cannot take now"
+            let reason = "the server has a different \"\(item)\", which this app cannot apply now"
             state.noteRefusal(of: item, reason)
             return [.warn(reason, about: item)]
         }
@@ -442,11 +442,11 @@ final class ModelSynchronizer {
 
     private func refuse(_ item: StoredItem, _ answer: ServiceAnswer, _ now: Date) -> [Effect] {
         if answer.isOutage {
-            return wait(for: item, "\"\(item)\": the server answered \(answer.status)", now)
+            return wait(for: item, "\"\(item)\": the server responded with \(answer.status)", now)
         }
         return refuse(
             item,
-            "the server of \"\(item)\" answered \(answer.status); what you change is kept here,"
+            "the server of \"\(item)\" responded with \(answer.status); changes are stored locally"
                 + " and sent with the next change"
         )
     }
@@ -462,7 +462,7 @@ final class ModelSynchronizer {
             return []
         }
         let message =
-            "\(reason). What is shown may be old; what you change is kept here, and sent later."
+            "\(reason). The data may be outdated; your changes are stored locally and sent later."
         state.outage = message
         return [.warn(message, about: item)]
     }

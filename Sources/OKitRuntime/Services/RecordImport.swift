@@ -83,6 +83,6 @@ struct RecordImport: Sendable {
             return error
         }
         let reason = (error as? RecordStoreError)?.description ?? "it cannot be stored"
-        return ServiceFailure("the answer to \"\(action.name.name)\" was not stored: \(reason)")
+        return ServiceFailure("the response to \"\(action.name.name)\" was not stored: \(reason)")
     }
 }

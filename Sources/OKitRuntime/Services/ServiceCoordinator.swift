@@ -118,14 +118,14 @@ struct ServiceCoordinator {
         _ requests: inout RequestQueue
     ) throws(ServiceFailure) -> [CallEvent] {
         guard let service = service(call.origin?.asksStub ?? false), let action = call.action else {
-            throw ServiceFailure("there is no service that does \"\(call.name)\"")
+            throw ServiceFailure("unknown service action \"\(call.name)\"")
         }
         guard !pending.isFull else {
-            throw ServiceFailure("\"\(call.name)\" was not asked for: too many answers are missing")
+            throw ServiceFailure("\"\(call.name)\" was not called: too many responses are pending")
         }
         guard call.chainLength <= Self.longestChain else {
             throw ServiceFailure(
-                "\"\(call.name)\" was not asked for: its actions lead to each other"
+                "\"\(call.name)\" was not called: its actions call each other in a cycle"
             )
         }
         let payload = context.objects.payload(call.argument, for: action)

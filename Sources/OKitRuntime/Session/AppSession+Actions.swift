@@ -29,7 +29,10 @@ extension AppSession {
         guard screens.runs.canBegin(action) else {
             if screens.runs.isFirstRefusal() {
                 fail(
-                    "\"\(declaration.name.name)\" runs \(ActionRuns.mostParallel) times; it is not run again"
+                    """
+                    \"\(declaration.name.name)\" runs \(ActionRuns.mostParallel) times; it does \
+                    not run again
+                    """
                 )
             }
             return
@@ -38,7 +41,7 @@ extension AppSession {
         guard count.canBegin else {
             if count.isFirstRefused {
                 fail(
-                    "more than \(Limits.actionRuns) actions ran in one turn; the rest does not run"
+                    "more than \(Limits.actionRuns) actions ran in one turn; the others do not run"
                 )
             }
             return

@@ -17,7 +17,7 @@ extension AppSession {
     /// Copies a text.
     func copy(_ text: String) {
         guard bundle.manifest.clipboard else {
-            return fail("the app may not use the clipboard; --allow-clipboard permits it")
+            return fail("the app may not use the clipboard; permit it with --allow-clipboard")
         }
         copiedText = text
     }
@@ -31,7 +31,7 @@ extension AppSession {
             return false
         }
         guard let writeFile else {
-            fail("this run writes no files, as it stores nothing")
+            fail("this run writes no files, because it stores nothing")
             return false
         }
         let items = graph.value(of: provider.object, "items").elements ?? []

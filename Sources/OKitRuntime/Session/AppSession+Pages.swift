@@ -152,7 +152,7 @@ extension AppSession {
                 if let shown = navigator.current?.page,
                     screens.incompletePages.insert(shown.state).inserted
                 {
-                    fail("more than \(Self.mostOpenPages) screens are inside each other")
+                    fail("more than \(Self.mostOpenPages) screens are nested")
                 }
                 continue
             }
@@ -219,7 +219,7 @@ extension AppSession {
     /// Opens the screen generated from the entity of an object.
     private func openGenerated(_ item: Value) {
         guard let screen = navigator.generatedScreen(of: item, on: graph) else {
-            return fail("only objects of an entity have a screen that is made of it")
+            return fail("only objects of an entity have a generated screen")
         }
         open(screen, content: item)
     }

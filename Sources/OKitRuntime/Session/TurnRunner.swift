@@ -197,7 +197,7 @@ final class TurnRunner {
         // Reported once, because every action of the user causes it again.
         for live in restless where !live.isRestless && !session.budget.isSpent {
             live.isRestless = true
-            session.fail("the bindings of this screen change each other without end")
+            session.fail("the bindings of this screen change each other endlessly")
         }
         return false
     }

@@ -179,7 +179,7 @@ final class DataCoordinator {
             return SessionArchive(try protection?.readSessions())
         } catch {
             let message: Finding.Message =
-                "the user has to sign in again: \(error.description)"
+                "the user must sign in again: \(error.description)"
             log.addOnce(
                 Finding(DataProblem.droppedState, .warning, message, at: .file("sessions"))
             )

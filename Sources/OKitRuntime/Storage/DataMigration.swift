@@ -142,9 +142,9 @@ struct DataMigration {
         }
         let copy =
             if let backup, let folder = store.folder {
-                "; the data from before is the backup \"\(backup)\" in \(folder)/okit/backup"
+                "; the previous data is the backup \"\(backup)\" in \(folder)/okit/backup"
             } else {
-                "; its store makes no backups"
+                "; its store does not support backups"
             }
         let changes = prepared.map { $0.plan.changes.map(\.text).joined(separator: "; ") }
         let message: Finding.Message = """

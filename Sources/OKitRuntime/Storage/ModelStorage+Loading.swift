@@ -13,7 +13,7 @@ extension ModelStorage {
         // A reference may refer to an object in a part that has not been read yet.
         let isAllThere = !graph.hasUnreadParts
         for reference in references where isAllThere && graph.object(id: reference.id) == nil {
-            let message: Finding.Message = "the reference leads nowhere: no object has this id"
+            let message: Finding.Message = "no object has this id"
             log.add(
                 Finding(DataProblem.danglingReference, .warning, message, at: reference.location)
             )

@@ -292,7 +292,7 @@ final class ModelStorage {
                 return .document(document)
             }
             let message: Finding.Message =
-                "expected an object, found \(document.root.kind.rawValue)"
+                "expected object, found \(document.root.kind.rawValue)"
             problem = Finding(ModelDecoder.rule, .error, message, at: document.root.location)
         } catch {
             problem = error.finding(in: source)

@@ -147,9 +147,9 @@ struct RecordsController {
         hasEncrypted: Bool
     ) -> Finding.Message? {
         if storage.files != nil, store.folder == nil {
-            "the app declares records, and its store has no folder for their files"
+            "the app declares records, but its store has no folder for their files"
         } else if hasEncrypted, !(store is any ProtectedStore) {
-            "the app declares encrypted records, and its store has no keys for them"
+            "the app declares encrypted records, but its store has no keys for them"
         } else {
             nil
         }

@@ -51,7 +51,7 @@ struct ScreenMemory {
             page.notedState?[member.name.name] = value
             if let reason = Self.refusal(of: value, graph) {
                 let message: Finding.Message =
-                    "\"\(member.name.name)\" of the screen \"\(name)\" is not remembered: \(reason)"
+                    "\"\(member.name.name)\" of the screen \"\(name)\" is not stored: \(reason)"
                 log.addOnce(
                     Finding(DataProblem.droppedState, .warning, message, at: member.name.location)
                 )
@@ -65,11 +65,11 @@ struct ScreenMemory {
     /// Returns the reason why a value is not stored; `nil` if it is.
     private static func refusal(of value: Value, _ graph: Graph) -> String? {
         guard value.isPlain else {
-            return "it contains an object or a number that JSON does not have"
+            return "it contains an object or a number that JSON cannot represent"
         }
         let size = ValueJSON(graph: graph).text(of: value).utf8.count
         return size > largestValue
-            ? "it has \(size) bytes, and \(largestValue) are the most" : nil
+            ? "it has \(size) bytes; the maximum is \(largestValue)" : nil
     }
 
     // MARK: Files
@@ -101,7 +101,7 @@ struct ScreenMemory {
         }
         let reason =
             declared.map { "expected \($0.type), found \(stored.value.kind.rawValue)" }
-            ?? "the screen remembers no \"\(stored.name)\" any more"
+            ?? "the screen no longer stores \"\(stored.name)\""
         let message: Finding.Message =
             "the stored \"\(stored.name)\" of the screen \"\(screen)\" was dropped: \(reason)"
         log.addOnce(

@@ -64,7 +64,7 @@ extension NameSuggestion: CustomStringConvertible {
 }
 
 extension Finding.Message {
-    /// A name that nothing has: `there is no screen "mian"; did you mean "main"?`.
+    /// A name that nothing has: `unknown screen "mian"; did you mean "main"?`.
     package static func unknown(
         _ what: String,
         _ name: String,
@@ -75,7 +75,7 @@ extension Finding.Message {
 
     /// A name that nothing has, and the one that was probably meant.
     package static func unknown(_ what: String, _ suggestion: NameSuggestion) -> Self {
-        "there is no \(what) \"\(suggestion.name)\"\(suggestion)"
+        "unknown \(what) \"\(suggestion.name)\"\(suggestion)"
     }
 }
 

@@ -35,7 +35,7 @@ public struct TerminalError: Error, Sendable, CustomStringConvertible {
         case .inUse: "the terminal is already in use by this process; leave it first"
         case .readFailed: "cannot read from the terminal\(cause); it may have been closed"
         case .writeFailed: "cannot write to the terminal\(cause); it may have been closed"
-        case .noSignalPipe: "cannot make a pipe for signals\(cause); close some files"
+        case .noSignalPipe: "cannot create a pipe for signals\(cause); close some files"
         }
     }
 }

@@ -50,9 +50,9 @@ extension Finding {
         Finding(
             KeyMap.rule,
             .error,
-            "the key \"\(name)\" stands twice in the map; one key does one thing",
+            "the key \"\(name)\" is repeated in the map; a key has one action",
             at: node.location,
-            notes: [Note("it stands here first", at: other.location)]
+            notes: [Note("first here", at: other.location)]
         )
     }
 }
@@ -63,20 +63,20 @@ extension Finding.Message {
             let prefix = name.lastIndex(of: "-").map { String(name[...$0]) } ?? ""
             let names = Key.names.map { prefix + $0 }
             return """
-                "\(name)" is no key; a key is a character, f1 to f24 or a name such as enter, with \
-                ctrl-, alt- or shift- before it\(names.suggestion(for: name))
+                "\(name)" is not a key; expected a character, f1 to f24 or a name such as enter, \
+                with ctrl-, alt- or shift- before it\(names.suggestion(for: name))
                 """
         }
         guard key != KeyMap.interrupt else {
-            return "\"\(name)\" always ends the app, whatever has the focus"
+            return "\"\(name)\" always quits the app"
         }
-        return "terminals send \"\(key.sent.name)\" for \"\(name)\"; write that"
+        return "terminals send \"\(key.sent.name)\" for \"\(name)\"; use that name"
     }
 
     fileprivate static func caught(_ action: KeyAction, _ keys: [Key]) -> Self {
         let standard = action.standardKeys.joined(separator: ", ")
         guard !keys.isEmpty else {
-            return "no key is left for \"\(action.rawValue)\"; give it one, such as \"\(standard)\""
+            return "\"\(action.rawValue)\" has no key; assign one, such as \"\(standard)\""
         }
         let names = keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
         return """

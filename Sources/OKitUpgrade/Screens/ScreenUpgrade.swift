@@ -207,7 +207,7 @@ struct ScreenUpgrade {
         case "onCloseTap", "toggleMenu":
             guard work.isEmpty else {
                 throw Unconvertible(
-                    "a button that closes calls a function too",
+                    "a button that closes the screen also calls a function",
                     at: place(of: button)
                 )
             }
@@ -223,7 +223,7 @@ struct ScreenUpgrade {
             )
         case nil: break
         case let other?:
-            throw Unconvertible("the action \"\(other)\" has no form", at: place(of: button))
+            throw Unconvertible("the action \"\(other)\" has no equivalent", at: place(of: button))
         }
         try reading.finish()
         if work.count == 1, case .object(let opening) = work[0], opening.first?.0 == "open" {

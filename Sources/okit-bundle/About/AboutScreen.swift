@@ -74,7 +74,7 @@ struct AboutScreen {
     func tree(of app: DeliveredApp) -> ScreenTree {
         let granted = Self.granted(to: app)
         let denied = Self.denied(to: app)
-        let storage = "It stores data in a folder that no other app gets."
+        let storage = "It stores data in a separate folder."
         var children = [
             ScreenNode(
                 id: "about/bar",
@@ -85,7 +85,7 @@ struct AboutScreen {
             Self.section(granted, "It may", "revoke", note: storage),
         ]
         if !denied.isEmpty {
-            children.append(Self.section(denied, "It asks to, and may not", "grant", note: nil))
+            children.append(Self.section(denied, "It may not", "grant", note: nil))
         }
         if let asked {
             children.append(question(on: asked))
@@ -177,7 +177,7 @@ struct AboutScreen {
         ScreenNode(
             id: "about/\(change)",
             role: .section,
-            label: permissions.isEmpty ? "It may do nothing outside itself" : header,
+            label: permissions.isEmpty ? "It has no permissions" : header,
             value: note.map { .text($0) },
             children: permissions.map { permission in
                 ScreenNode(

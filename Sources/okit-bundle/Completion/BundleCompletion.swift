@@ -19,7 +19,7 @@ enum BundleCompletion {
     static let flows = names(in: "tests", ofFiles: ".flow")
 
     /// The bundle, followed by an expression, which begins with a property of the default model.
-    static let expressions = CompletionKind.custom { words, index, prefix in
+    static let expressions: CompletionKind = .custom { words, index, prefix in
         guard let files = files(in: words.prefix(max(index, 0))) else {
             return paths(beginningWith: prefix)
         }
@@ -28,8 +28,8 @@ enum BundleCompletion {
             return []
         }
         let models = bundle.manifest.models
-        let entity = models.first { $0.name == "default" }.flatMap { bundle.types[$0.entity] }
-        let properties = entity?.slots.map(\.name) ?? []
+        let entity = models.first { $0.name == "default" }.flatMap { bundle.types[$0.entity.name] }
+        let properties = entity?.properties.map(\.name) ?? []
         return properties + models.filter { $0.name != "default" }.map { "\($0.name)>" }
     }
 

@@ -24,19 +24,19 @@ struct Output: Sendable {
     /// Secrets must never be logged, and external text only as `printable`.
     let log: Logger
 
-    init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: Logger.Level) {
+    init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: LogLevel) {
         self.results = results
         self.messages = messages
         self.isQuiet = isQuiet
         var log = Logger(label: "okit-bundle") { StreamLogHandler.standardError(label: $0) }
-        log.logLevel = logLevel
+        log.logLevel = logLevel.level
         self.log = log
     }
 }
 
 /// Writes a log message for diagnosing a problem.
-func log(_ level: Logger.Level, _ message: @autoclosure () -> String) {
-    Output.current.log.log(level: level, "\(message().printable)")
+func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
+    Output.current.log.log(level: level.level, "\(message().printable)")
 }
 
 /// Writes findings to standard output as a result.
@@ -46,13 +46,13 @@ func printReport(_ findings: [Finding]) {
 
 /// Writes findings to standard error.
 func printFindings(_ findings: [Finding]) {
-    printFindings(findings, Output.current.messages)
+    printError(TextReport.text(of: findings, Output.current.messages))
 }
 
 /// Writes a remark to standard error, unless only errors are printed.
 func printNote(_ text: String) {
     if !Output.current.isQuiet {
-        printNote(text)
+        printError("note: \(text.printable)\n")
     }
 }
 

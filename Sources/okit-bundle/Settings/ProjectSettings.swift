@@ -91,10 +91,10 @@ struct ProjectSettings {
     /// Returns the option as command line arguments; `nil` for an invalid value.
     private mutating func arguments(for option: ConfiguredOption, _ node: JSONNode) -> [String]? {
         switch (option.value, node.kind) {
-        case (.flag, .boolean):
-            return node.boolean == true ? ["--\(option.name)"] : []
+        case (.flag, _) where node.bool != nil:
+            return node.bool == true ? ["--\(option.name)"] : []
         case (.number, .number):
-            return ["--\(option.name)=\(node.text)"]
+            return ["--\(option.name)=\(node.numberText ?? "")"]
         case (.path, .string):
             return ["--\(option.name)=\(folder)/\(node.string ?? "")"]
         case (.text, .string):

@@ -264,7 +264,7 @@ struct ElementChecks {
 
     /// Checks the name of a property of the type, or a path whose first part is one.
     ///
-    /// - Parameter isView: whether attributes with a path can stand beside it.
+    /// - Parameter isView: whether it can also have attributes with a path.
     /// - Returns: whether the type has the property.
     @discardableResult
     private mutating func checkName(
@@ -315,7 +315,7 @@ struct ElementChecks {
         if let setter = type.entity.computed[name]?.setter, setter.isEmpty {
             let place = binding.node["to"]?.location ?? binding.node.startLocation
             let message: Finding.Message =
-                "\(object.kindName) has no value; name a property in \"to\""
+                "\(object.kindName) has no value; set \"to\" to a property"
             expressions.sink.add(.type, message, at: place)
             return
         }
@@ -416,6 +416,7 @@ extension Finding.Message {
         meant: String?
     ) -> Self {
         let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
-        return "outlet \"\(outlet)\" needs a \(target.rawValue), \"\(name)\" is a \(kind)\(hint)"
+        return
+            "outlet \"\(outlet)\" needs a \(target.rawValue), but \"\(name)\" is a \(kind)\(hint)"
     }
 }

@@ -9,7 +9,7 @@ import OKitSyntax
 /// Each is a type with a property for each name, so that expressions in it are checked as on any
 /// other object.
 struct ScreenScopes {
-    /// A scope: the views in it, and what names stand for.
+    /// A scope: its views, and the meaning of names.
     struct Scope {
         /// How messages call it.
         let name: String

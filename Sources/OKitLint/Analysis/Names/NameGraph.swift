@@ -1,13 +1,13 @@
-/// Names that lead to other names.
+/// A graph of names that refer to other names.
 struct NameGraph {
     private var edges: [String: Set<String>] = [:]
 
-    /// Lets a name lead to another.
+    /// Adds a reference from one name to another.
     mutating func add(_ name: String, to target: String) {
         edges[name, default: []].insert(target)
     }
 
-    /// Groups of names that all lead to each other, or a name that leads to itself; each sorted.
+    /// Groups of names that refer to each other, or a name that refers to itself; each is sorted.
     ///
     /// Tarjan's algorithm, in one pass and without recursion.
     var cycles: [[String]] {
