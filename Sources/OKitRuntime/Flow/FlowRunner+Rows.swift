@@ -1,9 +1,9 @@
 import OKitExpression
 import OKitSyntax
 
-// Rows count over the whole list; those outside the window are brought into it.
+// Row numbers count over the whole list. Rows outside the window are scrolled into it.
 extension FlowRunner {
-    /// The node of a target, scrolled to where that is a row.
+    /// Returns the node of a target, scrolling to it if it is a row.
     func reach(_ target: FlowTarget) throws(FlowFailure) -> ScreenNode {
         try bringIntoView(target, of: nil)
         let kind: Event.Kind? = if case .label = target { .tap } else { nil }
@@ -44,7 +44,7 @@ extension FlowRunner {
         try show(from: first)
     }
 
-    /// Moves a row that is present to where the row of that number, from 1, is.
+    /// Moves a row in the window to the position of the row with a number, counted from 1.
     func move(_ row: ScreenNode, to number: Int) throws(FlowFailure) {
         let finder = FlowFinder(session.screenTree())
         guard let list = finder.list, list.events.contains(.move), row.details.isMovable else {
@@ -63,7 +63,7 @@ extension FlowRunner {
         try send(.move(from: first + index, to: number - 1), to: list)
     }
 
-    /// Scrolls to the section of the list's index.
+    /// Scrolls to a section by an entry of the list's index.
     func jump(to title: String, _ finder: FlowFinder) throws(FlowFailure) {
         let entries = finder.list?.details.index ?? []
         let exact = entries.first { $0.title == title }
@@ -77,7 +77,7 @@ extension FlowRunner {
         try show(from: entry.row)
     }
 
-    /// How many rows a list has, and which are present.
+    /// Returns the number of rows in a list and the range of rows in the window.
     private func window(
         of list: String?
     ) throws(FlowFailure) -> (total: Int, range: Range<Int>)? {
@@ -93,7 +93,9 @@ extension FlowRunner {
         session.send(Event(.window(first: max(first, 0), count: count), on: list))
     }
 
-    /// Brings the page with the row into view: an exact name on any page wins.
+    /// Scrolls to the window that contains the row.
+    ///
+    /// An exact name in any window takes precedence.
     private func reach(rowNamed name: String, in list: String?) throws(FlowFailure) {
         guard let window = try window(of: list), window.range.count < window.total else {
             return

@@ -2,13 +2,13 @@ import Foundation
 import OKitNetwork
 import Synchronization
 
-/// Shows on a terminal how far a download is; elsewhere nothing.
+/// Shows the progress of a download on a terminal; does nothing elsewhere.
 final class DownloadBar: Sendable {
     private let state = Mutex(State())
 
     private struct State {
         var shown = ""
-        /// The first update comes after the usual delay of a progress indicator.
+        /// The first update is shown after the usual delay of a progress indicator.
         var next = ContinuousClock.now + .milliseconds(300)
     }
 
@@ -30,7 +30,7 @@ final class DownloadBar: Sendable {
         }
     }
 
-    /// Removes the bar.
+    /// Removes the progress bar.
     func end() {
         state.withLock { state in
             if !state.shown.isEmpty {

@@ -3,9 +3,9 @@ import Logging
 import OKitLint
 import OKitSyntax
 
-/// What the program writes for people, besides the results of a command.
+/// Messages that the program prints in addition to the results of a command.
 struct Output: Sendable {
-    /// That of the command that runs.
+    /// The output of the current command.
     @TaskLocal static var current = Output(
         results: .plain,
         messages: .plain,
@@ -19,7 +19,9 @@ struct Output: Sendable {
     let messages: ReportStyle
     /// Whether only errors are printed.
     let isQuiet: Bool
-    /// Writes to standard error. It never gets secrets, and text from outside only as `printable`.
+    /// Writes log messages to standard error.
+    ///
+    /// Secrets must never be logged, and external text only as `printable`.
     let log: Logger
 
     init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: LogLevel) {
@@ -32,12 +34,12 @@ struct Output: Sendable {
     }
 }
 
-/// Writes a log message for people who look for the cause of a problem.
+/// Writes a log message for diagnosing a problem.
 func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
     Output.current.log.log(level: level.level, "\(message().printable)")
 }
 
-/// Writes findings to standard output, as a result.
+/// Writes findings to standard output as a result.
 func printReport(_ findings: [Finding]) {
     print(TextReport.text(of: findings, Output.current.results), terminator: "")
 }
@@ -56,12 +58,12 @@ func printNote(_ text: String) {
 
 /// Writes to standard error.
 ///
-/// While a screen is shown, the text is collected to be shown on it.
+/// While a screen is shown, the text is collected and shown on the screen.
 func printError(_ text: String) {
     guard CollectedErrors.current == nil else {
         CollectedErrors.current?.add(text)
         return
     }
-    // If standard error cannot be written, there is no other place to report it.
+    // If standard error cannot be written, the failure cannot be reported.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

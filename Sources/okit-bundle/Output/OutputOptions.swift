@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import OKitLint
 
-/// What every command writes for people, besides its results.
+/// The options for the messages of every command.
 struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -63,7 +63,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// A command that writes as the options of all commands say.
+/// A command with the output options.
 protocol ReportingCommand: ParsableCommand {
     var outputOptions: OutputOptions { get }
 }
