@@ -47,7 +47,10 @@ public struct Schema: Sendable {
         }
         deferred = DeferredProgram {
             do {
-                return try SchemaCompiler.compile([document()], in: Dialect(draft: .draft2020, assertsFormats: false))
+                return try SchemaCompiler.compile(
+                    [document()],
+                    in: Dialect(draft: .draft2020, assertsFormats: false)
+                )
             } catch {
                 preconditionFailure("a stored schema is valid, which tests verify")
             }

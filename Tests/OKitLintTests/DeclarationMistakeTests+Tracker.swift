@@ -376,7 +376,7 @@ extension DeclarationMistakeTests {
             "bundle.json",
             #""entity": "Tracker""#,
             #""entity": "Trackr""#,
-            #"app.json:1:41: error: "issues" shows Tracker, which is the root of no "#
+            #"app.json:1:41: error: "issues" shows Tracker, which is not the root of a "#
                 + #"model [wrong-segue]"#,
             #"bundle.json:3:34: error: unknown entity "Trackr"; did you mean "#
                 + #""Tracker"? [unknown-entity]"#

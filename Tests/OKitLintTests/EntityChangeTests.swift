@@ -64,7 +64,7 @@ struct EntityChangeTests {
         #expect(
             try Self.findings(text) == [
                 "models/Book.json:1 error: Book.shelf is removed; its stored values would be lost",
-                "models/Book.json:2 error: Book.pages was int and is bool, so that its stored values would be"
+                "models/Book.json:2 error: Book.pages was int and is bool; its stored values would be"
                     + " lost",
             ]
         )

@@ -185,7 +185,7 @@ struct ViewScreenTests {
         )
         #expect(lines.count == 1)
         let expected =
-            "outlet \"sender\" needs a table, \"posts\" is a ManagedObjectsProvider; "
+            "outlet \"sender\" needs a table, but \"posts\" is a ManagedObjectsProvider; "
             + "did you mean \"table\"? [wrong-outlet]"
         #expect(lines.first?.contains(expected) ?? false, "\(lines)")
     }

@@ -175,7 +175,7 @@ struct BindingTableTests {
 
     @Test(arguments: [
         ("x", "request: "), ("[]", "request: expected object"),
-        ("{}", "request: \"expression\""),
+        ("{}", "request: missing text \"expression\""),
         (#"{"expression": "a", "method": "gte"}"#, "did you mean \"get\"?"),
         (#"{"expression": "a", "object": 1}"#, "request: expected object as \"object\""),
     ])

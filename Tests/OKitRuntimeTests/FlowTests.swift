@@ -48,7 +48,7 @@ struct FlowTests {
         ("tap row \"Dune\"\nset \"Copies\" 4", "unknown \"Copies\" on this screen"),
         ("tap row \"Dune\"\nset \"Price\" 4", "is disabled"),
         ("tap row \"Dune\"\nedit\nset \"Release Date\" 2019-99-99", "is not a date"),
-        ("tap row \"Dune\"\nedit\nchoose \"Poetry\" in \"Type\"", "no option \"Poetry\""),
+        ("tap row \"Dune\"\nedit\nchoose \"Poetry\" in \"Type\"", "unknown option \"Poetry\""),
         ("scroll row 13", "unknown row 13; the list has 12"),
         ("tap row \"Dune\"\nscroll end", "the screen has no list that can be scrolled"),
     ])

@@ -8,13 +8,13 @@ struct CompilationTests {
         ("3", "1:1 invalid-schema: expected object, true or false as schema, found number"),
         (
             ##"{"$ref": "#/$defs/a"}"##,
-            "1:10 unresolved-reference: the reference \"#/$defs/a\" leads"
+            "1:10 unresolved-reference: the reference \"#/$defs/a\" has no target"
         ),
         (#"{"$ref": "other.json"}"#, "1:10 unresolved-reference: the reference \"other.json\""),
-        (##"{"$ref": "#"}"##, "1:2 invalid-schema: the schema leads back to itself"),
+        (##"{"$ref": "#"}"##, "1:2 invalid-schema: the schema refers to itself"),
         (
             ##"{"allOf": [{"$ref": "#/$defs/a"}], "$defs": {"a": {"not": {"$ref": "#"}}}}"##,
-            "1:60 invalid-schema: the schema leads back to itself"
+            "1:60 invalid-schema: the schema refers to itself"
         ),
         (#"{"pattern": "a(b"}"#, "1:13 invalid-schema: not a regular expression: missing closing"),
         (#"{"pattern": "ab\\Z"}"#, #"1:16 invalid-schema: not a regular expression: "\Z" is not"#),

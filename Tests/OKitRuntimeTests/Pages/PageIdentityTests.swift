@@ -164,7 +164,7 @@ struct PageIdentityTests {
         ),
         (
             "serial,place\nS1,Attic\n",
-            "\"x.csv\": line 2: \"place\": more than one Place called \"Attic\""
+            "\"x.csv\": line 2: \"place\": more than one Place is named \"Attic\""
         ),
         (
             "serial,sizes\nS1,\"[1, \"\"x\"\"]\"\n",

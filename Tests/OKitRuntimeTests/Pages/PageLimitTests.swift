@@ -87,6 +87,6 @@ struct PageLimitTests {
             """
         ])
         #expect(app.play("wait 10m\nexpect text \"600 counted\"") == nil)
-        #expect(app.play("wait 100h")?.contains("more than 20000 things are due") == true)
+        #expect(app.play("wait 100h")?.contains("more than 20000 events are due") == true)
     }
 }
