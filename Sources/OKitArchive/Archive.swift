@@ -12,7 +12,7 @@ public final class Archive: Sendable {
 
     private let names: NameIndex
     private let limits: ArchiveLimits
-    /// Cuts entries out of a file; `nil` where the archive is in memory.
+    /// Cuts entries out of a file; `nil` if the archive is in memory.
     private let extract: EntryExtract?
     private let content: Mutex<Content>
 

@@ -24,7 +24,7 @@ public struct ArchiveLimits: Sendable, Equatable {
     /// The greatest length of an entry's name, in bytes of UTF-8.
     public var nameLength: Int
 
-    /// Makes limits; each one that is left out is that of an app bundle.
+    /// Creates limits; each one that is left out is that of an app bundle.
     public init(
         entryCount: Int = 10_000,
         entrySize: Int = 64 << 20,

@@ -7,7 +7,7 @@ public struct ArchiveWriter: Sendable {
     private var files: [(path: String, bytes: [UInt8])] = []
     private var names = NameIndex()
 
-    /// Makes a writer with no files.
+    /// Creates a writer with no files.
     ///
     /// - Parameter limits: What the archive's readers allow at most.
     public init(limits: ArchiveLimits = ArchiveLimits()) {

@@ -32,7 +32,7 @@ public struct AppBundle: Sendable {
     public var documents: [JSONDocument] = []
     /// The screens, entities and services whose files are there and cannot be read.
     public var unreadableNames: Set<String> = []
-    /// What the schemas refuse in its files; `nil` where that is nothing.
+    /// What the schemas refuse in its files; `nil` if that is nothing.
     package var damage: BundleDamage?
     /// The declarations of entities, by the entity's name.
     package var entities: [String: EntityDeclaration] = [:]
@@ -84,14 +84,14 @@ public struct AppBundle: Sendable {
         }
     }
 
-    /// The bytes of an image in `images/`, by its name; `nil` without one and where it cannot be
+    /// The bytes of an image in `images/`, by its name; `nil` if there is none and where it cannot be
     /// read.
     public func image(named name: String) -> [UInt8]? {
         let path = files?.paths.first { BundleFiles.imageName(ofPath: $0) == name }
         return path.flatMap { try? files?.read($0)?.bytes }
     }
 
-    /// A file beside the bundle's flows; `nil` where there is none.
+    /// A file beside the bundle's flows; `nil` if there is none.
     ///
     /// - Parameter path: its path below `tests/`.
     public func testFile(_ path: String) throws(BundleError) -> SourceText? {
@@ -125,7 +125,7 @@ public struct Manifest: Sendable {
     public var languages: [String] = []
     /// What the app may ask of the network.
     public var network = NetworkPermissions()
-    /// Whether its models may be kept between runs; `nil` where nothing is said, which permits it.
+    /// Whether its models may be kept between runs; `nil` if nothing is said, which permits it.
     public var storage: Bool?
     /// Whether the app may read and write the clipboard.
     public var clipboard = false
@@ -156,7 +156,7 @@ public struct Manifest: Sendable {
         public var storage: StorageKind
         /// The URL of the server that has it, below which its paths begin.
         public var endpoint: JSONNode?
-        /// How that server knows who asks; `nil` where it asks for nothing.
+        /// How that server knows who asks; `nil` if it asks for nothing.
         public var authorization: ServiceAuthorization?
     }
 }
@@ -168,7 +168,7 @@ public struct Named: Sendable, Hashable {
     /// Where it is used.
     public var location: SourceLocation
 
-    /// Makes a name with its place.
+    /// Creates a name with its place.
     public init(name: String, location: SourceLocation) {
         self.name = name
         self.location = location

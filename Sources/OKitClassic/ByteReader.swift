@@ -8,7 +8,7 @@ struct ByteReader {
     let format: ClassicFormatError.Format
     private(set) var offset: Int
 
-    /// Makes a reader that begins at an offset, which may be wrong: then nothing can be read.
+    /// Creates a reader that begins at an offset, which may be wrong: then nothing can be read.
     init(_ bytes: ArraySlice<UInt8>, at offset: Int, _ format: ClassicFormatError.Format) {
         self.bytes = bytes
         self.format = format

@@ -8,7 +8,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
     /// Whether equal elements may stand in the array; else the first of them stays.
     public let allowsDuplicates: Bool
 
-    /// Makes a field; it holds the empty array until it is set.
+    /// Creates a field; it holds the empty array until it is set.
     ///
     /// What is not given is taken from the field of the elements.
     public required init(
@@ -112,7 +112,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
 
     /// Adds an element; nil counts as the empty array.
     ///
-    /// - Returns: false where the element is outside the domain, or repeats another where that may
+    /// - Returns: False where the element is outside the domain, or repeats another where that may
     ///   not be.
     @discardableResult
     public func append(_ element: T) -> Bool {
@@ -127,7 +127,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         return true
     }
 
-    /// Takes the first element out that is equal; false where there is none.
+    /// Takes the first element out that is equal; false if there is none.
     @discardableResult
     public func removeFirst(_ element: T) -> Bool {
         guard let index = value?.firstIndex(of: element) else {
@@ -137,7 +137,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         return true
     }
 
-    /// Takes the element at an index out; nothing happens where there is none.
+    /// Takes the element at an index out; nothing happens if there is none.
     public func removeAtIndex(_ index: Int) {
         guard var elements = value, elements.indices.contains(index) else {
             return

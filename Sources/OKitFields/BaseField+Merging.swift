@@ -6,7 +6,7 @@ extension BaseField {
     ///
     /// The field then was set when the other one was.
     ///
-    /// - Returns: whether that was so.
+    /// - Returns: Whether that was so.
     @discardableResult
     public func merge(from other: any FieldType) -> Bool {
         guard other.valueType == valueType, other.loadState == .loaded,

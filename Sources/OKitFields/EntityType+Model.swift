@@ -21,7 +21,7 @@ extension EntityType {
         return graph.types[name] ?? type
     }
 
-    /// Makes the type of a model's class from the model's fields.
+    /// Creates the type of a model's class from the model's fields.
     private init(declaring model: Model) {
         let modelClass = Swift.type(of: model)
         var members = ModelMembers()
@@ -50,7 +50,7 @@ extension EntityType {
         )
     }
 
-    /// Makes a declaration of objects whose views are instances of a Swift class.
+    /// Creates a declaration of objects whose views are instances of a Swift class.
     ///
     /// - Parameter modelClass: the class that declares them.
     public init(

@@ -4,13 +4,13 @@ import OKitModel
 
 /// A field that holds one value.
 open class Field<T: FieldValue>: BaseField<T> {
-    /// Makes a field.
+    /// Creates a field.
     ///
     /// - Parameters:
     ///   - value: what it holds until it is set.
     ///   - name: what people read beside it.
     ///   - priority: its place among the fields of a model.
-    ///   - key: its name in paths; that of the Swift property, where there is none.
+    ///   - key: its name in paths; that of the Swift property, if there is none.
     ///   - isOptional: whether a form or a path may set it to null.
     public required override init(
         value: T? = nil,
@@ -153,7 +153,7 @@ extension Field<Data> {
 
 /// A field that holds one of the cases of an enumeration.
 open class EnumField<T: Enumerable>: Field<T> {
-    /// Makes a field that takes the cases of `allValues()`.
+    /// Creates a field that takes the cases of `allValues()`.
     public required init(
         value: T? = nil,
         name: String? = nil,
@@ -174,7 +174,7 @@ open class EnumField<T: Enumerable>: Field<T> {
 
 /// The id of a model, by which references and stores find it; a new model gets a new one.
 public final class IDField: Field<String> {
-    /// Makes the id field of a model; its key is `id`.
+    /// Creates the id field of a model; its key is `id`.
     public convenience init() {
         self.init(key: "id")
         core.isGivenID = true

@@ -11,7 +11,7 @@ extension Graph {
         _ = modelClass.init(in: self)
     }
 
-    /// The model of an object, always the same as long as it is referenced; `nil` where the object
+    /// The model of an object, always the same as long as it is referenced; `nil` if the object
     /// is gone, and where no Swift class is registered for its entity.
     public func model(of object: ObjectID) -> Model? {
         let registry = registry

@@ -6,7 +6,7 @@ extension Model {
     ///
     /// Paths, dictionaries and rules know it by its key; it begins with what it holds. Who observed the
     /// field before observes nothing then. Nothing happens without a key, where the model has a member
-    /// of that name, and where the field is another model's.
+    /// with that name, and where the field is another model's.
     public func add(field: any FieldType) {
         guard let key = field.key, field.owner == nil,
             graph.objectType(of: object)?.index(of: key) == nil

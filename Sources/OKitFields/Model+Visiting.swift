@@ -47,7 +47,7 @@ extension Model {
     /// Fields that the other one does not have loaded change nothing. Related models are taken over
     /// as they are.
     ///
-    /// - Returns: the keys of the fields that were taken over.
+    /// - Returns: The keys of the fields that were taken over.
     @discardableResult
     public func merge(
         from other: Model,

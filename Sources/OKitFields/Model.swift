@@ -22,7 +22,7 @@ nonisolated open class Model {
         String(describing: self)
     }
 
-    /// Makes a model in a graph; without one, in a graph of its own.
+    /// Creates a model in a graph; without one, in a graph of its own.
     ///
     /// A subclass that has more to do when a model is made does it in `afterInit()`: this is called
     /// for each view of an object too.

@@ -9,7 +9,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
     /// Finds the field of an element that leads back.
     public var findInverse: (@Sendable (M) -> any FieldType)?
 
-    /// Makes a field; it holds the empty array until it is set.
+    /// Creates a field; it holds the empty array until it is set.
     ///
     /// What is not given is taken from the field of the elements.
     public required init(
@@ -126,7 +126,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         }
     }
 
-    /// Adds a model; false where it is there already.
+    /// Adds a model; false if it is there already.
     @discardableResult
     public func append(_ model: M) -> Bool {
         let present = value ?? []
@@ -137,7 +137,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         return true
     }
 
-    /// Takes a model out; false where it is not there.
+    /// Takes a model out; false if it is not there.
     @discardableResult
     public func removeFirst(_ model: M) -> Bool {
         guard let index = value?.firstIndex(where: { $0 === model }) else {
@@ -147,7 +147,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         return true
     }
 
-    /// Takes the model at an index out; nothing happens where there is none.
+    /// Takes the model at an index out; nothing happens if there is none.
     public func removeAtIndex(_ index: Int) {
         guard var models = value, models.indices.contains(index) else {
             return

@@ -24,7 +24,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
     /// Finds the field of a related model that leads back.
     public var findInverse: (@Sendable (M) -> any FieldType)?
 
-    /// Makes a field.
+    /// Creates a field.
     ///
     /// - Parameters:
     ///   - value: the model that it holds until it is set.

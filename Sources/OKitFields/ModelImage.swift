@@ -21,7 +21,7 @@ public final class ModelImage: Model {
     /// The bytes; they are read when they are first asked for.
     public let data = Field<Data>().storedSeparately()
 
-    /// Takes the bytes of one of the bundle's pictures; false where there is none of that name.
+    /// Takes the bytes of one of the bundle's pictures; false if there is none with that name.
     @discardableResult
     public func load(_ picture: ImageName) -> Bool {
         graph.write(picture.value, to: PropertyTarget(object: object, slot: data.core.slot))
@@ -47,7 +47,7 @@ public final class ModelInlineImage: Model {
     /// The bytes.
     public let data = Field<Data>()
 
-    /// Takes the bytes of one of the bundle's pictures; false where there is none of that name.
+    /// Takes the bytes of one of the bundle's pictures; false if there is none with that name.
     @discardableResult
     public func load(_ picture: ImageName) -> Bool {
         graph.write(picture.value, to: PropertyTarget(object: object, slot: data.core.slot))

@@ -8,7 +8,7 @@ public final class ModelRef: Model {
     /// The id of the model that is referred to.
     public let refKey = Field<String>()
 
-    /// The model that is referred to; `nil` where no model has the id.
+    /// The model that is referred to; `nil` if no model has the id.
     public var ref: Model? {
         guard let key = refKey.value else {
             return nil

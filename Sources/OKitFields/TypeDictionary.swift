@@ -5,7 +5,7 @@ import OKitModel
 public struct TypeDictionary<Value>: Sequence {
     private var entries: [ObjectIdentifier: (key: Any.Type, value: Value)] = [:]
 
-    /// Makes an empty dictionary.
+    /// Creates an empty dictionary.
     public init() {}
 
     /// The number of types that have a value.

@@ -15,7 +15,7 @@ open class ValidationRule<T> {
         self.rule = rule
     }
 
-    /// Makes a rule of a condition.
+    /// Creates a rule of a condition.
     ///
     /// - Parameters:
     ///   - test: whether a value meets the rule.
@@ -37,7 +37,7 @@ open class ValidationRule<T> {
 
 /// A value is there.
 public final class NotNilRule<T>: ValidationRule<T> {
-    /// Makes the rule.
+    /// Creates the rule.
     public init() {
         super.init { _ in .notNull }
     }
@@ -45,7 +45,7 @@ public final class NotNilRule<T>: ValidationRule<T> {
 
 /// A value lies between two bounds, which are inside.
 public final class RangeRule<T: FieldValue & Comparable>: ValidationRule<T> {
-    /// Makes the rule; `nil` is no bound.
+    /// Creates the rule; `nil` is no bound.
     public init(minimum: T? = nil, maximum: T? = nil) {
         super.init { decode in
             PropertyRule { subject in
@@ -66,12 +66,12 @@ public final class RangeRule<T: FieldValue & Comparable>: ValidationRule<T> {
 
 /// The number of characters lies between two bounds, which are inside.
 public final class LengthRule: ValidationRule<String> {
-    /// Makes the rule; `nil` is no bound.
+    /// Creates the rule; `nil` is no bound.
     public init(minimum: Int? = nil, maximum: Int? = nil) {
         super.init { _ in .length(RuleBounds(minimum: minimum, maximum: maximum)) }
     }
 
-    /// Makes the rule of one length.
+    /// Creates the rule of one length.
     public convenience init(length: Int) {
         self.init(minimum: length, maximum: length)
     }
@@ -79,12 +79,12 @@ public final class LengthRule: ValidationRule<String> {
 
 /// The number of elements lies between two bounds, which are inside.
 public final class CountRule<E>: ValidationRule<[E]> {
-    /// Makes the rule; `nil` is no bound.
+    /// Creates the rule; `nil` is no bound.
     public init(minimum: Int? = nil, maximum: Int? = nil) {
         super.init { _ in .count(RuleBounds(minimum: minimum, maximum: maximum)) }
     }
 
-    /// Makes the rule of one number.
+    /// Creates the rule of one number.
     public convenience init(count: Int) {
         self.init(minimum: count, maximum: count)
     }
@@ -98,7 +98,7 @@ extension Array: Blankable {}
 
 /// A value is there, and is not blank.
 public final class NotBlankRule<T: Blankable>: ValidationRule<T> {
-    /// Makes the rule.
+    /// Creates the rule.
     public init() {
         super.init { _ in .notBlank }
     }
@@ -106,7 +106,7 @@ public final class NotBlankRule<T: Blankable>: ValidationRule<T> {
 
 /// A text has no characters outside a set.
 public final class CharacterSetRule: ValidationRule<String> {
-    /// Makes the rule.
+    /// Creates the rule.
     public init(characterSet: CharacterSet) {
         super.init { _ in .characters { characterSet.contains($0) } }
     }
@@ -121,7 +121,7 @@ extension CharacterSet {
 
 /// What a value becomes meets another rule.
 public final class TransformerRule<From, To: FieldValue>: ValidationRule<From> {
-    /// Makes the rule.
+    /// Creates the rule.
     ///
     /// - Parameters:
     ///   - transform: makes the value that is checked.

@@ -7,7 +7,7 @@ import OKitModel
 public struct ValueDomain<T>: Sendable {
     private let nearest: @Sendable (T) -> T?
 
-    /// Makes a domain.
+    /// Creates a domain.
     ///
     /// - Parameter clamp: the value itself where it is inside, else the nearest one inside, or nil.
     public init(clamp: @escaping @Sendable (T) -> T?) {

@@ -60,7 +60,7 @@ public struct LintSettings: Sendable {
         }
     }
 
-    /// The severity for a file; `nil` where the file says nothing, `.some(nil)` for `off`.
+    /// The severity for a file; `nil` if the file says nothing, `.some(nil)` for `off`.
     private func severity(of rule: String, in path: String) -> Finding.Severity?? {
         severities.lazy.filter { path.hasPrefix($0.folder + "/") }.firstNonNil { $0.rules[rule] }
     }

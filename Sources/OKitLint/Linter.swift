@@ -46,7 +46,7 @@ public struct Linter: Sendable {
     /// An earlier version of the bundle, whose stored data the bundle has to migrate.
     public var former: AppBundle?
 
-    /// Makes a linter in which every rule has its own severity.
+    /// Creates a linter in which every rule has its own severity.
     public init() {}
 
     /// The findings of all rules, in order of place.

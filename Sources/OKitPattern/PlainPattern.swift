@@ -23,7 +23,7 @@ struct PlainPattern: Sendable {
         runs.allSatisfy(\.members.decidesAll)
     }
 
-    /// Whether a text of valid UTF-8 matches; `nil` where that is left to the engine.
+    /// Whether a text of valid UTF-8 matches; `nil` if that is left to the engine.
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         var index = 0
         for run in runs {
@@ -121,7 +121,7 @@ struct CharacterSet256: Sendable {
         undecided == SIMD4()
     }
 
-    /// Whether it has a character that begins with a byte; `nil` where the byte does not say.
+    /// Whether it has a character that begins with a byte; `nil` if the byte does not say.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool? {
         let word = Int(byte >> 6)

@@ -15,7 +15,7 @@ public final class FileOpener: Sendable {
 
     /// Starts the process; call it while there is only one thread, before `Sandbox.enter()`.
     ///
-    /// - Returns: `nil` where there are too many processes or open files.
+    /// - Returns: `nil` if there are too many processes or open files.
     public init?() {
         var process: pid_t = 0
         let socket = sandbox_start_opener(&process)
@@ -40,7 +40,7 @@ public final class FileOpener: Sendable {
 
     /// Opens a file for reading.
     ///
-    /// - Returns: a file descriptor, or an error number of the system below 0: `-EPERM` for a file
+    /// - Returns: A file descriptor, or an error number of the system below 0: `-EPERM` for a file
     ///   that is not offered.
     public func open(_ path: String) -> Int32 {
         opener.withLock { opener in

@@ -86,7 +86,7 @@ public struct Sandbox: Sendable {
     /// Call it on the first thread, before there are others: files and ports are restricted for the calling
     /// thread and for those that it starts.
     ///
-    /// - Returns: the mechanisms in use; kernels lack some.
+    /// - Returns: The mechanisms in use; kernels lack some.
     /// - Throws: `Failure` where the kernel has a mechanism and refuses it, and where there are other threads
     ///   already, which would not be confined.
     @discardableResult
@@ -105,14 +105,14 @@ public struct Sandbox: Sendable {
 
     /// Refuses new connections from now on, for all threads of this process; call it after `enter()`.
     ///
-    /// - Returns: whether the kernel does that.
+    /// - Returns: Whether the kernel does that.
     /// - Throws: `Failure` where the kernel has seccomp and refuses it.
     @discardableResult
     public static func refuseConnections() throws(Failure) -> Bool {
         try isUsed(.seccomp, sandbox_refuse_connections())
     }
 
-    /// The version of the kernel's Landlock; `nil` where it has none or it is switched off.
+    /// The version of the kernel's Landlock; `nil` if it has none or it is switched off.
     public static var landlockVersion: Int? {
         let version = sandbox_landlock_version()
         return version > 0 ? Int(version) : nil

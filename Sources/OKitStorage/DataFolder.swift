@@ -19,7 +19,7 @@ public enum DataFolder {
     }
 
     /// Where the data was before version 0.2, when the query of a URL and the path of a bundle of this
-    /// machine did not count; `nil` where it was at the same path.
+    /// machine did not count; `nil` if it was at the same path.
     public static func formerPath(identifier: String, origin: Origin) -> String? {
         switch origin {
         case .local: return "\(name(of: identifier))/local"

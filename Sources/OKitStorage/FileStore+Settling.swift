@@ -13,7 +13,7 @@ extension FileStore: ProtectedStore {
     ///
     /// Call it for an action of the user alone: it decrypts. A start calls `settleAtStart`.
     ///
-    /// - Returns: the files that were spoiled and have been set aside.
+    /// - Returns: The files that were spoiled and have been set aside.
     /// - Throws: `busy` where another process uses the data; `wrongKey` and `missingKey` where
     ///   there is a file whose key is not at hand.
     @discardableResult
@@ -29,7 +29,7 @@ extension FileStore: ProtectedStore {
     ///
     /// - Parameter formerSetting: the setting by which version 0.1 decided. It counts once, and only where
     ///   nothing was ever encrypted: it has neither an encrypted file nor a state file nor a key file.
-    /// - Returns: the files that were spoiled and have been set aside.
+    /// - Returns: The files that were spoiled and have been set aside.
     /// - Throws: what `settle(encrypting:)` throws.
     @discardableResult
     public func settleAtStart(formerSetting: Bool) throws(StoreError) -> [SpoiledFile] {

@@ -80,7 +80,7 @@ extension FileStore {
         }
     }
 
-    /// The form that a file must be brought into; `nil` where it is in it.
+    /// The form that a file must be brought into; `nil` if it is in it.
     private func change(
         of file: StoredFile,
         _ header: CipherHeader?,
@@ -96,7 +96,7 @@ extension FileStore {
         return key.id == (try keyring.sealingKey(for: file)).id ? nil : true
     }
 
-    /// Whether a file should be encrypted; `nil` where no model of the app says.
+    /// Whether a file should be encrypted; `nil` if no model of the app says.
     func shouldEncrypt(_ file: StoredFile) -> Bool? {
         guard file.name != Self.recordKeysName else {
             return true

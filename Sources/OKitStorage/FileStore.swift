@@ -65,7 +65,7 @@ public final class FileStore: DataStore {
         folder + "/okit.key"
     }
 
-    /// What is stored, decrypted if need be; `nil` where nothing is.
+    /// What is stored, decrypted if need be; `nil` if nothing is.
     ///
     /// - Throws: an error with `isDamage` for a file that had better be set aside; any other for
     ///   one that is whole but cannot be read now.
@@ -165,7 +165,7 @@ public final class FileStore: DataStore {
         }.map(\.key)
     }
 
-    /// Knows nothing of any file any more, since all of them were replaced.
+    /// Knows nothing of any file any longer, since all of them were replaced.
     func forgetFiles() {
         knownFiles = [:]
         settled = nil

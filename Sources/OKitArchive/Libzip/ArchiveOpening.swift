@@ -2,7 +2,7 @@ import CLibzip
 
 /// Opens archives with libzip.
 enum ArchiveOpening {
-    /// Opens a source, which the archive then owns; `nil` where libzip cannot open it.
+    /// Opens a source, which the archive then owns; `nil` if libzip cannot open it.
     static func open(_ source: OpaquePointer, _ flags: Int32) -> OpaquePointer? {
         prepare
         return zip_open_from_source(source, flags, nil)

@@ -21,7 +21,7 @@ public final class ArchiveFile: Sendable {
 
     private static let blockSize = 1 << 10
 
-    /// Opens a file; `nil` where it cannot be opened, is not a regular one, or is too large.
+    /// Opens a file; `nil` if it cannot be opened, is not a regular one, or is too large.
     ///
     /// - Parameter limit: the most bytes that it may have.
     public init?(_ path: String, limit: Int) {

@@ -92,7 +92,7 @@ struct ArchiveScanner {
 
     /// Checks that the entries fill the archive up to the central directory, each in its place.
     ///
-    /// - Returns: where the records of each entry are, by its index.
+    /// - Returns: Where the records of each entry are, by its index.
     private func places(
         of headers: [CentralHeader],
         before directoryStart: Int

@@ -11,7 +11,7 @@ struct EntryExtract: Sendable {
 
     /// Reads the directory of an archive that was found sound.
     ///
-    /// - Returns: `nil` where a header has its offset in another field than the usual one.
+    /// - Returns: `nil` if a header has its offset in another field than the usual one.
     init?(_ file: ArchiveFile, _ scanned: ScannedArchive) {
         self.file = file
         places = scanned.places

@@ -26,7 +26,7 @@ public struct BundleDifference: Sendable, Equatable {
         public let new: String
     }
 
-    /// A file with its bytes before and now; `nil` where it is not there.
+    /// A file with its bytes before and now; `nil` if it is not there.
     public struct File: Sendable, Equatable {
         /// Where it stands in the bundle.
         public let path: String

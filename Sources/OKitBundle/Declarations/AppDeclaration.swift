@@ -5,7 +5,7 @@ import OKitSyntax
 package struct AppDeclaration: Sendable {
     /// The declaration in its file.
     package let declaration: Declaration
-    /// The first screen; `nil` where there are tabs or a menu.
+    /// The first screen; `nil` if there are tabs or a menu.
     package let start: Named?
     /// Screens that are shown as tabs.
     package let tabs: [Screen.Tab]

@@ -9,7 +9,7 @@ package struct ChainLink: Sendable {
     package let function: ResultFunction?
     /// The name as a key path of the value, where it is not a function of items.
     package let member: LocatedExpression
-    /// The argument as a key path of each item; `nil` without one.
+    /// The argument as a key path of each item; `nil` if there is none.
     package let argument: LocatedExpression?
 
     /// The links of `resultChain` or `resultChainTxt`.

@@ -58,7 +58,7 @@ package struct ElementBinding: Sendable {
         start = .content
     }
 
-    /// Reads what stands in `wx.addBinding`: the inside of a binding without its braces; `nil` where
+    /// Reads what stands in `wx.addBinding`: the inside of a binding without its braces; `nil` if
     /// that is no JSON.
     public init?(inside text: String, of view: String) {
         let source = SourceText(path: "\(view) wx.addBinding", text: "{\(text)}")

@@ -19,7 +19,7 @@ package struct MediatorDeclaration: Sendable {
     public var outlets: [OutletDeclaration]
     /// What a storyboard sets its properties to, before all else.
     public var storyboardAttributes: [ViewDeclaration.Attribute] = []
-    /// By what connections of a storyboard name it; `nil` where it stands in none.
+    /// By what connections of a storyboard name it; `nil` if it stands in none.
     public var key: String?
     /// The mediator in the file; `nil` for one that only a storyboard has.
     package var node: JSONNode?

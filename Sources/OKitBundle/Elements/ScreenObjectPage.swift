@@ -38,7 +38,7 @@ package struct ScreenObjectPage: Sendable {
         kinds.map { "\($0.name): \($0.type.summary)\n" }.joined()
     }
 
-    /// The entry of a kind, also by the name of a class that it is known by; empty where none has the
+    /// The entry of a kind, also by the name of a class that it is known by; empty if none has the
     /// name.
     public func entries(named name: String) -> String {
         let name = kinds.contains { $0.name == name } ? name : aliases(name) ?? name

@@ -54,7 +54,7 @@ package struct ScreenObjectType: Sendable {
         package let summary: String
     }
 
-    /// Makes a type with the members of another one.
+    /// Creates a type with the members of another one.
     init(_ name: String, _ members: ScreenObjectMembers) {
         entity = EntityType(
             name: name,
@@ -89,7 +89,7 @@ struct ScreenObjectMember: Sendable {
     let property: Property
     /// What its value says, in one sentence.
     let summary: String
-    /// The words that the value may be; empty where it is not one of some words.
+    /// The words that the value may be; empty if it is not one of some words.
     var choices: [String] = []
 }
 

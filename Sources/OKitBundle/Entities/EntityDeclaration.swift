@@ -24,7 +24,7 @@ package struct EntityDeclaration: Sendable {
         package let name: Named
         /// Its value.
         package let value: DeclaredExpression
-        /// What a write to it does; `nil` where it cannot be written.
+        /// What a write to it does; `nil` if it cannot be written.
         package let setter: [StepDeclaration]?
     }
 

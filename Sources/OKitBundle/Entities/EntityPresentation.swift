@@ -9,7 +9,7 @@ package struct EntityPresentation: Sendable {
     package let label: ParsedExpression
     /// Whether it declares what one is called.
     package let hasLabel: Bool
-    /// What several are called; `nil` where it is not declared.
+    /// What several are called; `nil` if it is not declared.
     package let plural: ParsedExpression?
     /// The text that names an object, evaluated on it.
     package let title: ParsedExpression
@@ -61,7 +61,7 @@ package struct PropertyPresentation: Sendable {
     package let help: ParsedExpression?
     /// How values are written: `date medium`.
     package let format: String?
-    /// The values that it can have; empty where it can have all.
+    /// The values that it can have; empty if it can have all.
     package let choices: [PropertyChoice]
     /// The least and the greatest number that its rules allow.
     package let minimum, maximum: Double?
@@ -119,7 +119,7 @@ package struct PropertyChoice: Sendable {
     package let value: Value
     /// What it is called.
     package let label: ParsedExpression
-    /// The name of its style; `nil` without one.
+    /// The name of its style; `nil` if there is none.
     package let style: Named?
 
     /// The values that `values` of a property lists: texts, values by their styles, or declarations.

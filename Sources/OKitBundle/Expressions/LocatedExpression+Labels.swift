@@ -2,12 +2,12 @@ package import OKitExpression
 import OKitSyntax
 
 extension LocatedExpression {
-    /// Makes the path to a property that no file mentions.
+    /// Creates the path to a property that no file mentions.
     init?(property name: String) {
         self.init(unwritten: CELParser.parse(name))
     }
 
-    /// Makes an expression that no file contains, such as one that a binding has put together.
+    /// Creates an expression that no file contains, such as one that a binding has put together.
     package init?(unwritten expression: ParsedExpression) {
         guard let document = try? JSONDocument(parsing: SourceText(path: "", text: "null")) else {
             return nil

@@ -10,7 +10,7 @@ package struct LocatedExpression: Sendable {
     /// Where its text begins in the string, in bytes.
     package let offset: Int
 
-    /// Makes an expression with its location.
+    /// Creates an expression with its location.
     package init(_ expression: ParsedExpression, in node: JSONNode, offset: Int = 0) {
         let range = offset..<offset + expression.text.utf8.count
         self.expression = expression.located(at: node.location(ofText: range))
@@ -18,14 +18,14 @@ package struct LocatedExpression: Sendable {
         self.offset = offset
     }
 
-    /// Makes an expression for a part that the file lacks.
+    /// Creates an expression for a part that the file lacks.
     init(_ expression: ParsedExpression, sharing other: LocatedExpression) {
         self.expression = expression
         node = other.node
         offset = other.offset
     }
 
-    /// Makes an expression for a part that the file lacks, in place of a value.
+    /// Creates an expression for a part that the file lacks, in place of a value.
     init(_ expression: ParsedExpression, sharing node: JSONNode) {
         self.expression = expression
         self.node = node
@@ -42,7 +42,7 @@ package struct LocatedExpression: Sendable {
         location(of: 0..<expression.text.utf8.count)
     }
 
-    /// Parses a predicate; `nil` where the node is not a string.
+    /// Parses a predicate; `nil` if the node is not a string.
     init?(predicate node: JSONNode?) {
         guard let node, let text = node.string else {
             return nil
@@ -50,7 +50,7 @@ package struct LocatedExpression: Sendable {
         self.init(PredicateParser.parse(text, as: .predicate, allowsArguments: false), in: node)
     }
 
-    /// Parses an expression of the predicate notation; `nil` where the node is not a string.
+    /// Parses an expression of the predicate notation; `nil` if the node is not a string.
     init?(expression node: JSONNode?) {
         guard let node, let text = node.string else {
             return nil
@@ -58,7 +58,7 @@ package struct LocatedExpression: Sendable {
         self.init(PredicateParser.parse(text, as: .expression, allowsArguments: false), in: node)
     }
 
-    /// Parses a template; `nil` where the node is not a string.
+    /// Parses a template; `nil` if the node is not a string.
     init?(template node: JSONNode?, as form: TemplateParser.Form = .keyPaths) {
         guard let node, let text = node.string else {
             return nil

@@ -18,7 +18,7 @@ package struct BundleDamage: Sendable {
     /// How deep a value may be to be a whole declaration: `/properties/name`, `/models/default`.
     private static let declarationDepth = 2
 
-    /// Makes the damage of a bundle without any.
+    /// Creates the damage of a bundle without any.
     public init() {}
 
     /// Whether there is none.
@@ -135,7 +135,7 @@ private struct CorrectedFile: Sendable {
         rounds.reversed().reduce(range) { $1.sourceRange(ofResult: $0) }
     }
 
-    /// The same fix in the file as it is; `nil` where it has to do with a correction.
+    /// The same fix in the file as it is; `nil` if it has to do with a correction.
     func original(_ fix: Fix) -> Fix? {
         var fix = fix
         for index in fix.edits.indices {

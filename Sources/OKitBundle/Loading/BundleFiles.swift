@@ -111,7 +111,7 @@ public struct BundleFiles: Sendable {
         return files
     }
 
-    /// The content of a file under the name that findings use; `nil` where there is none.
+    /// The content of a file under the name that findings use; `nil` if there is none.
     public func read(_ path: String) throws(BundleError) -> SourceText? {
         if let bytes = replaced[name(of: path)] {
             return SourceText(path: name(of: path), bytes: bytes)
@@ -186,7 +186,7 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, with the name of the bundle.
     public let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description

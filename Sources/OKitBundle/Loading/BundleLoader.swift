@@ -18,7 +18,7 @@ public struct BundleLoader {
     /// What the schemas refuse, once they have been asked.
     private var damage = BundleDamage()
 
-    /// Makes a loader of a bundle's files.
+    /// Creates a loader of a bundle's files.
     public init(_ files: BundleFiles, schemas: BundleSchemas) {
         self.files = files
         self.schemas = schemas
@@ -26,7 +26,7 @@ public struct BundleLoader {
 
     /// Reads all files.
     ///
-    /// - Returns: what the bundle declares, as far as it can be read: a misspelt member or kind counts
+    /// - Returns: What the bundle declares, as far as it can be read: a misspelt member or kind counts
     ///   as what was probably meant (`AppBundle.damage`). Findings that forbid to run it are of
     ///   severity `error` and of a rule in `refusals`.
     /// - Throws: a `BundleError` where there is no manifest, or a file cannot be read at all.
@@ -38,7 +38,7 @@ public struct BundleLoader {
     ///
     /// - Parameter toRun: whether the bundle is only run, so that flows are not read, and data is when it
     ///   is needed.
-    /// - Returns: what `load()` does, and what was found, in order of place.
+    /// - Returns: What `load()` does, and what was found, in order of place.
     /// - Throws: as `load()` does.
     public static func load(
         _ files: BundleFiles,
@@ -56,7 +56,7 @@ public struct BundleLoader {
 
     /// Validates the files that were read.
     ///
-    /// - Returns: the bundle, read as its files were probably meant where the schemas refuse them.
+    /// - Returns: The bundle, read as its files were probably meant where the schemas refuse them.
     private mutating func check(_ bundle: AppBundle) throws(BundleError) -> AppBundle {
         let entities = files.paths.compactMap { BundleSchemas.Kind.kind(ofPath: $0, .second) }
             .filter { $0.kind == .entity }.map(\.name)
@@ -232,7 +232,7 @@ extension JSONDocument {
     /// A file of a bundle.
     ///
     /// - Parameter findings: gets what is wrong with it as JSON.
-    /// - Returns: `nil` where it is no JSON.
+    /// - Returns: `nil` if it is no JSON.
     static func parsed(_ source: SourceText, findings: inout [Finding]) -> JSONDocument? {
         do throws(JSONSyntaxError) {
             let document = try JSONDocument(parsing: source)

@@ -50,7 +50,7 @@ public final class BundleSchemas: Sendable {
 
     private let schemas = Mutex<[Form: Schema]>([:])
 
-    /// Makes schemas none of which is compiled yet.
+    /// Creates schemas none of which is compiled yet.
     public init() {}
 
     /// Compiles those that a bundle's files need, on as many cores as there are.

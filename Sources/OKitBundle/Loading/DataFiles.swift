@@ -13,7 +13,7 @@ package struct DataFiles: Sendable {
         case unread(UnreadFile)
     }
 
-    /// Makes the files of a bundle without any.
+    /// Creates the files of a bundle without any.
     public init() {}
 
     /// The content of a file; `nil` without such a file, and where `finding(about:)` says what is wrong

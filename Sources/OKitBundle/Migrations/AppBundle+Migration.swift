@@ -43,7 +43,7 @@ extension AppBundle {
         return rules
     }
 
-    /// The place of an entity, or of one of its properties, in the bundle; `nil` where it has none.
+    /// The place of an entity, or of one of its properties, in the bundle; `nil` if it has none.
     package func location(ofEntity name: String, property: String? = nil) -> SourceLocation? {
         guard let entity = declarations.first(where: { $0.kind == .entity && $0.fileName == name })
         else {

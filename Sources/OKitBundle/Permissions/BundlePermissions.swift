@@ -62,7 +62,7 @@ public struct BundlePermissions: Sendable, Hashable {
         storage = bundle.manifest.storesModels
     }
 
-    /// What these permit that others did not; empty where nothing has been added.
+    /// What these permit that others did not; empty if nothing has been added.
     public func growth(from old: BundlePermissions) -> [Permission] {
         var grown = hosts.filter { !old.hosts.contains($0) }.map { Permission(.host, $0) }
         if let methods {
@@ -192,7 +192,7 @@ extension Manifest {
 }
 
 extension JSONNode {
-    /// The host of a text that is a URL; `nil` where it is none, or known only while the app runs.
+    /// The host of a text that is a URL; `nil` if it is none, or known only while the app runs.
     fileprivate var host: ServiceHost? {
         string.flatMap { ServiceHost(of: $0) }
     }
@@ -267,7 +267,7 @@ extension AppBundle {
 }
 
 extension ServiceAction {
-    /// The URL whose host it asks; `nil` where that is known only while the app runs.
+    /// The URL whose host it asks; `nil` if that is known only while the app runs.
     fileprivate var target: JSONNode? {
         // A path that is one value can be a URL.
         let isValue = path?.string?.hasPrefix("$") == true

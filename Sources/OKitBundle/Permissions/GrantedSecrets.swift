@@ -58,7 +58,7 @@ public struct GrantedSecrets: Sendable {
 
     /// The value of a secret that is about to be sent to a host.
     ///
-    /// - Throws: where it is not granted for that host, or has no value.
+    /// - Throws: If it is not granted for that host, or has no value.
     func value(of name: String, for host: ServiceHost) throws(ServiceFailure) -> String {
         guard isGranted(name, for: host) else {
             throw ServiceFailure(

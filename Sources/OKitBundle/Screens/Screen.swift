@@ -186,7 +186,7 @@ package struct Attributes: Sendable {
         if case .constant(let text) = values[name]?.expression.root.kind { text } else { nil }
     }
 
-    /// The attribute of that name.
+    /// The attribute with that name.
     public subscript(name: String) -> Attribute? {
         values[name]
     }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package enum MediaKind: String, Sendable {
     case png, jpeg, gif, webp, heic, mp4, mov, pdf
 
-    /// `nil` for anything else.
+    /// `nil` for any other text.
     package init?(_ content: Data) {
         let start = Array(content.prefix(12))
         let brand = start.count == 12 && Array(start[4..<8]) == Array("ftyp".utf8)

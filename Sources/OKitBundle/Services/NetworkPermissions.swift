@@ -19,7 +19,7 @@ public struct NetworkPermissions: Sendable, Hashable {
     /// Whether files that the user chooses may be sent.
     public var upload = true
 
-    /// Makes permissions.
+    /// Creates permissions.
     public init(hosts: [String] = [], methods: [String]? = nil) {
         self.hosts = hosts
         self.methods = methods
@@ -55,7 +55,7 @@ public struct NetworkPermissions: Sendable, Hashable {
     /// - Parameters:
     ///   - addresses: the addresses to which the name resolves.
     ///   - action: how the message names the call.
-    /// - Throws: where all addresses are private and not granted.
+    /// - Throws: If all addresses are private and not granted.
     public func checked(
         _ addresses: [String],
         of host: ServiceHost,

@@ -60,7 +60,7 @@ public struct ServiceAction: Sendable {
     package var query: [String: JSONNode]
     /// What parameters are that the payload does not have.
     package var defaults: [String: JSONNode] = [:]
-    /// What the result is; `nil` where it is JSON as it comes.
+    /// What the result is; `nil` if it is JSON as it comes.
     public var resultType: ResultType?
     /// Where in the answer the result stands; empty for all of it.
     public var resultKeyPath: [String]
@@ -80,13 +80,13 @@ public struct ServiceAction: Sendable {
     public var multipart: [String: [String]]
     /// Whether the service wants to know who asks.
     public var needsAuthorization: Bool
-    /// How it is proved who asks; `nil` where the file of the service does not say.
+    /// How it is proved who asks; `nil` if the file of the service does not say.
     public var authorization: ServiceAuthorization?
     /// The name of its service; empty in format 1, which has only one.
     package var service = ""
-    /// Where the service's tokens come from; `nil` where its file names no such server.
+    /// Where the service's tokens come from; `nil` if its file names no such server.
     package var tokens: TokenService?
-    /// How the user signs in to the service; `nil` where that is not needed.
+    /// How the user signs in to the service; `nil` if that is not needed.
     package var session: SessionService?
     /// The actions whose results it changes.
     package var changes: [Named] = []

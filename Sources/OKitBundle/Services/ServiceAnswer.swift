@@ -8,7 +8,7 @@ public struct ServiceAnswer: Sendable, Hashable {
     public var status: Int
     /// The content; empty for none.
     public var body: [UInt8]
-    /// What names this version of the content (RFC 9110 §8.8.3); `nil` where the server says nothing.
+    /// What names this version of the content (RFC 9110 §8.8.3); `nil` if the server says nothing.
     public var entityTag: String?
     /// Whether the request was sent before, and nobody knows what the server has made of it: what it
     /// was to do may have been done by then.
@@ -31,7 +31,7 @@ extension ServiceAction {
     /// The answer of a stub.
     ///
     /// - Parameter turn: how often it was asked before.
-    /// - Throws: 404 where there is none in the file.
+    /// - Throws: 404 if there is none in the file.
     public func stubAnswer(
         _ payload: ServicePayload,
         turn: Int = 0
@@ -50,7 +50,7 @@ extension ServiceAction {
     ///
     /// It is the part at `resultKeyPath`, held against `resultType`. An empty answer is null.
     ///
-    /// - Throws: where the service says no, and where the answer is not what was declared.
+    /// - Throws: If the service says no, and where the answer is not what was declared.
     public func result(of answer: ServiceAnswer) throws(ServiceFailure) -> JSONNode {
         let document = Self.document(answer.body, name.name)
         guard answer.isSuccess else {

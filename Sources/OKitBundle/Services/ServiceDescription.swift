@@ -89,7 +89,7 @@ public struct ServiceDescription: Sendable {
     /// Reads the file of a stub service that is no part of a bundle.
     ///
     /// - Parameter findings: gets what is wrong with it.
-    /// - Returns: `nil` where anything is.
+    /// - Returns: `nil` if anything is.
     public static func read(
         _ source: SourceText,
         findings: inout [Finding]

@@ -6,13 +6,13 @@ public struct ServiceFailure: Error, Sendable, Hashable, CustomStringConvertible
     /// What is wrong and what helps, in one line without what was sent.
     public var message: String
 
-    /// The HTTP status; `nil` where there was no answer.
+    /// The HTTP status; `nil` if there was no answer.
     public var status: Int?
 
     /// What the service answered, where that was JSON.
     public var body: Value
 
-    /// The sentence of the program that the message is; `nil` where the service has said it.
+    /// The sentence of the program that the message is; `nil` if the service has said it.
     var origin: Origin?
 
     struct Origin: Hashable {

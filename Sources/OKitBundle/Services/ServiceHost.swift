@@ -7,7 +7,7 @@ public struct ServiceHost: Sendable, Hashable {
     /// The port, that of the scheme where the URL has none.
     public let port: Int
 
-    /// Finds the host of a URL; `nil` where that is none a service can have.
+    /// Finds the host of a URL; `nil` if that is none a service can have.
     ///
     /// A URL with a user name has none, so that what looks like a host is one.
     public init?(of url: String) {

@@ -13,9 +13,9 @@ public struct ServicePayload {
     /// The names of the parameters that are given, with a value or with null.
     package var givenNames: Set<String> = []
 
-    /// Makes a payload.
+    /// Creates a payload.
     ///
-    /// - Parameter lookUp: the value at a key path, with no object in it; null without one.
+    /// - Parameter lookUp: the value at a key path, with no object in it; null if there is none.
     public init(_ lookUp: @escaping (_ path: [String]) -> Value) {
         self.lookUp = lookUp
     }

@@ -19,7 +19,7 @@ extension ServiceRequest {
     /// - Parameters:
     ///   - endpoint: the URL without a query.
     ///   - condition: a header that makes the request depend on what the server has.
-    /// - Throws: where the endpoint is no URL of a server.
+    /// - Throws: If the endpoint is no URL of a server.
     package init(
         _ operation: ModelOperation,
         _ item: StoredItem,

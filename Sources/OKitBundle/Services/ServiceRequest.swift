@@ -40,7 +40,7 @@ public struct ServiceRequest: Sendable, Hashable {
 
     /// Works out what an action asks for.
     ///
-    /// - Throws: where there is no URL, a value is missing that the path needs, or a header would
+    /// - Throws: If there is no URL, a value is missing that the path needs, or a header would
     ///   not be one.
     public init(_ action: ServiceAction, payload: ServicePayload) throws(ServiceFailure) {
         self.action = action.name.name
@@ -80,7 +80,7 @@ public struct ServiceRequest: Sendable, Hashable {
         isRepeatable = Self.repeatable.contains(method)
     }
 
-    /// Makes a request without headers and body that is sent once.
+    /// Creates a request without headers and body that is sent once.
     package init(_ action: String, _ method: String, _ url: String, _ host: ServiceHost) {
         self.action = action
         self.method = method

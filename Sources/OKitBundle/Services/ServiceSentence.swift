@@ -19,7 +19,7 @@ package enum ServiceSentence: String, CaseIterable, Sendable {
 }
 
 extension ServiceFailure {
-    /// Makes a failure with a sentence of the program.
+    /// Creates a failure with a sentence of the program.
     package init(_ sentence: ServiceSentence, _ host: String = "", status: Int? = nil) {
         self.init(sentence.text(host), status: status)
         origin = Origin(sentence: sentence, host: host)

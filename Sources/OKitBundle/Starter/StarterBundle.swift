@@ -16,7 +16,7 @@ package struct StarterBundle: Sendable {
     /// Its files: paths relative to the bundle in alphabetical order, and their content.
     public let files: [(path: String, text: String)]
 
-    /// Makes the files of an app.
+    /// Creates the files of an app.
     ///
     /// - Parameters:
     ///   - name: letters, digits, `-` and `_`, beginning with a letter.

@@ -6,7 +6,7 @@ package import OKitSyntax
 package struct StepDeclaration: Sendable {
     /// The step in the file.
     package let node: JSONNode
-    /// What it does; `nil` where no member of it is a verb.
+    /// What it does; `nil` if no member of it is a verb.
     package let action: Action?
     /// The steps that follow where its condition holds, or its dialog or service succeeds.
     package let then: [StepDeclaration]
@@ -20,7 +20,7 @@ package struct StepDeclaration: Sendable {
         case remove(DeclaredExpression)
         case move(DeclaredExpression, from: DeclaredExpression?, to: DeclaredExpression?)
         case call(DeclaredExpression)
-        /// A condition is `nil` where the file has a constant.
+        /// A condition is `nil` if the file has a constant.
         case branch(LocatedExpression?)
         case loop(DeclaredExpression, name: String, steps: [StepDeclaration])
         case define(Named, value: DeclaredExpression?)

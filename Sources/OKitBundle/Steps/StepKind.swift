@@ -12,7 +12,7 @@ package struct StepKind: Sendable {
     package let members: [Member]
     /// A step as JSON.
     package let example: String
-    /// Makes an action of the members of a step; `nil` where the schema refuses them.
+    /// Makes an action of the members of a step; `nil` if the schema refuses them.
     let read: @Sendable (StepMembers) -> StepDeclaration.Action?
 
     /// A member of a step, of its dialog, or of a field of a prompt.
@@ -79,7 +79,7 @@ package struct StepKind: Sendable {
         self.read = read
     }
 
-    /// The kind of a step; `nil` where no member of it names one.
+    /// The kind of a step; `nil` if no member of it names one.
     static func kind(of step: JSONNode) -> StepKind? {
         all.first { step[$0.name] != nil }
     }

@@ -12,7 +12,7 @@ package enum StepPage {
         StepKind.all.map { "\($0.name): \($0.summary)\n" }.joined()
     }
 
-    /// The entry of a kind of step; empty where none has the name.
+    /// The entry of a kind of step; empty if none has the name.
     public static func entries(named name: String) -> String {
         StepKind.all.filter { $0.name == name }.map { kind in
             let members = kind.members.map { member in

@@ -26,7 +26,7 @@ public struct ClassicBundle: Sendable {
     /// The names of the pictures, without endings.
     package var images: Set<String> = []
 
-    /// The objects and elements that the screen of a controller describes; `nil` where its file or
+    /// The objects and elements that the screen of a controller describes; `nil` if its file or
     /// its key in it is missing.
     package func screen(of controller: ClassicController) -> JSONNode? {
         controller.restorationIdentifier.flatMap { screens[$0]?.root[$0] }

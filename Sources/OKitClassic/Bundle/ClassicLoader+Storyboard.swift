@@ -48,7 +48,7 @@ extension ClassicLoader {
         try readCells(into: &bundle)
     }
 
-    /// The compiled storyboard of that name, with a slash, at the top or in a language's folder, of
+    /// The compiled storyboard with that name, with a slash, at the top or in a language's folder, of
     /// which the base is asked first.
     private func storyboardFolder(_ name: String) -> String? {
         let file = "\(name).storyboardc/Info.plist"

@@ -11,7 +11,7 @@ public struct ClassicLoader {
     /// The folder of the bundle in its archive, with a slash, or nothing.
     private let root: String
 
-    /// Makes a loader; `nil` where the files are no classic bundle.
+    /// Creates a loader; `nil` if the files are no classic bundle.
     ///
     /// A classic bundle is a single folder `*.bundle`, or has an Info.plist at its top. What has a
     /// `bundle.json` is none.
@@ -37,7 +37,7 @@ public struct ClassicLoader {
     /// Reads all files.
     ///
     /// - Parameter entryPoint: the name of the storyboard with the first scene.
-    /// - Throws: where Info.plist, the storyboard or its first scene cannot be read, or the archive
+    /// - Throws: If Info.plist, the storyboard or its first scene cannot be read, or the archive
     ///   cannot. All else that is missing or malformed is a finding.
     public mutating func load(entryPoint: String = "Main") throws(BundleError) -> ClassicBundle {
         let info = try required("Info.plist")

@@ -17,7 +17,7 @@ package struct LoweredProvider: Sendable {
         "masterKeyPath", "sortByFields", "sortAscending", "groupByField", "fileName",
     ]
 
-    /// Makes the provider of a mediator.
+    /// Creates the provider of a mediator.
     ///
     /// - Parameters:
     ///   - values: the present values of its attributes, in the order of `attributes`.

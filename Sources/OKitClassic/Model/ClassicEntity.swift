@@ -25,7 +25,7 @@ package struct ClassicEntity: Sendable, Hashable {
         package var type: AttributeType?
         /// Whether it may be null.
         package var isOptional: Bool
-        /// What a new object has; null where nothing is said.
+        /// What a new object has; null if nothing is said.
         package var initial: Value = .null
         /// The transformer of a transformable attribute.
         package var transformer: String?
@@ -107,14 +107,14 @@ extension ClassicEntity {
 }
 
 extension ClassicEntity.Attribute {
-    /// Where an import finds the value; `nil` where it never comes from outside.
+    /// Where an import finds the value; `nil` if it never comes from outside.
     package var source: Property.JSONSource? {
         Property.JSONSource(classic: userInfo)
     }
 }
 
 extension ClassicEntity.Relation {
-    /// Where an import finds the objects; `nil` where they never come from outside.
+    /// Where an import finds the objects; `nil` if they never come from outside.
     package var source: Property.JSONSource? {
         Property.JSONSource(classic: userInfo)
     }

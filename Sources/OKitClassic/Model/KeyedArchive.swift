@@ -94,12 +94,12 @@ package struct KeyedObject: Sendable {
         archive.resolve(content["$class"])?["$classname"]?.text
     }
 
-    /// The value of a key, with references followed once; `nil` where there is none.
+    /// The value of a key, with references followed once; `nil` if there is none.
     package subscript(key: String) -> PropertyList? {
         archive.resolve(content[key])
     }
 
-    /// The object that a key refers to; `nil` where there is none.
+    /// The object that a key refers to; `nil` if there is none.
     package func object(_ key: String) -> KeyedObject? {
         object(content[key])
     }

@@ -72,7 +72,7 @@ package struct NIBObject: Sendable {
         archive.classNames[archive.records[index].className]
     }
 
-    /// The value of a key, the first where it is repeated; `nil` where there is none.
+    /// The value of a key, the first where it is repeated; `nil` if there is none.
     ///
     /// Looks at the first values only: no class of UIKit has so many, other than collections.
     package subscript(key: String) -> NIBValue? {
@@ -85,19 +85,19 @@ package struct NIBObject: Sendable {
         archive.records[index].entries.count
     }
 
-    /// The object of a key; `nil` where there is none.
+    /// The object of a key; `nil` if there is none.
     package func object(_ key: String) -> NIBObject? {
         self[key].flatMap { object($0) }
     }
 
-    /// The name of a key, a text of 1,024 bytes at most; `nil` where there is none.
+    /// The name of a key, a text of 1,024 bytes at most; `nil` if there is none.
     package func name(_ key: String) -> String? {
         let lengthLimit = 1024
         let object = object(key)
         return object?.bytes.map { $0.count <= lengthLimit } == true ? object?.text : nil
     }
 
-    /// The truth value of a key; `nil` where there is none.
+    /// The truth value of a key; `nil` if there is none.
     package func bool(_ key: String) -> Bool? {
         switch self[key] {
         case .bool(let bool): bool
@@ -106,7 +106,7 @@ package struct NIBObject: Sendable {
         }
     }
 
-    /// The whole number of a key; `nil` where there is none.
+    /// The whole number of a key; `nil` if there is none.
     package func integer(_ key: String) -> Int? {
         if case .integer(let number) = self[key] { Int(number) } else { nil }
     }

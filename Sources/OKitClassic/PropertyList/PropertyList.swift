@@ -40,7 +40,7 @@ extension PropertyList {
         }
     }
 
-    /// The value of that key; `nil` without one and for all that is no dictionary.
+    /// The value of that key; `nil` if there is none and for all that is no dictionary.
     package subscript(key: String) -> PropertyList? {
         if case .dictionary(let members) = self { members[key] } else { nil }
     }

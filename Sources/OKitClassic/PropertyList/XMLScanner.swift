@@ -37,7 +37,7 @@ struct XMLScanner {
         return !at([0xFE, 0xFF]) && !at([0xFF, 0xFE])
     }
 
-    /// Skips all that stands before the first element; `false` where there is none.
+    /// Skips all that stands before the first element; `false` if there is none.
     mutating func skipProlog() -> Bool {
         guard skipSpace() else {
             return false
@@ -141,7 +141,7 @@ extension XMLScanner {
         return true
     }
 
-    /// What stands before the next `end`, which is skipped; `nil` where there is none.
+    /// What stands before the next `end`, which is skipped; `nil` if there is none.
     private mutating func take(upTo end: String) -> ArraySlice<UInt8>? {
         let pattern = Array(end.utf8)
         var place = offset

@@ -45,7 +45,7 @@ package struct ClassicElement: Sendable, Hashable {
     /// The cells that a table or collection makes its rows of, in the order of their identifiers.
     package var cells: [ClassicCell] = []
 
-    /// By what the screen's JSON file names it; `nil` where it is not named.
+    /// By what the screen's JSON file names it; `nil` if it is not named.
     package var identifier: String? {
         guard case .text(let name) = attributes.last(where: { $0.path == "wx.identifier" })?.value
         else {

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 
 extension SceneReader {
-    /// A nib with what the author has set on its objects; `nil` where no more can be read.
+    /// A nib with what the author has set on its objects; `nil` if no more can be read.
     mutating func scope(_ archive: NIBArchive, _ name: String) -> NIBScope? {
         guard spend(archive.entries.count + archive.records.count, name) else {
             return nil
@@ -28,7 +28,7 @@ extension SceneReader {
         return scope
     }
 
-    /// The object that a nib is there for: its owner's property of that name, or the first object
+    /// The object that a nib is there for: its owner's property with that name, or the first object
     /// that stands for itself.
     mutating func main(_ property: String?, in scope: NIBScope) -> NIBObject? {
         guard let root = scope.archive.root else {

@@ -22,7 +22,7 @@ package struct SceneReader {
     private var usedTemplates: Set<ClassicObjectID> = []
     private var work: Int
 
-    /// Makes a reader of the nibs of a storyboard, by their names.
+    /// Creates a reader of the nibs of a storyboard, by their names.
     package init(nibs: [String: NIBArchive], workLimit: Int = Self.workLimit) {
         self.nibs = nibs
         work = workLimit
@@ -49,7 +49,7 @@ package struct SceneReader {
         return ClassicScene(identifier: identifier, controller: controller)
     }
 
-    /// Reads a nib that is a view alone; `nil` where there is none in it.
+    /// Reads a nib that is a view alone; `nil` if there is none in it.
     package mutating func cell(_ archive: NIBArchive, name: String) -> ClassicCell? {
         guard let scope = scope(archive, name) else {
             return nil

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension BindingParser {
-    /// The steps of one segment of a path, or `nil` where it cannot be read.
+    /// The steps of one segment of a path, or `nil` if it cannot be read.
     mutating func steps(of segment: ArraySlice<UInt8>) -> [PathStep]? {
         let text = String(decoding: segment, as: UTF8.self)
         switch text {

@@ -55,7 +55,7 @@ extension CELLexer {
         return "e" + (sign == UInt8(ascii: "-") ? "-" : "") + digits { NameScanner.isDigit($0) }
     }
 
-    /// Goes behind letters that a number runs into; false where there are any.
+    /// Goes behind letters that a number runs into; false if there are any.
     private mutating func skipNameRest() -> Bool {
         let start = index
         while let byte = peek(),

@@ -130,7 +130,7 @@ extension CELParser {
         return node(.presence(of: operand, name), from: range.lowerBound)
     }
 
-    /// `nil` for arguments that are those of a method of that name.
+    /// `nil` for arguments that are those of a method with that name.
     private mutating func comprehension(
         _ macro: Macro,
         of collection: ExpressionNode,

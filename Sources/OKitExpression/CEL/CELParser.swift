@@ -102,7 +102,7 @@ extension CELParser {
 
     /// Counts a level of nesting until `leave`.
     ///
-    /// - Returns: false, with a problem and at the end of the text, where it is too deep.
+    /// - Returns: False, with a problem and at the end of the text, where it is too deep.
     mutating func enter() -> Bool {
         guard depth < Self.deepestNesting else {
             report(

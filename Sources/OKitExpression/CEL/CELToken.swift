@@ -116,7 +116,7 @@ struct CELNumber: Equatable {
     /// Whether it ends in `u`.
     var isUnsigned = false
 
-    /// The value with or without a minus before it; `nil` where it does not fit.
+    /// The value with or without a minus before it; `nil` if it does not fit.
     func literal(isNegative: Bool) -> ExpressionNode.Literal? {
         if isFraction {
             return Double(digits).map { .double(isNegative ? -$0 : $0) }

@@ -120,7 +120,7 @@ public struct Declarations: Sendable {
         types.keys.sorted()
     }
 
-    /// The type of that name and those that inherit from it.
+    /// The type with that name and those that inherit from it.
     func family(of name: String) -> [ObjectType] {
         ([name] + (descendants[name] ?? [])).compactMap { types[$0] }
     }

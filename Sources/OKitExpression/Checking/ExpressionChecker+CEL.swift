@@ -155,7 +155,7 @@ extension ExpressionChecker {
 }
 
 extension ArithmeticOperator {
-    /// The type of the result by the rules of CEL; `nil` where no values of these types have one.
+    /// The type of the result by the rules of CEL; `nil` if no values of these types have one.
     func celType(_ left: StaticType, _ right: StaticType) -> StaticType? {
         guard let lefts = left.alternatives, let rights = right.alternatives else {
             return .unknown

@@ -41,7 +41,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// The items of objects that represent them, where these have no function of that name.
+    /// The items of objects that represent them, where these have no function with that name.
     private mutating func items(of receiver: StaticType, for name: String) -> StaticType {
         let types = (receiver.entities ?? []).flatMap { declarations.family(of: $0) }
         return types.contains { lookup.function(name, of: $0) != nil }
@@ -137,7 +137,7 @@ extension ExpressionChecker {
 
     /// Checks arguments in the reading that the number of parameters selects.
     ///
-    /// - Returns: their types.
+    /// - Returns: Their types.
     @discardableResult
     mutating func check(
         _ arguments: CallArguments?,
@@ -189,7 +189,7 @@ extension ExpressionChecker {
     }
 
     /// The constant or type that a parameter does not accept, although values of its type may fit;
-    /// `nil` where the argument is fine.
+    /// `nil` if the argument is fine.
     ///
     /// A local text may be a number that the user has entered; a property would be declared as one.
     private func misfit(

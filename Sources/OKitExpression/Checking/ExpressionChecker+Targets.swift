@@ -39,7 +39,7 @@ extension ExpressionChecker {
     /// the value.
     ///
     /// - Parameter fits: whether what is written can become a value of the property's type.
-    /// - Returns: the property's type.
+    /// - Returns: The property's type.
     @discardableResult
     public mutating func checkWrite(
         to expression: ParsedExpression,
@@ -108,7 +108,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// The types that may have the member, one family for each entity; `nil` where it is unknown.
+    /// The types that may have the member, one family for each entity; `nil` if it is unknown.
     private func families(of receiver: StaticType) -> [[ObjectType]]? {
         let families = receiver.entities?.map { declarations.family(of: $0) }
         return families.flatMap { $0.contains { $0.isEmpty } ? nil : $0 }

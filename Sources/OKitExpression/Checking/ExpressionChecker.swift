@@ -25,7 +25,7 @@ public struct ExpressionChecker {
     /// The types of computed properties and functions that were inferred for this expression.
     private var inferred = InferredTypes()
 
-    /// Makes a checker of expressions in one scope.
+    /// Creates a checker of expressions in one scope.
     public init(_ declarations: Declarations, _ scope: StaticScope) {
         self.declarations = declarations
         self.scope = scope

@@ -4,7 +4,7 @@ import OKitSyntax
 ///
 /// Every value may also be null: a type says what it is where it is not.
 public struct StaticType: Sendable, Hashable {
-    /// What the value may be; `nil` where that is not known, empty where it is always null.
+    /// What the value may be; `nil` if that is not known, empty where it is always null.
     public let alternatives: [ValueType]?
 
     /// The entity that a `ModelRef`, or each in a collection of them, refers to.
@@ -49,7 +49,7 @@ public struct StaticType: Sendable, Hashable {
         self.keys = keys
     }
 
-    /// An object of one of some entities; unknown where there are none.
+    /// An object of one of some entities; unknown if there are none.
     public init(entities names: [String]) {
         self.init(alternatives: names.isEmpty ? nil : names.map { .object($0) })
     }
@@ -94,7 +94,7 @@ public struct StaticType: Sendable, Hashable {
         )
     }
 
-    /// The names of the entities where it is an object; `nil` where it may be something else.
+    /// The names of the entities where it is an object; `nil` if it may be something else.
     public var entities: [String]? {
         guard let alternatives, !alternatives.isEmpty else {
             return nil

@@ -138,7 +138,7 @@ public final class AppEnvironment {
         texts[key] ?? key
     }
 
-    /// The parts of a text's translation; `nil` where the bundle has none.
+    /// The parts of a text's translation; `nil` if the bundle has none.
     func translatedText(_ key: String) -> [ExpressionNode]? {
         if let known = translations[key] {
             return known

@@ -14,7 +14,7 @@ public final class TurnBudget {
         /// Bytes of the texts and collections that are made.
         public var bytes: Int
 
-        /// Makes a size.
+        /// Creates a size.
         public init(steps: Int = Limits.turnSteps, bytes: Int = Limits.turnBytes) {
             (self.steps, self.bytes) = (steps, bytes)
         }
@@ -26,7 +26,7 @@ public final class TurnBudget {
         case steps(limit: Int)
         /// No bytes are left.
         case bytes(limit: Int)
-        /// The turn was cancelled.
+        /// The turn was canceled.
         case cancelled
     }
 
@@ -45,7 +45,7 @@ public final class TurnBudget {
     private var depth = 0
     private var isReported = false
 
-    /// Makes the budget of turns of a size.
+    /// Creates the budget of turns of a size.
     public init(_ size: Size = Size()) {
         self.size = size
         (steps, bytes) = (size.steps, size.bytes)
@@ -78,7 +78,7 @@ public final class TurnBudget {
         cancellation.clear()
     }
 
-    /// Takes steps off the budget, all that are left if there are fewer; false where the turn has to
+    /// Takes steps off the budget, all that are left if there are fewer; false if the turn has to
     /// end.
     @discardableResult
     package func charge(steps count: Int) -> Bool {
@@ -96,7 +96,7 @@ public final class TurnBudget {
         return end == nil
     }
 
-    /// Takes bytes off the budget, all that are left if there are fewer; false where the turn has to
+    /// Takes bytes off the budget, all that are left if there are fewer; false if the turn has to
     /// end.
     @discardableResult
     package func charge(bytes count: Int) -> Bool {
@@ -110,7 +110,7 @@ public final class TurnBudget {
         return end == nil
     }
 
-    /// Takes the steps off the budget that it takes to sort by some values; false where the turn has to
+    /// Takes the steps off the budget that it takes to sort by some values; false if the turn has to
     /// end.
     package func chargeSorting(by keys: some Collection<Value>) -> Bool {
         let comparisons = Int.bitWidth - keys.count.leadingZeroBitCount

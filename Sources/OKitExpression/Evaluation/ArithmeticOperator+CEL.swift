@@ -3,7 +3,7 @@ import OKitSyntax
 
 // Arithmetic by the rules of CEL, with numbers of different types converted, and decimals exact.
 extension ArithmeticOperator {
-    /// The result for two values; null for null, and with a problem where there is none.
+    /// The result for two values; null for null, and with a problem if there is none.
     func celValue(_ left: Value, _ right: Value, in evaluator: inout Evaluator) -> Value {
         switch (left, right) {
         case (.null, _), (_, .null):

@@ -2,7 +2,7 @@ import Foundation
 import OKitSyntax
 
 extension ArithmeticTerm {
-    /// The value of the operation on the value before it; null where the budget does not suffice.
+    /// The value of the operation on the value before it; null if the budget does not suffice.
     func value(
         after left: Value,
         on content: ObjectID?,
@@ -105,7 +105,7 @@ extension ArithmeticOperator {
         }
     }
 
-    /// `nil` where the result does not fit; the quotient without its fraction, as C has it.
+    /// `nil` if the result does not fit; the quotient without its fraction, as C has it.
     private func combine(_ left: Int64, _ right: Int64) -> Int64? {
         let (result, overflows) =
             switch self {
@@ -152,7 +152,7 @@ extension ArithmeticOperator {
     /// The least exponent of a decimal; Foundation traps where a product would need a lower one.
     private static let leastExponent = -128
 
-    /// `nil` where the result is not a decimal.
+    /// `nil` if the result is not a decimal.
     func combine(_ left: Decimal, _ right: Decimal) -> Decimal? {
         switch self {
         case .multiply where left.exponent + right.exponent < Self.leastExponent: nil

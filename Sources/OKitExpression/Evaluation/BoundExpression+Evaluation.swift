@@ -30,7 +30,7 @@ extension BoundExpression {
         return value
     }
 
-    /// `nil` where the transformer has no result, which leaves the value unchanged.
+    /// `nil` if the transformer has no result, which leaves the value unchanged.
     private func transform(
         _ value: Value,
         by name: String,

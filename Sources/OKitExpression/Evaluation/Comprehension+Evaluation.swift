@@ -50,7 +50,7 @@ extension Comprehension {
         }
     }
 
-    /// Gives the variables their values for an element; false where the budget does not suffice.
+    /// Gives the variables their values for an element; false if the budget does not suffice.
     private func bind(_ entries: Entries, _ index: Int, in evaluator: inout Evaluator) -> Bool {
         guard evaluator.spend() else {
             return false

@@ -36,7 +36,7 @@ struct EvaluationLimits {
 
     /// Charges a turn, and makes steps available.
     ///
-    /// - Returns: false where too few are left, or the turn has to end.
+    /// - Returns: False where too few are left, or the turn has to end.
     mutating func refill(_ steps: Int, from turn: TurnBudget) -> Bool {
         settle(with: turn)
         let left = budget + reserve

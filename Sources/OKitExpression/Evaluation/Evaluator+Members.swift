@@ -135,7 +135,7 @@ extension Evaluator {
 
     /// Evaluates with a budget that does not depend on the reader, and measures the nesting.
     ///
-    /// - Returns: the value, how deep the evaluation was nested, and whether it was complete.
+    /// - Returns: The value, how deep the evaluation was nested, and whether it was complete.
     package mutating func measure(
         _ body: (inout Evaluator) -> Value
     ) -> (value: Value, height: Int, isComplete: Bool) {
@@ -145,7 +145,7 @@ extension Evaluator {
         return (value, height, isComplete)
     }
 
-    /// Counts the nesting of a value that is already known; false where it is nested too deep.
+    /// Counts the nesting of a value that is already known; false if it is nested too deep.
     package mutating func take(height: Int) -> Bool {
         // The deepest node of the value is at this depth, which is allowed.
         guard limits.fits(height: height - 1) else {

@@ -7,7 +7,7 @@ extension Evaluator {
     /// The names that every expression knows, besides those of its environment.
     package static let commonNames = ["app", "models", "now", "locale"]
 
-    /// The value of a path that starts at a name, and how many steps that takes; `nil` where the
+    /// The value of a path that starts at a name, and how many steps that takes; `nil` if the
     /// name is one of the content, or unknown.
     mutating func environmentValue(
         of steps: [PathStep],
@@ -55,7 +55,7 @@ extension Evaluator {
         }
     }
 
-    /// Whether a map has a member of that name, or an object a value in that property.
+    /// Whether a map has a member with that name, or an object a value in that property.
     mutating func hasMember(_ name: String, _ value: Value) -> Value {
         switch value {
         case .map(let members): .bool(members[name] != nil)

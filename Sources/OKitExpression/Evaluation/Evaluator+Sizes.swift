@@ -56,12 +56,12 @@ extension Evaluator {
         return collections.flatMap { $0.elements ?? [] }
     }
 
-    /// Takes bytes off the budget of the turn; false where the turn has to end.
+    /// Takes bytes off the budget of the turn; false if the turn has to end.
     package mutating func charge(bytes: Int) -> Bool {
         turn.charge(bytes: bytes) || continuesTurn()
     }
 
-    /// Takes steps off the budget of the turn alone; false where the turn has to end.
+    /// Takes steps off the budget of the turn alone; false if the turn has to end.
     package mutating func charge(work steps: Int) -> Bool {
         steps == 0 || turn.charge(steps: steps) || continuesTurn()
     }

@@ -104,7 +104,7 @@ public struct Evaluator {
 
     /// Begins a part of the turn, which `end` ends.
     ///
-    /// - Returns: the expression that was evaluated before.
+    /// - Returns: The expression that was evaluated before.
     package mutating func begin(_ expression: ParsedExpression?) -> ParsedExpression? {
         turn.begin()
         noteReached(expression)

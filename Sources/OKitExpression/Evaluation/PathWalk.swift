@@ -7,7 +7,7 @@ struct PathWalk {
     private(set) var context: ObjectID?
     /// The value of the steps so far; null before the first.
     private(set) var value: Value = .null
-    /// The objects that the segments so far came to; `nil` where they are not requested.
+    /// The objects that the segments so far came to; `nil` if they are not requested.
     private(set) var touched: [ObjectID]?
 
     /// A walk that has ended at a value.

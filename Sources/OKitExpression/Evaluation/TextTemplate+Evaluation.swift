@@ -97,7 +97,7 @@ extension Evaluator {
     /// The most titles inside each other.
     private static let mostTitles = 4
 
-    /// How the property at the end of a path is written; `nil` where nothing says so.
+    /// How the property at the end of a path is written; `nil` if nothing says so.
     private mutating func writing(
         of part: ExpressionNode,
         on content: ObjectID?

@@ -24,7 +24,7 @@ package enum FunctionPage {
         Transformer.all.sorted { $0.key < $1.key }
     }
 
-    /// The entries of a function, operator, special form or transformer of that name, also with the
+    /// The entries of a function, operator, special form or transformer with that name, also with the
     /// type before it, as in `date.addDays`; empty without one.
     public static func entries(named name: String) -> String {
         let functions = FunctionTable.standard.all.filter { $0.isNamed(name) }.map { function in

@@ -120,7 +120,7 @@ public struct FunctionTable: Sendable {
         return free[isShort ? String(name.dropLast()) : name]
     }
 
-    /// Whether values of any type have a function of that name, and none that differs from one call
+    /// Whether values of any type have a function with that name, and none that differs from one call
     /// to the next.
     package func hasPureMethod(_ name: String) -> Bool {
         let found = (valueMethods + celMethods).compactMap { $0[name] }

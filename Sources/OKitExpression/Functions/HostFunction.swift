@@ -8,7 +8,7 @@ public struct HostFunction: Sendable {
     /// The values on which a function can be called.
     public enum Receiver: Sendable, Hashable {
         case text, number, date, color, data, collection
-        /// The objects of the entity of that name, and of those that inherit from it.
+        /// The objects of the entity with that name, and of those that inherit from it.
         case entity(String)
 
         private static let named: [String: Receiver] = [
@@ -19,7 +19,7 @@ public struct HostFunction: Sendable {
         /// The names of all receivers but entities, sorted.
         package static let names = named.keys.sorted()
 
-        /// The receiver of that name; a name that is not one of a kind is the name of an entity.
+        /// The receiver with that name; a name that is not one of a kind is the name of an entity.
         public init(named name: String) {
             self = Self.named[name] ?? .entity(name)
         }
@@ -64,7 +64,7 @@ public struct HostFunction: Sendable {
     ///
     /// - Parameters:
     ///   - parameters: the types of its arguments, checked before `body` is called.
-    ///   - returns: the type of its value; `nil` where it varies.
+    ///   - returns: the type of its value; `nil` if it varies.
     ///   - summary: one sentence on what it returns.
     ///   - body: gets as many arguments as the function takes.
     public init(

@@ -28,7 +28,7 @@ public enum ParameterType: Sendable, Hashable {
     case numbers
     /// Text, bytes, a list, a set or a map; of an object that represents items, these.
     case sized
-    /// An object of the type of that name, or of one that inherits from it.
+    /// An object of the type with that name, or of one that inherits from it.
     case object(String)
 
     /// The types that manifests declare for the functions of a host, by name.

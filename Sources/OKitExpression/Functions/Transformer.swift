@@ -12,7 +12,7 @@ public struct Transformer: Sendable {
     package let body:
         @Sendable (_ value: Value, _ argument: String, _ environment: AppEnvironment) -> Value
 
-    /// Makes a transformer of a function.
+    /// Creates a transformer of a function.
     public init(
         _ summary: String = "",
         _ body: @escaping @Sendable (Value, _ argument: String, AppEnvironment) -> Value

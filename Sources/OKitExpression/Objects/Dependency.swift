@@ -9,7 +9,7 @@ public enum Dependency: Sendable, Hashable {
     case parent(ObjectID)
     /// Which object has that id.
     case identity(String)
-    /// Which object is the model of that name.
+    /// Which object is the model with that name.
     case model(String)
     /// The present moment.
     case moment

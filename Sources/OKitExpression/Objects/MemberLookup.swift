@@ -36,7 +36,7 @@ public struct MemberLookup: Sendable {
         self.functions = functions
     }
 
-    /// What a name without brackets means on an object; `nil` where the type has no such member.
+    /// What a name without brackets means on an object; `nil` if the type has no such member.
     ///
     /// Declared members hide the members that every object has, and these hide functions.
     public func member(_ name: String, of type: ObjectType) -> ObjectMember? {

@@ -7,7 +7,7 @@ public protocol ObjectSpace: AnyObject {
     /// The clock, texts, locale and host functions of evaluations.
     var environment: AppEnvironment { get }
 
-    /// Where problems of evaluations are collected; `nil` where they are not.
+    /// Where problems of evaluations are collected; `nil` if they are not.
     var evaluationProblems: EvaluationProblems? { get }
 
     /// The names that all expressions in CEL know besides those of their environment; `nil` for none.
@@ -25,7 +25,7 @@ public protocol ObjectSpace: AnyObject {
     /// The object with an id, searched in all models.
     func object(withID id: String) -> ObjectID?
 
-    /// The root object of the model of that name.
+    /// The root object of the model with that name.
     func model(_ name: String) -> ObjectID?
 
     /// Registers that the tracked evaluation in progress has read something.
@@ -49,7 +49,7 @@ public protocol ObjectSpace: AnyObject {
         in evaluator: inout Evaluator
     ) -> Value
 
-    /// The text that names an object for people, evaluated on it; `nil` where its entity declares none.
+    /// The text that names an object for people, evaluated on it; `nil` if its entity declares none.
     func title(of object: ObjectID) -> ParsedExpression?
 
     /// The members of an object that is completely in memory; `nil` for any other.

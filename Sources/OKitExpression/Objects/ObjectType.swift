@@ -16,7 +16,7 @@ public final class ObjectType: Sendable {
     public let functions: [String: ObjectFunction]
     /// What the objects are besides their members.
     public let traits: Traits
-    /// The index of the stored member that is loaded when it is first read; `nil` without one.
+    /// The index of the stored member that is loaded when it is first read; `nil` if there is none.
     package let separateSlot: Int?
 
     private let indices: [String: Int]
@@ -79,7 +79,7 @@ public final class ObjectType: Sendable {
 }
 
 extension ObjectType {
-    /// The index of the stored or computed member of that name.
+    /// The index of the stored or computed member with that name.
     package func index(of name: String) -> Int? {
         let length = name.utf8.count
         for index in firstMembers.indices
@@ -89,7 +89,7 @@ extension ObjectType {
         return indices[name]
     }
 
-    /// The index of the stored member of that name.
+    /// The index of the stored member with that name.
     public func slot(named name: String) -> Int? {
         index(of: name).flatMap { isStored($0) ? $0 : nil }
     }
@@ -102,12 +102,12 @@ extension ObjectType {
         return key.string.flatMap { slot(named: $0) }
     }
 
-    /// The stored member of that name.
+    /// The stored member with that name.
     public func storedMember(named name: String) -> StoredMember? {
         slot(named: name).map { stored[$0] }
     }
 
-    /// The computed member of that name.
+    /// The computed member with that name.
     public func computedMember(named name: String) -> ComputedMember? {
         index(of: name).flatMap { isStored($0) ? nil : computedMember(at: $0) }
     }
@@ -159,7 +159,7 @@ public struct StoredMember: Sendable {
     public var name: String
     /// The type of the value.
     public var type: ValueType
-    /// The type of the objects that references refer to; `nil` where none is declared.
+    /// The type of the objects that references refer to; `nil` if none is declared.
     public var relation: String?
     /// How values are written in texts; `nil` for as they are.
     public var writing: ValueWriting?

@@ -5,7 +5,7 @@ public struct ValueWriting: Sendable {
     /// What values are called.
     public var labels: [Value: ParsedExpression]
 
-    /// Creates a way of writing; `nil` where values are written as they are.
+    /// Creates a way of writing; `nil` if values are written as they are.
     public init?(format: String?, labels: [Value: ParsedExpression] = [:]) {
         guard format != nil || !labels.isEmpty else {
             return nil

@@ -6,7 +6,7 @@ import OKitSyntax
 /// through the transformer, written into the format, and where nothing has come of it, replaced
 /// by the placeholder. Null skips transformer and format.
 public struct BoundExpression: Sendable, Hashable {
-    /// What is bound; the content where there is none.
+    /// What is bound; the content if there is none.
     package var input: ExpressionNode?
     /// A condition, evaluated on the input.
     package var condition: ExpressionNode?
@@ -33,7 +33,7 @@ public struct BoundExpression: Sendable, Hashable {
         }
     }
 
-    /// Makes a binding that does nothing to the content.
+    /// Creates a binding that does nothing to the content.
     public init() {}
 }
 

@@ -21,7 +21,7 @@ package struct ComparisonOptions: OptionSet, Sendable, Hashable {
     /// One bit an option.
     public let rawValue: UInt8
 
-    /// Makes a set of its bits.
+    /// Creates a set of its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

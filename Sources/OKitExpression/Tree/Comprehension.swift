@@ -7,7 +7,7 @@ package struct Comprehension: Sendable, Hashable {
     /// The names of the element; of index or key and element where there are two; none for an
     /// aggregate of the elements themselves.
     public var variables: [String]
-    /// What must hold for an element; `nil` where each counts.
+    /// What must hold for an element; `nil` if each counts.
     public var condition: ExpressionNode?
     /// What is made of an element; `nil` for the element itself.
     public var body: ExpressionNode?

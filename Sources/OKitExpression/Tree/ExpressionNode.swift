@@ -12,7 +12,7 @@ package struct ExpressionNode: Sendable, Hashable {
     /// UTF-8 offsets of the node in the text of the whole expression.
     public var range: Range<Int>
 
-    /// Makes a node.
+    /// Creates a node.
     public init(_ kind: Kind, _ range: Range<Int>) {
         self.kind = kind
         self.range = range
@@ -57,7 +57,7 @@ package struct ExpressionNode: Sendable, Hashable {
         case aggregate([ExpressionNode])
         /// `{"a": 1}`: values by key.
         case members([Member])
-        /// `has(author.name)`: whether a value has a member of that name.
+        /// `has(author.name)`: whether a value has a member with that name.
         case presence(of: ExpressionNode, String)
         /// A function of the predicate notation.
         case function(Function, [ExpressionNode])

@@ -18,7 +18,7 @@ package struct ExpressionPath: Sendable, Hashable {
 package enum PathStart: Sendable, Hashable {
     /// At the content: the effective context of the screen, row or cell.
     case content
-    /// At the model of that name; empty for the default model.
+    /// At the model with that name; empty for the default model.
     case model(String)
     /// At the names that the evaluation is given, then at the content: predicates and
     /// templates.
@@ -78,7 +78,7 @@ package struct PathStep: Sendable, Hashable {
 /// In the binding notation the callee's number of parameters chooses between two readings: one
 /// parameter takes the whole text, commas and all; several take the parts.
 package struct CallArguments: Sendable, Hashable {
-    /// The text between the brackets as one binding; `nil` where the notation has no such reading.
+    /// The text between the brackets as one binding; `nil` if the notation has no such reading.
     public var whole: ExpressionNode?
     /// The same text split at its commas.
     public var parts: [ExpressionNode]
@@ -106,7 +106,7 @@ package struct CallArguments: Sendable, Hashable {
 /// The expression in square brackets behind a collection.
 package enum PathElement: Sendable, Hashable {
     case first, last, size
-    /// The element at an index from 0, or of a map the member of that name.
+    /// The element at an index from 0, or of a map the member with that name.
     case at(ExpressionNode)
 }
 

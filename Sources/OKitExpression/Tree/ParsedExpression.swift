@@ -109,7 +109,7 @@ public struct ExpressionProblem: Sendable, Hashable {
     /// UTF-8 offsets in the expression's text.
     public var range: Range<Int>
 
-    /// Makes a problem.
+    /// Creates a problem.
     public init(_ message: Finding.Message, _ range: Range<Int>) {
         self.message = message
         self.range = range

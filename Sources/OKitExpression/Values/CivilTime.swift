@@ -102,7 +102,7 @@ extension CivilTime {
     /// Reads `yyyy-MM-dd`, optionally with `THH:mm[:ss[.fraction]]` and a zone `Z`, `+hh:mm` or
     /// `+hhmm`.
     ///
-    /// Without a zone the time is UTC. `nil` for anything else.
+    /// Without a zone the time is UTC. `nil` for any other text.
     package static func date(iso8601 text: String) -> Date? {
         var reader = Reader(rest: Array(text.utf8)[...])
         guard let year = reader.digits(4), reader.skip("-"), let month = reader.digits(2),

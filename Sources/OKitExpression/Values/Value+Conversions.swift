@@ -85,7 +85,7 @@ extension Value {
         }
     }
 
-    /// The value as one of a property's type; `nil` where it cannot be one.
+    /// The value as one of a property's type; `nil` if it cannot be one.
     package func converted(to type: ValueType) -> Value? {
         ValueConversion(type: type).convert(self)
     }

@@ -11,7 +11,7 @@ package enum Order {
 }
 
 extension Value {
-    /// How two numbers of any type stand to each other by value; `nil` where one is not a number.
+    /// How two numbers of any type stand to each other by value; `nil` if one is not a number.
     ///
     /// Whole numbers are never rounded: 2^53 and 2^53 + 1 differ from each other, and a double
     /// equals at most one of them.

@@ -50,7 +50,7 @@ public struct RGBColor: Sendable, Hashable {
     /// Blue, 0 to 255.
     public var blue: UInt8
 
-    /// Makes a colour of its parts.
+    /// Creates a colour of its parts.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
@@ -59,7 +59,7 @@ public struct RGBColor: Sendable, Hashable {
 
     /// Reads `#rrggbb`; the sign may be missing.
     ///
-    /// `nil` for anything else.
+    /// `nil` for any other text.
     public init?(hex: String) {
         let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),

@@ -7,7 +7,7 @@ import OrderedCollections
 struct ValueConversion {
     let type: ValueType
 
-    /// The value as one of the type; `nil` where it cannot be one.
+    /// The value as one of the type; `nil` if it cannot be one.
     ///
     /// A text becomes a number by its leading digits, else 0, and a boolean by its first letter; a
     /// fraction becomes whole by dropping it; anything becomes a text, null the empty one. Null

@@ -11,7 +11,7 @@ public indirect enum ValueType: Sendable, Hashable {
     case set(ValueType)
     /// Values of one type by text keys.
     case map(ValueType)
-    /// An object of the entity type of that name, owned by the object whose property it is.
+    /// An object of the entity type with that name, owned by the object whose property it is.
     case object(String)
 }
 

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 
 extension FieldCore {
-    /// Writes the value without generic code, where that writes the same; false where it does not.
+    /// Writes the value without generic code, where that writes the same; false if it does not.
     func writePlainly(
         to dictionary: inout AttributeDictionary,
         in context: ValueTransformerContext

@@ -4,7 +4,7 @@ import OKitModel
 public final class ModelValueTransformer<M: Model>: ValueTransformer<M> {
     private let fields: (M) -> [any FieldType]
 
-    /// Makes a transformer.
+    /// Creates a transformer.
     ///
     /// - Parameter fields: the fields of a related model that count.
     public init(fields: @escaping (M) -> [any FieldType]) {

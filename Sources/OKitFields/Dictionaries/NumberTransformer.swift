@@ -5,7 +5,7 @@ import OKitModel
 /// Writes numbers as texts in a fixed format.
 public final class NumberTransformer<T>: ValueTransformer<T>
 where T: FieldValue & LosslessStringConvertible {
-    /// Makes a transformer of a Unicode number format, `#,##0.00`; what does not fit it is not
+    /// Creates a transformer of a Unicode number format, `#,##0.00`; what does not fit it is not
     /// read.
     public init(numberFormat: String, locale: Locale = Locale(identifier: "en_US_POSIX")) {
         let formatter = NumberFormatter()

@@ -12,13 +12,13 @@ open class ValueTransformer<T> {
     private let importing: ((Any?, ValueTransformerContext) -> T?)?
     private let exporting: ((T?, ValueTransformerContext) -> Any?)?
 
-    /// Makes a transformer that reads nothing.
+    /// Creates a transformer that reads nothing.
     public init() {
         importing = nil
         exporting = nil
     }
 
-    /// Makes a transformer of closures.
+    /// Creates a transformer of closures.
     ///
     /// - Parameters:
     ///   - importValue: yields nil for what it cannot read.
@@ -47,7 +47,7 @@ open class ValueTransformer<T> {
 
 /// Writes dates in a fixed format.
 public final class DateTransformer: ValueTransformer<Date> {
-    /// Makes a transformer of a Unicode date format; what does not fit it is not read.
+    /// Creates a transformer of a Unicode date format; what does not fit it is not read.
     public init(
         dateFormat: String,
         locale: Locale = Locale(identifier: "en_US_POSIX"),

@@ -7,7 +7,7 @@ import OKitModel
 open class ValueTransformerContext {
     /// The name, by which fields know the context.
     public let name: String
-    /// How keys are written; as they are, where there is none.
+    /// How keys are written; as they are, if there is none.
     public var keyCase: KeyCase?
     /// Whether nil is written as null; else its key is left out.
     public var explicitNull: Bool
@@ -41,7 +41,7 @@ open class ValueTransformerContext {
         case keepOldValue
     }
 
-    /// Makes a context.
+    /// Creates a context.
     ///
     /// - Parameters:
     ///   - keyCase: how keys are written; as they are without it.

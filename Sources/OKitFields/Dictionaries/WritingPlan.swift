@@ -21,7 +21,7 @@ final class WritingPlan {
     private var places: [AttributeDictionary.Index] = []
     private var keyCase: KeyCase?
 
-    /// Makes the plan of some fields in their order; nil where one of them is written by code of its
+    /// Creates the plan of some fields in their order; nil where one of them is written by code of its
     /// own.
     init?(_ fields: [Interface.Entry]) {
         guard let entries = Self.entries(of: fields) else {

@@ -11,7 +11,7 @@ infix operator -/-> : FieldBindingPrecedence
 
 /// Lets an observer follow a value, from the present one on.
 ///
-/// - Returns: the observer, so that `a --> b --> c` leads from a to b and from b to c.
+/// - Returns: The observer, so that `a --> b --> c` leads from a to b and from b to c.
 @discardableResult
 public func --> <A: ValueObservable, B: ValueObserver>(observable: A, observer: B) -> B
 where A.ObservedValue == B.ObservedValue {

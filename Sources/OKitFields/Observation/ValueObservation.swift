@@ -2,7 +2,7 @@ import OKitModel
 
 /// Somebody who is told of the values of an observable.
 ///
-/// It lasts as long as what it observes, until it is cancelled, or until its owner is gone.
+/// It lasts as long as what it observes, until it is canceled, or until its owner is gone.
 public final class ValueObservation<V> {
     /// Whether only other values count; else a set to the same value does too.
     public let requiresChange: Bool
@@ -29,7 +29,7 @@ public final class ValueObservation<V> {
     }
 }
 
-/// Ends an observation when nobody holds it any more.
+/// Ends an observation when nobody holds it any longer.
 public final class ObservationHandle {
     private let end: () -> Void
 
@@ -61,7 +61,7 @@ public final class ObservationRegistry<V> {
 
     private var entries: [Entry] = []
 
-    /// Makes a registry without observations.
+    /// Creates a registry without observations.
     public init() {}
 
     /// Whether nobody observes.

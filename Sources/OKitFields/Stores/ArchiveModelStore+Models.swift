@@ -10,7 +10,7 @@ extension ArchiveModelStore {
     ///   - group: tells lists of the same class apart.
     ///   - includeRelated: whether the models that foreign keys name are stored too, in the lists of
     ///     their classes and beside what is there.
-    /// - Returns: the models that are not stored, each with the reason.
+    /// - Returns: The models that are not stored, each with the reason.
     @discardableResult
     public nonisolated func saveList<M: Model>(
         _ type: M.Type,

@@ -44,7 +44,7 @@ public struct ModelPage<Item> {
     /// Where the next page begins; nil where this is the last.
     public var next: String?
 
-    /// Makes a page.
+    /// Creates a page.
     public init(items: [Item], failures: [ModelStoreError] = [], next: String? = nil) {
         self.items = items
         self.failures = failures

@@ -20,7 +20,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         var highestNumbers: [String: Int64] = [:]
     }
 
-    /// Makes a store of no models.
+    /// Creates a store of no models.
     ///
     /// - Parameters:
     ///   - delegate: who is told of models that come out of the store.

@@ -6,7 +6,7 @@ public struct ModelKind: Sendable, Hashable {
     /// The name of the class, and behind it those of its superclasses that are models too.
     public let names: [String]
 
-    /// Makes a kind of the names of a class and of its superclasses, the nearest first.
+    /// Creates a kind of the names of a class and of its superclasses, the nearest first.
     ///
     /// - Parameters:
     ///   - superclasses: the names of its superclasses, the nearest first.

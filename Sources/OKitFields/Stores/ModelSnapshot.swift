@@ -20,7 +20,7 @@ public struct ModelSnapshot: Sendable, Hashable {
     /// The model's owner, and behind it the owner's owner and so on, for stores that go by that.
     public var owners: [ModelOwner]
 
-    /// Makes a snapshot of what is known of a model.
+    /// Creates a snapshot of what is known of a model.
     public init(
         _ kind: ModelKind,
         identifierKey: String? = "id",

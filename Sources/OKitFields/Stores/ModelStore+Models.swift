@@ -97,7 +97,7 @@ extension ModelStore {
     /// - Parameters:
     ///   - model: the model.
     ///   - fields: what is stored besides the identifier; nil is all.
-    /// - Returns: the model.
+    /// - Returns: The model.
     /// - Throws: `conflict` where the identifier is taken.
     @discardableResult
     public func create<M: Model>(
@@ -115,7 +115,7 @@ extension ModelStore {
     /// - Parameters:
     ///   - model: the model.
     ///   - fields: what is stored; the others stay as they are stored. nil is all.
-    /// - Returns: the model.
+    /// - Returns: The model.
     /// - Throws: `noIdentifier`, `notFound`.
     @discardableResult
     public func update<M: Model>(
@@ -167,7 +167,7 @@ extension ModelStore {
 
     /// Reads what is stored of a model into it.
     ///
-    /// - Returns: the model.
+    /// - Returns: The model.
     /// - Throws: `noIdentifier`, `notFound`.
     @discardableResult
     public func read<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
@@ -189,7 +189,7 @@ extension ModelStore {
 
     /// Forgets a model, and those that its fields with `cascadeDelete` lead to.
     ///
-    /// - Returns: the model.
+    /// - Returns: The model.
     /// - Throws: `noIdentifier`, `notFound`; what had been forgotten before stays so.
     @discardableResult
     public func delete<M: Model>(_ model: M) async throws(ModelStoreError) -> M {

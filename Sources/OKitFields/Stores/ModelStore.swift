@@ -27,13 +27,13 @@ public protocol ListableModelStore: Sendable {
 public protocol ModelStore: ListableModelStore {
     /// Stores a model that is new, under its identifier or a new one.
     ///
-    /// - Returns: the model as it is stored.
+    /// - Returns: The model as it is stored.
     /// - Throws: `conflict` where the identifier is taken.
     func create(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot
 
     /// Takes the members of a model over; those that it does not have stay as they are.
     ///
-    /// - Returns: the model as it is stored.
+    /// - Returns: The model as it is stored.
     /// - Throws: `noIdentifier`, `notFound`.
     func update(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot
 
@@ -47,7 +47,7 @@ public protocol ModelStore: ListableModelStore {
     /// - Throws: `notFound`.
     func delete(_ key: ModelKey) async throws(ModelStoreError)
 
-    /// Forgets the models of a kind that a list for these owners has; no error where that is none.
+    /// Forgets the models of a kind that a list for these owners has; no error if there is none.
     ///
     /// A store that does not say how does it one after the other.
     func deleteAll(_ kind: ModelKind, owners: [ModelOwner]) async throws(ModelStoreError)

@@ -27,7 +27,7 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         case refused
         /// There was no answer from the server.
         case unreachable
-        /// The task was cancelled.
+        /// The task was canceled.
         case cancelled
         /// A store of another library failed; the cause says why.
         case other
@@ -86,7 +86,7 @@ extension ModelStoreError {
         Self(.badCursor, "the cursor is none of a list in this order")
     }
 
-    /// Ends what a store is doing where its task was cancelled.
+    /// Ends what a store is doing where its task was canceled.
     static func checkCancellation() throws(ModelStoreError) {
         if Task.isCancelled {
             throw Self(.cancelled, "the task was cancelled")

@@ -7,7 +7,7 @@ import OKitSyntax
 struct ActionCall: Sendable {
     /// The action.
     let action: String
-    /// What its templates can name; `nil` where that is not known.
+    /// What its templates can name; `nil` if that is not known.
     let names: Set<String>?
 }
 
@@ -42,7 +42,7 @@ struct ActionCallers: Sendable {
         }
     }
 
-    /// What an action's templates may name; `nil` where a caller is not known.
+    /// What an action's templates may name; `nil` if a caller is not known.
     func names(givenTo action: String) -> Set<String>? {
         var seen: Set<String> = []
         return hasDynamicCalls ? nil : names(givenTo: action, &seen)
@@ -75,7 +75,7 @@ struct ActionCallers: Sendable {
 }
 
 extension Declarations {
-    /// What can be named of a value; `nil` where its type is not known.
+    /// What can be named of a value; `nil` if its type is not known.
     func names(in type: StaticType) -> Set<String>? {
         guard let entities = type.entities else {
             return type == .nothing ? [] : nil

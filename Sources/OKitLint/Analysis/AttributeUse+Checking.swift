@@ -47,7 +47,7 @@ extension ExpressionChecks {
 extension AttributeUse {
     /// Checks an expression for this use.
     ///
-    /// - Returns: what is wrong with its type.
+    /// - Returns: What is wrong with its type.
     fileprivate func check(
         _ expression: ParsedExpression,
         _ checker: inout ExpressionChecker

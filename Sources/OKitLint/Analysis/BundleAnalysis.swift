@@ -58,7 +58,7 @@ struct BundleAnalysis: Sendable {
     /// What is known of files of format 2.
     let declared: DeclarationAnalysis
 
-    /// What has changed in stored entities since an earlier version; none where there is none.
+    /// What has changed in stored entities since an earlier version; none if there is none.
     let entityChanges: [EntityChange]
 
     /// What is wrong with `convert` on the entities of that version.

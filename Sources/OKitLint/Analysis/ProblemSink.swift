@@ -46,7 +46,7 @@ struct ProblemSink {
     /// How many problems were met, those that were known included.
     private(set) var problemCount = 0
 
-    /// What each message adds about the object that it is about; empty where the place says that.
+    /// What each message adds about the object that it is about; empty if the place says that.
     var subject = ""
 
     private var known: Set<LocatedProblem> = []

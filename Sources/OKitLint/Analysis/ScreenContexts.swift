@@ -10,7 +10,7 @@ struct ScreenWay {
 }
 
 extension ScreenWay {
-    /// The way that an attribute names; `nil` where it names none.
+    /// The way that an attribute names; `nil` if it names none.
     fileprivate init?(_ attribute: Attribute?, _ context: StaticType) {
         guard let attribute, !attribute.text.isEmpty else {
             return nil

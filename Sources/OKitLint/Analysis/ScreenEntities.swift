@@ -27,7 +27,7 @@ package struct ScreenEntities {
         contexts.reachable.contains(screen.name)
     }
 
-    /// The entity of what a screen gets; `nil` where that is not known.
+    /// The entity of what a screen gets; `nil` if that is not known.
     package func given(to screen: Screen) -> String? {
         contexts.context(givenTo: screen).entity
     }
@@ -61,7 +61,7 @@ package struct ScreenEntities {
 }
 
 extension StaticType {
-    /// The only entity of an object; `nil` where there are several, or none is known.
+    /// The only entity of an object; `nil` if there are several, or none is known.
     package var entity: String? {
         guard let entities, entities.count == 1 else {
             return nil

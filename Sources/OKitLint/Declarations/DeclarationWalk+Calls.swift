@@ -249,7 +249,7 @@ extension DeclarationWalk {
     /// Checks that a screen gets an object of its entity.
     ///
     /// - Parameters:
-    ///   - location: where the object is given; `nil` where it follows from what is around.
+    ///   - location: where the object is given; `nil` if it follows from what is around.
     ///   - isGiven: whether the declaration says it; a screen that gets nothing shows the root of a
     ///     model with its entity.
     private mutating func check(

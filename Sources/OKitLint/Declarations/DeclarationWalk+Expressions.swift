@@ -369,7 +369,7 @@ extension StaticType {
         return type.shortName
     }
 
-    /// The type that a text cannot be converted to; `nil` where it fits.
+    /// The type that a text cannot be converted to; `nil` if it fits.
     fileprivate func misfit(of text: String) -> StaticType? {
         guard let alternatives, !alternatives.isEmpty, !text.isEmpty else {
             return nil

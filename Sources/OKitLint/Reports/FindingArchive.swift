@@ -18,7 +18,7 @@ public struct FindingArchive {
 
     // MARK: Writing
 
-    /// The bytes; `nil` where a finding is in something else than one of the files.
+    /// The bytes; `nil` if a finding is in something else than one of the files.
     public func bytes(beside files: [String: SourceText]) -> [UInt8]? {
         let all = findings + suppressed.map(\.finding)
         let locations = all.map(\.location) + all.flatMap(\.notes).map(\.location)
@@ -103,7 +103,7 @@ public struct FindingArchive {
 
     // MARK: Reading
 
-    /// Reads bytes; `nil` where they are damaged, or name what is not in the files.
+    /// Reads bytes; `nil` if they are damaged, or name what is not in the files.
     public init?(_ bytes: [UInt8], beside files: [String: SourceText]) {
         let source = SourceText(path: "findings", bytes: bytes)
         guard let root = try? JSONDocument(parsing: source).root,

@@ -7,7 +7,7 @@ public struct FlowResult: Sendable {
     public var name: String
     /// Which time it was played, from 1.
     public var round: Int
-    /// Why it failed; empty where all its expectations hold.
+    /// Why it failed; empty if all its expectations hold.
     public var problems: [Finding]
     /// How long it took.
     public var seconds: Double

@@ -120,7 +120,7 @@ extension AppBundle {
         if case .list = types[entity]?.property(named: property)?.type { true } else { false }
     }
 
-    /// The entity of the objects that all properties of a name hold; `nil` where they differ.
+    /// The entity of the objects that all properties of a name hold; `nil` if they differ.
     private func entity(ofObjectsIn property: String) -> String? {
         let all = types.names.compactMap { types[$0] }.flatMap(\.properties)
         let entities = Set(all.filter { $0.name == property }.map(\.type.entityName))

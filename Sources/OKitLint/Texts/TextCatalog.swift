@@ -21,7 +21,7 @@ public struct TextCatalog: Sendable {
     /// The languages with a file, sorted.
     public let languages: [String]
 
-    /// The language that the texts of the bundle are written in; `nil` where the manifest names none.
+    /// The language that the texts of the bundle are written in; `nil` if the manifest names none.
     public let first: String?
 
     private let translations: [String: [String: String]]

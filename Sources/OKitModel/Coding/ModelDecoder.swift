@@ -27,7 +27,7 @@ public struct ModelDecoder {
     private let graph: Graph
     private let filler: ObjectFiller
     private let recordsLocations: Bool
-    /// The objects that are there already; `nil` where all are made.
+    /// The objects that are there already; `nil` if all are made.
     private var update: ModelUpdate?
 
     /// The ids of the objects so far.
@@ -36,19 +36,19 @@ public struct ModelDecoder {
     private var places: [String: SourceLocation] = [:]
     private var placeCount = 0
 
-    /// Makes a decoder that makes its objects in `graph`.
+    /// Creates a decoder that makes its objects in `graph`.
     public init(graph: Graph) {
         self.init(graph: graph, recordsLocations: false)
     }
 
-    /// Makes a decoder that can tell of what it has made each object.
+    /// Creates a decoder that can tell of what it has made each object.
     package init(graph: Graph, recordsLocations: Bool) {
         self.graph = graph
         filler = ObjectFiller(graph)
         self.recordsLocations = recordsLocations
     }
 
-    /// Makes a decoder that reads into the objects of a model.
+    /// Creates a decoder that reads into the objects of a model.
     init(graph: Graph, updating root: ObjectID) {
         self.init(graph: graph)
         update = ModelUpdate(of: root, in: graph)

@@ -7,7 +7,7 @@ import OrderedCollections
 package struct ModelEncoder {
     private let graph: Graph
 
-    /// Makes an encoder of a graph's objects.
+    /// Creates an encoder of a graph's objects.
     public init(graph: Graph) {
         self.graph = graph
     }

@@ -36,7 +36,7 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
         if case .model(let name) = self { name } else { path }
     }
 
-    /// Folders whose files belong to no model of that name.
+    /// Folders whose files belong to no model with that name.
     package static let dataFolder = "_data"
     package static let imageFolder = "_image"
 

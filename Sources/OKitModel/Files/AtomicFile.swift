@@ -3,7 +3,7 @@ import OKitExpression
 
 /// Files that are either as they were or wholly new, whenever the power goes.
 package enum AtomicFile {
-    /// The content of a file; `nil` where there is none.
+    /// The content of a file; `nil` if there is none.
     ///
     /// A named pipe throws, as it can have no end; a pipe that the process has, such as `/dev/stdin`, is read.
     ///
@@ -43,7 +43,7 @@ package enum AtomicFile {
         }
     }
 
-    /// The first bytes of a file, at most `count`; `nil` where there is no file.
+    /// The first bytes of a file, at most `count`; `nil` if there is no file.
     package static func read(_ path: String, first count: Int) throws(FileError) -> [UInt8]? {
         let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
@@ -97,7 +97,7 @@ package enum AtomicFile {
         try syncFolder(of: path)
     }
 
-    /// Writes a file for the owner alone where there is none; leaves one that is there as it is.
+    /// Writes a file for the owner alone if there is none; leaves one that is there as it is.
     package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
         let temporary = try writeTemporary(bytes, for: path, isPrivate: true)
         defer { FileSystem.unlink(temporary) }
@@ -178,7 +178,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Makes a folder and those above it, where they are missing.
+    /// Creates a folder and those above it, where they are missing.
     ///
     /// - Parameter isPrivate: whether new folders are for the owner alone; else the process's mask
     ///   decides.

@@ -9,9 +9,9 @@ package struct FileStamp: Hashable, Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// `nil` where there is no file.
+    /// `nil` if there is no file.
     ///
-    /// - Throws: where that cannot be found out.
+    /// - Throws: If that cannot be found out.
     package init?(of path: String) throws(FileError) {
         guard let status = FileSystem.status(of: path) else {
             guard errno == ENOENT || errno == ENOTDIR else {

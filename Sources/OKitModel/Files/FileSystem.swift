@@ -108,7 +108,7 @@ package enum FileSystem {
         fails(.setMode, path) ? -1 : chmod(path, mode)
     }
 
-    /// What is at a path; `nil` where nothing is, or that cannot be found out.
+    /// What is at a path; `nil` if nothing is, or that cannot be found out.
     package static func status(of path: String, followingLinks: Bool = true) -> stat? {
         var status = stat()
         guard !fails(.status, path),
@@ -119,7 +119,7 @@ package enum FileSystem {
         return status
     }
 
-    /// The names in a folder, without `.` and `..`; `nil` where it cannot be read to its end.
+    /// The names in a folder, without `.` and `..`; `nil` if it cannot be read to its end.
     package static func names(in folder: String) -> [String]? {
         guard !fails(.list, folder), let handle = opendir(folder) else {
             return nil
@@ -141,7 +141,7 @@ package enum FileSystem {
 
     /// Whether something is at a path.
     ///
-    /// - Throws: where that cannot be found out, so that it is not taken for missing.
+    /// - Throws: If that cannot be found out, so that it is not taken for missing.
     package static func exists(_ path: String) throws(FileError) -> Bool {
         if status(of: path) != nil {
             return true

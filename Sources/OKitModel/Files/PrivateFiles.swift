@@ -3,14 +3,14 @@ import OKitExpression
 
 /// Files and folders that are for their owner alone.
 package enum PrivateFiles {
-    /// Makes a folder and those above it where they are missing; takes the rights of others to one that
+    /// Creates a folder and those above it where they are missing; takes the rights of others to one that
     /// is there.
     package static func makeFolder(_ path: String) throws(FileError) {
         try AtomicFile.makeFolders(path)
         restrict(path)
     }
 
-    /// Makes an empty file where there is none; takes the rights of others to one that is there.
+    /// Creates an empty file if there is none; takes the rights of others to one that is there.
     ///
     /// A link is not followed.
     package static func makeFile(_ path: String) throws(FileError) {

@@ -51,7 +51,7 @@ struct ComputedValues {
 
     /// Computes a property for all of its readers.
     ///
-    /// - Returns: false where the evaluation was cut short, which depends on the first reader; then
+    /// - Returns: False where the evaluation was cut short, which depends on the first reader; then
     ///   each reader computes the value, and what was read belongs to the one that asked.
     private func store(
         _ reader: Reader,

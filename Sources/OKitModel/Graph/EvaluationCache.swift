@@ -55,7 +55,7 @@ public final class EvaluationCache {
         var result: Any?
     }
 
-    /// Makes an empty cache on a graph.
+    /// Creates an empty cache on a graph.
     public init(graph: Graph) {
         self.graph = graph
     }
@@ -238,7 +238,7 @@ extension EvaluationCache {
     /// screen again.
     private static let idleTurns = 8
 
-    /// The computation of a key, made where there is none.
+    /// The computation of a key, made if there is none.
     package func stored<Stored: StoredComputation>(
         _ key: some Hashable,
         _ make: () -> Stored
@@ -266,7 +266,7 @@ extension EvaluationCache {
         graph.unregister(reader)
     }
 
-    /// Charges the turn for sorting; false where it has to end.
+    /// Charges the turn for sorting; false if it has to end.
     func chargeSorting(by keys: [Value]) -> Bool {
         graph.environment.turn.chargeSorting(by: keys)
     }

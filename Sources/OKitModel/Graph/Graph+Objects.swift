@@ -4,7 +4,7 @@ public import OKitSyntax
 // MARK: Creating
 
 extension Graph {
-    /// Makes an object with its initial values; nobody owns it until it becomes somebody's value.
+    /// Creates an object with its initial values; nobody owns it until it becomes somebody's value.
     ///
     /// - Parameter id: the object's id; a new one where it is `nil` and the type has ids.
     public func create(_ type: EntityType, id: String? = nil) -> ObjectID {
@@ -123,7 +123,7 @@ extension Graph {
 
 // Stored objects are owned by their object store alone; their slots hold references.
 extension Graph {
-    /// Makes an object whose slots the object store fills, each when it is first read.
+    /// Creates an object whose slots the object store fills, each when it is first read.
     public func createFault(_ type: EntityType, id: String) -> ObjectID {
         let nulls = Array(repeating: Value.null, count: type.properties.count)
         let object = createObject(type, slots: nulls, storage: .fault)
@@ -131,7 +131,7 @@ extension Graph {
         return object
     }
 
-    /// Makes a new object for the object store, with its initial values and no id yet.
+    /// Creates a new object for the object store, with its initial values and no id yet.
     public func createStoredObject(_ type: EntityType) -> ObjectID {
         let slots = type.properties.map { initialValue(of: $0) }
         let object = createObject(type, slots: slots, storage: .objectStore)
@@ -139,14 +139,14 @@ extension Graph {
         return object
     }
 
-    /// Makes an object beside the models, such as a view of a screen: nobody owns it, it owns
+    /// Creates an object beside the models, such as a view of a screen: nobody owns it, it owns
     /// nothing, and it exists until `removeStoredObject`.
     package func createTransient(_ type: EntityType) -> ObjectID {
         let slots = type.properties.map { initialValue(of: $0) }
         return createObject(type, slots: slots, storage: .transient)
     }
 
-    /// Makes an object that is edited before it is stored: no hooks run for its changes.
+    /// Creates an object that is edited before it is stored: no hooks run for its changes.
     package func createDraft(_ type: EntityType, slots: [Value]? = nil) -> ObjectID {
         let slots = slots ?? type.properties.map { initialValue(of: $0) }
         return createObject(type, slots: slots, storage: .draft)
@@ -190,7 +190,7 @@ extension Graph {
         return object
     }
 
-    /// Gives a stored object the id by which others refer to it; nothing where its type has none.
+    /// Gives a stored object the id by which others refer to it; nothing if its type has none.
     public func nameStoredObject(_ object: ObjectID, _ id: String) {
         guard isStoredObject(object), objects[object].type.hasID else {
             return

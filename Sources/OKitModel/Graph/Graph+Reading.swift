@@ -9,7 +9,7 @@ extension Graph: ObjectSpace {
         objects.livingRecord(object)?.pointee.type.objectType
     }
 
-    /// The text that names an object for people; `nil` where its entity declares none.
+    /// The text that names an object for people; `nil` if its entity declares none.
     public func title(of object: ObjectID) -> ParsedExpression? {
         type(of: object).flatMap { types.titles[$0.name] }
     }
@@ -176,7 +176,7 @@ extension Graph {
     /// Observes the value of an expression from now on, until the reader is unregistered.
     ///
     /// - Parameter changed: called by `flush()` with the new value, where it is another one.
-    /// - Returns: the reader, with its present value.
+    /// - Returns: The reader, with its present value.
     public func observe(
         _ expression: ParsedExpression,
         on content: ObjectID?,
@@ -190,7 +190,7 @@ extension Graph {
     ///
     /// Changes by observers are evaluated too.
     ///
-    /// - Returns: false where changes trigger each other without end; the rest waits.
+    /// - Returns: False where changes trigger each other without end; the rest waits.
     @discardableResult
     public func flush() -> Bool {
         Notifier(self).flush()

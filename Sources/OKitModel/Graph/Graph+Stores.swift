@@ -46,7 +46,7 @@ extension Graph {
     ///
     /// Its root, and the objects in it that have the ids of those that are stored, stay the same.
     ///
-    /// - Returns: what did not fit.
+    /// - Returns: What did not fit.
     package func readModel(_ name: String, again node: JSONNode) -> [Finding] {
         guard let root = model(name), let type = type(of: root) else {
             return []

@@ -9,7 +9,7 @@ extension Graph {
     /// owned and that are not in the new value are owned by nobody, and are gone at the end of the
     /// turn.
     ///
-    /// - Returns: false where the object is gone, and where the value contains an owner of it;
+    /// - Returns: False where the object is gone, and where the value contains an owner of it;
     ///   nothing has changed then.
     @discardableResult
     public func set(_ object: ObjectID, slot: Int, to value: Value) -> Bool {
@@ -141,7 +141,7 @@ extension Graph {
     ///
     /// An object where a reference is asked for becomes a reference to it.
     ///
-    /// - Returns: false where the value cannot be one of that type, and nothing is written.
+    /// - Returns: False where the value cannot be one of that type, and nothing is written.
     @discardableResult
     package func write(_ value: Value, to target: PropertyTarget) -> Bool {
         PropertyWriter(self).write(value, to: target)

@@ -58,7 +58,7 @@ public final class Graph {
     /// The Swift models of the objects; `nil` before the first one.
     package internal(set) var swiftModels: SwiftModels?
 
-    /// Makes a graph without objects.
+    /// Creates a graph without objects.
     public init(types: TypeTable = TypeTable(), environment: AppEnvironment = AppEnvironment()) {
         self.types = types
         self.environment = environment
@@ -86,7 +86,7 @@ public final class Graph {
         }
     }
 
-    /// Makes a graph to check data with, whose new objects have no ids.
+    /// Creates a graph to check data with, whose new objects have no ids.
     ///
     /// - Parameter clock: one that stands at the reference date if it is not given.
     public convenience init(declaring types: TypeTable, clock: VirtualClock? = nil) {
@@ -119,7 +119,7 @@ extension Graph {
         objects.livingRecord(object)?.pointee.type
     }
 
-    /// The value of a stored property, by index; null when the object is gone.
+    /// The value of a stored property, by index; null when the object is deleted.
     public func value(of object: ObjectID, slot: Int) -> Value {
         guard let record = objects.livingRecord(object),
             record.pointee.slots.indices.contains(slot)
@@ -132,7 +132,7 @@ extension Graph {
         return record.pointee.slots[slot]
     }
 
-    /// The values of the stored properties; `nil` when the object is gone, and while its object store
+    /// The values of the stored properties; `nil` when the object is deleted, and while its object store
     /// has not filled it.
     package func slots(of object: ObjectID) -> [Value]? {
         guard let record = objects.livingRecord(object), record.pointee.storage != .fault else {
@@ -141,7 +141,7 @@ extension Graph {
         return record.pointee.slots
     }
 
-    /// The value of the stored property of that name; null without one and when the object is gone.
+    /// The value of the stored property with that name; null if there is none and when the object is gone.
     public func value(of object: ObjectID, _ name: String) -> Value {
         type(of: object)?.slot(named: name).map { value(of: object, slot: $0) } ?? .null
     }
@@ -180,17 +180,17 @@ extension Graph {
     /// The name of the model that paths begin in when they name none.
     public static let defaultModel = Declarations.defaultModel
 
-    /// The model of that name; the default model for the empty name.
+    /// The model with that name; the default model for the empty name.
     public func model(_ name: String) -> ObjectID? {
         objects.model(name.isEmpty ? Self.defaultModel : name)
     }
 
-    /// The root object of the first model of an entity; `nil` without one.
+    /// The root object of the first model of an entity; `nil` if there is none.
     public func root(of entity: String) -> ObjectID? {
         objects.roots.first { type(of: $0)?.name == entity }
     }
 
-    /// Makes an object the model of that name.
+    /// Makes an object the model with that name.
     ///
     /// A model that had the name is removed, unless Swift code holds it.
     public func setModel(_ name: String, to object: ObjectID) {

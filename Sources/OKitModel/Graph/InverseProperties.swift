@@ -9,7 +9,7 @@ package struct InverseProperties {
         self.graph = graph
     }
 
-    /// The key of the inverse of a property; `nil` without one.
+    /// The key of the inverse of a property; `nil` if there is none.
     package func inverse(of object: ObjectID, slot: Int) -> String? {
         let type = graph.objects[object].type
         guard let find = type.properties[slot].findInverse else {

@@ -19,7 +19,7 @@ package final class ItemOrder: StoredComputation {
         let isDescending: Bool
     }
 
-    /// Makes an order by expressions, the most significant first.
+    /// Creates an order by expressions, the most significant first.
     package init(by parts: [(expression: ParsedExpression, isDescending: Bool)]) {
         self.parts = parts.map {
             Part(values: ItemValues(of: $0.expression), isDescending: $0.isDescending)
@@ -114,7 +114,7 @@ extension Value {
 }
 
 extension [Value] {
-    /// What all elements are; `nil` where one of them is not.
+    /// What all elements are; `nil` if one of them is not.
     fileprivate func all<Key>(_ key: (Value) -> Key?) -> [Key]? {
         var keys: [Key] = []
         keys.reserveCapacity(count)

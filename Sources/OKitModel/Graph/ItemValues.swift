@@ -25,7 +25,7 @@ package final class ItemValues {
         var known: UInt64 = 0
     }
 
-    /// Makes values of no items yet.
+    /// Creates values of no items yet.
     ///
     /// - Parameters:
     ///   - variables: the values of the expression's variables.

@@ -19,7 +19,7 @@ package struct Notifier {
     private let graph: Graph
     private let tracker: ChangeTracker
 
-    /// Makes the notifier of a graph.
+    /// Creates the notifier of a graph.
     package init(_ graph: Graph) {
         self.graph = graph
         tracker = graph.tracker
@@ -49,7 +49,7 @@ package struct Notifier {
 
     /// Ends all observations of an object's fields.
     ///
-    /// - Returns: the observers, which can be attached elsewhere.
+    /// - Returns: The observers, which can be attached elsewhere.
     @discardableResult
     func detachObservers(of object: ObjectID) -> [FieldObserver] {
         let observers = graph.fieldObservers.detach(from: object)

@@ -127,7 +127,7 @@ package struct ObjectChanges {
 
     /// Writes the values before the changes; no hooks run.
     ///
-    /// - Returns: false where something has changed since, and nothing is written.
+    /// - Returns: False where something has changed since, and nothing is written.
     package func undo(on graph: Graph, _ replacements: inout Replacements) -> Bool {
         let isSame = changes.allSatisfy { change in
             let object = Self.present(change.object, replacements)

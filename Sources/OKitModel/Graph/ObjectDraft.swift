@@ -19,11 +19,11 @@ package struct ObjectDraft {
         var copied: [Value] = []
         /// The values before it was edited.
         var initial: [Value]
-        /// The values of the original when an action began to save it; `nil` without one.
+        /// The values of the original when an action began to save it; `nil` if there is none.
         var sent: [Value]?
     }
 
-    /// Makes a draft of a new object.
+    /// Creates a draft of a new object.
     package init(ofNew type: EntityType, on graph: Graph) {
         object = graph.createDraft(type)
         graph.draftRoots.insert(object)
@@ -193,7 +193,7 @@ package struct ObjectDraft {
     /// Writes what has changed to the originals, or makes a new object.
     ///
     /// - Parameter list: the list that gets a new object; without it, it becomes a record.
-    /// - Returns: the object that is stored.
+    /// - Returns: The object that is stored.
     package func save(
         into list: PropertyTarget?,
         on graph: Graph
@@ -280,7 +280,7 @@ private struct DraftSaving {
         }
     }
 
-    /// Makes the object that is stored in place of a draft.
+    /// Creates the object that is stored in place of a draft.
     mutating func make(
         of draft: ObjectID,
         in list: PropertyTarget?

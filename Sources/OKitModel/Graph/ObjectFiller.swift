@@ -5,7 +5,7 @@ import OKitSyntax
 package struct ObjectFiller {
     private let graph: Graph
 
-    /// Makes the filler of a graph.
+    /// Creates the filler of a graph.
     package init(_ graph: Graph) {
         self.graph = graph
     }
@@ -87,7 +87,7 @@ package struct ObjectFiller {
 
     /// Gives one object another property, which is null.
     ///
-    /// - Returns: the slot of the property; `nil` if the object is gone.
+    /// - Returns: The slot of the property; `nil` if the object is deleted.
     package func addProperty(_ property: Property, to object: ObjectID) -> Int? {
         guard graph.isAlive(object) else {
             return nil

@@ -22,7 +22,7 @@ package struct ObjectIdentity: Hashable {
         )
     }
 
-    /// Makes an identity; `nil` for an entity without one, and where a value is missing.
+    /// Creates an identity; `nil` for an entity without one, and where a value is missing.
     package init?(_ type: EntityType, _ value: (String) -> Value?) {
         let names = type.record.identity
         values = names.compactMap { name in

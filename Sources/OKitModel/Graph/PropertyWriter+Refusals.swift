@@ -3,7 +3,7 @@ import OKitSyntax
 
 // Values of the right type that a property cannot have all the same.
 extension PropertyWriter {
-    /// Why a value cannot be written to a property, or added to it, although its kind fits; `nil` where
+    /// Why a value cannot be written to a property, or added to it, although its kind fits; `nil` if
     /// it can.
     ///
     /// Objects belong to one place in one property, so that none is stored twice, and identifiers
@@ -54,7 +54,7 @@ extension PropertyWriter {
         return problem
     }
 
-    /// Why a value would take an object from where it is; `nil` where it takes none.
+    /// Why a value would take an object from where it is; `nil` if it takes none.
     func loss(of value: Value, in target: PropertyTarget) -> Finding.Message? {
         guard value.mayHoldObjects, !graph.isStoredObject(target.object),
             graph.type(of: target.object)?.properties[target.slot].isOwning == true
@@ -116,7 +116,7 @@ extension Property {
     /// Whether the objects in it belong to it.
     fileprivate var isOwning: Bool { !isShared && !isReference }
 
-    /// Why a value is not one of the allowed ones; `nil` where it is, and where all are allowed.
+    /// Why a value is not one of the allowed ones; `nil` if it is, and where all are allowed.
     fileprivate func refusal(of value: Value, isAdded: Bool) -> Finding.Message? {
         guard !allowedValues.isEmpty, !value.isNull else {
             return nil

@@ -19,7 +19,7 @@ struct PropertyWriter {
     ///
     /// An object where a reference is asked for becomes a reference to it.
     ///
-    /// - Returns: false where the value cannot be one of that type, and nothing is written.
+    /// - Returns: False where the value cannot be one of that type, and nothing is written.
     func write(_ value: Value, to target: PropertyTarget) -> Bool {
         guard let property = graph.type(of: target.object)?.properties[target.slot],
             refusal(of: value, in: target) == nil
@@ -50,7 +50,7 @@ struct PropertyWriter {
 
     /// Puts a value into a list or set.
     ///
-    /// - Returns: false where the property is no collection, or the value does not fit into it.
+    /// - Returns: False where the property is no collection, or the value does not fit into it.
     func insert(_ element: Value, into target: PropertyTarget, at position: Step.Position) -> Bool {
         let type = type(of: target)
         guard type.isSequence, refusal(of: element, in: target, isAdded: true) == nil,
@@ -91,7 +91,7 @@ struct PropertyWriter {
 
     /// Empties a property: null, or an empty list or set where it holds one and is not optional.
     ///
-    /// - Returns: false where the property has no empty value.
+    /// - Returns: False where the property has no empty value.
     func clear(_ target: PropertyTarget) -> Bool {
         let type = type(of: target)
         return write(.null, to: target)
@@ -103,7 +103,7 @@ struct PropertyWriter {
 
     /// Moves an element of a list or set; a destination outside is clamped.
     ///
-    /// - Returns: false if `from` is not the index of an element.
+    /// - Returns: False if `from` is not the index of an element.
     @discardableResult
     func move(_ from: Int, to: Int, in target: PropertyTarget) -> Bool {
         let value = held(in: target)
@@ -120,7 +120,7 @@ struct PropertyWriter {
 
     /// Removes an element from a list or set.
     ///
-    /// - Returns: false if `index` is not the index of an element.
+    /// - Returns: False if `index` is not the index of an element.
     func removeElement(at index: Int, in target: PropertyTarget) -> Bool {
         guard var elements = held(in: target).elements, elements.indices.contains(index) else {
             return false
@@ -132,7 +132,7 @@ struct PropertyWriter {
         return true
     }
 
-    /// The value as an argument of a type; `nil` where it is of another kind.
+    /// The value as an argument of a type; `nil` if it is of another kind.
     ///
     /// Unlike a write, it makes no number of a text, and no object of its members.
     func argument(_ value: Value, as type: ValueType) -> Value? {
@@ -252,7 +252,7 @@ extension PropertyWriter {
         return OrderedDictionary(uniqueKeysWithValues: members)
     }
 
-    /// An object of an entity with these values; `nil` where one of them has no place in it.
+    /// An object of an entity with these values; `nil` if one of them has no place in it.
     private func makeObject(
         _ type: EntityType,
         of members: OrderedDictionary<String, Value>

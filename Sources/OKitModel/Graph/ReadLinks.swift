@@ -20,7 +20,7 @@ struct ReadLinks {
     private struct Link {
         var reader: Reader?
         var source: Int32
-        /// Neighbours in the source's list.
+        /// Neighbors in the source's list.
         var previous = ReadLinks.none
         var next: Int32
         /// The next link of the same reader.
@@ -90,7 +90,7 @@ struct ReadLinks {
         sources[Int(source)].firstLink != Self.none
     }
 
-    /// Forgets a source that nobody reads any more, and yields what it was; `nil` where none is
+    /// Forgets a source that nobody reads any longer, and yields what it was; `nil` if none is
     /// left.
     mutating func takeDeserted() -> (source: Int32, dependency: Dependency)? {
         while let index = deserted.popLast() {

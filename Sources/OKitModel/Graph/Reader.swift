@@ -17,7 +17,7 @@ public final class Reader {
 
     var state = State.stale
 
-    /// What was worked out last; null where a graph does not work it out itself.
+    /// What was worked out last; null if a graph does not work it out itself.
     public internal(set) var value = Value.null
 
     /// The first of its links.
@@ -41,7 +41,7 @@ public final class Reader {
     /// Place among all observations, by which a flush works them out; 0 for other readers.
     var order = 0
 
-    /// Makes a reader that has read nothing yet.
+    /// Creates a reader that has read nothing yet.
     public init() {}
 
     /// Whether something that was read may have changed since the last registration.

@@ -5,10 +5,10 @@ public protocol ObjectStore: AnyObject {
     /// Puts into a slot, by `Graph.fill`, the stored value.
     func fill(_ object: ObjectID, slot: Int)
 
-    /// The object of that id, which the graph does not have yet; `nil` without one.
+    /// The object with that id, which the graph does not have yet; `nil` if there is none.
     func object(id: String) -> ObjectID?
 
-    /// Makes an object of an entity that is stored at the end of the turn; `nil` for an entity whose
+    /// Creates an object of an entity that is stored at the end of the turn; `nil` for an entity whose
     /// objects are not in the store.
     func create(_ entity: String) -> ObjectID?
 
@@ -27,7 +27,7 @@ public protocol ObjectStore: AnyObject {
 }
 
 extension ObjectStore {
-    /// Makes no object, unless a store declares otherwise.
+    /// Creates no object, unless a store declares otherwise.
     public func create(_ entity: String) -> ObjectID? { nil }
 
     /// Finds no object, unless a store declares otherwise.

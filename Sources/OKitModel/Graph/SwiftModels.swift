@@ -12,7 +12,7 @@ package struct SwiftModels {
     /// Forgets an object that was removed.
     let forget: (ObjectID) -> Void
 
-    /// Makes a view of the state of models.
+    /// Creates a view of the state of models.
     package init(
         state: AnyObject,
         isHeld: @escaping (ObjectID) -> Bool,

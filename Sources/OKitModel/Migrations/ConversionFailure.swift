@@ -10,7 +10,7 @@ package struct ConversionFailure: Error, Sendable, Equatable {
     /// What is wrong.
     package let problem: String
 
-    /// Makes a failure.
+    /// Creates a failure.
     package init(property: String, object: String, problem: String) {
         self.property = property
         self.object = object

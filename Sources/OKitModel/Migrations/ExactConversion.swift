@@ -37,7 +37,7 @@ package enum ExactConversion {
         fit == .none ? .none : .wider
     }
 
-    /// The value in another type; `nil` where it cannot be represented exactly.
+    /// The value in another type; `nil` if it cannot be represented exactly.
     package static func value(_ value: Value, as type: ValueType) -> Value? {
         switch (value, type) {
         case (.null, _): .null
@@ -87,7 +87,7 @@ package enum ExactConversion {
         }
     }
 
-    /// The result of an expression as a value of a type; `nil` where it is not one.
+    /// The result of an expression as a value of a type; `nil` if it is not one.
     ///
     /// Unlike a write of the app, it makes no number of a text and no text of a number.
     package static func result(_ value: Value, as type: ValueType) -> Value? {

@@ -19,7 +19,7 @@ package struct MigrationChange: Sendable, Hashable {
         case converted(from: String?)
         /// All values have the same meaning in the new type.
         case widened(from: String, to: String)
-        /// It cannot be null any more.
+        /// It cannot be null any longer.
         case required
         /// Its values move from separate files into their objects.
         case joined

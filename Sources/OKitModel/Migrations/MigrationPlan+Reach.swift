@@ -51,7 +51,7 @@ extension MigrationPlan {
         return affected
     }
 
-    /// What is lost of a model whose root object is of another entity now; `nil` where it is not.
+    /// What is lost of a model whose root object is of another entity now; `nil` if it is not.
     package func lostRoot(of model: String) -> MigrationChange? {
         guard let entity = old.models[model], let now = new.models[model],
             newNames[entity] != now

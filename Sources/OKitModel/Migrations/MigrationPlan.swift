@@ -21,7 +21,7 @@ package struct MigrationPlan: Sendable {
 
     /// What happens to the objects of an entity.
     package struct EntityStep: Sendable {
-        /// The entity's name now; `nil` where it is gone.
+        /// The entity's name now; `nil` if it is gone.
         package var newName: String?
         /// Where the values of its properties come from, by their names now.
         package var sources: [String: Source] = [:]
@@ -32,7 +32,7 @@ package struct MigrationPlan: Sendable {
         /// What is lost where the entity is gone.
         package var loss: MigrationChange?
 
-        /// Makes the step of an entity that has the name now, without sources of its properties.
+        /// Creates the step of an entity that has the name now, without sources of its properties.
         package init(newName: String? = nil) {
             self.newName = newName
         }
@@ -295,7 +295,7 @@ extension MigrationPlan {
         return losesTime || becomesOther ? .none : fit
     }
 
-    /// The expression by which a property without stored values is computed; `nil` without one.
+    /// The expression by which a property without stored values is computed; `nil` if there is none.
     ///
     /// Of data without a schema it is not known whether a property that can be null is new: it is where
     /// objects have values without a property.
@@ -340,7 +340,7 @@ extension MigrationPlan {
         changes.append(change)
     }
 
-    /// The property at the other end of a relation, if it was a list and holds one object now; `nil` where
+    /// The property at the other end of a relation, if it was a list and holds one object now; `nil` if
     /// nothing gets lost by that.
     private func limit(
         of stored: StoredSchema.Property,

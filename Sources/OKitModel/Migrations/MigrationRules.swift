@@ -20,7 +20,7 @@ package struct MigrationRules: Sendable {
     package struct PropertyRule: Sendable {
         /// The names that it had before, the latest first.
         package var formerNames: [String]
-        /// Its value, made of the stored object, which is `old`; `nil` without one.
+        /// Its value, made of the stored object, which is `old`; `nil` if there is none.
         package var conversion: ParsedExpression?
 
         package init(formerNames: [String] = [], conversion: ParsedExpression? = nil) {

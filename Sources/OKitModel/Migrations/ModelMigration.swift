@@ -108,7 +108,7 @@ extension ModelMigration {
                 case .initial:
                     writeInitial(declared, newName, to: &writer)
                 case .stored(let name), .widened(let name):
-                    // Null, which is missing, was a value before and is not any more.
+                    // Null, which is missing, was a value before and is not any longer.
                     if !declared.isOptional, isNullable(name, entity) {
                         writeInitial(declared, newName, to: &writer)
                     }
@@ -145,7 +145,7 @@ extension ModelMigration {
 
     /// Writes a stored value under the name that it has now.
     ///
-    /// - Returns: false for a value that is computed of the whole object.
+    /// - Returns: False for a value that is computed of the whole object.
     private mutating func write(
         _ node: JSONNode,
         of member: (entity: String, name: String),
@@ -238,7 +238,7 @@ extension ModelMigration {
 
     /// Writes a separate value back to its file, where it has that still.
     ///
-    /// - Returns: false where it has to be moved or removed.
+    /// - Returns: False where it has to be moved or removed.
     private mutating func writeSeparately(
         _ value: JSONNode,
         of member: (entity: String, name: String),
@@ -267,7 +267,7 @@ extension ModelMigration {
 extension ModelMigration {
     /// Writes a value as one of another type.
     ///
-    /// - Returns: false where that type does not have it.
+    /// - Returns: False where that type does not have it.
     private mutating func widen(
         _ node: JSONNode,
         _ old: ValueType,

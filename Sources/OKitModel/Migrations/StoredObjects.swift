@@ -21,7 +21,7 @@ struct StoredObjects {
     /// Adds the objects of a file.
     ///
     /// - Parameter model: the model whose root object the file has; `nil` for a part.
-    /// - Returns: their number.
+    /// - Returns: Their number.
     mutating func add(_ document: JSONDocument, of entity: String, as model: String?) -> Int {
         let path = document.source.path
         guard objects[path] == nil, let type = graph.types[entity] else {

@@ -20,7 +20,7 @@ public struct FetchedRecords: Sendable, Equatable {
         public var range: Range<Int>
     }
 
-    /// Divides records into sections: neighbours with the same value of the grouping.
+    /// Divides records into sections: neighbors with the same value of the grouping.
     package init(_ rows: [(id: RecordID, kind: String, group: Value)], total: Int) {
         records = rows.map(\.id)
         kinds = rows.map(\.kind)

@@ -7,13 +7,13 @@ public struct RecordID: Sendable, Hashable {
     /// Its key in that table.
     public let key: Int64
 
-    /// Makes the name of a record.
+    /// Creates the name of a record.
     public init(entity: String, key: Int64) {
         self.entity = entity
         self.key = key
     }
 
-    /// Reads the form of `text`; `nil` for anything else.
+    /// Reads the form of `text`; `nil` for any other text.
     package init?(text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let key = Int64(parts[1]) else {

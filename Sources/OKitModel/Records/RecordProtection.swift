@@ -2,7 +2,7 @@
 public struct RecordProtection: Sendable {
     /// The entities whose attributes are encrypted, but for those that stay searchable.
     public let entities: Set<String>
-    /// What encrypts and decrypts values; also needed where records are not encrypted any more.
+    /// What encrypts and decrypts values; also needed where records are not encrypted any longer.
     public let cipher: any RecordCipher
 
     /// Creates the protection of an app's records.
@@ -25,7 +25,7 @@ public protocol RecordCipher: Sendable {
 
     /// Decrypts bytes.
     ///
-    /// - Throws: where the key is missing, or the bytes were changed or sealed for another place.
+    /// - Throws: If the key is missing, or the bytes were changed or sealed for another place.
     func open(_ sealed: [UInt8], for place: [UInt8]) throws -> [UInt8]
 
     /// Whether bytes are encrypted with the key for new values.

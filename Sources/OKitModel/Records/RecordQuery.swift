@@ -21,7 +21,7 @@ public struct RecordQuery: Sendable {
     /// Which of the records are wanted, counted from 0; `nil` for all.
     public var window: Range<Int>?
 
-    /// Makes a query.
+    /// Creates a query.
     public init(
         _ entity: String,
         where predicate: ParsedExpression? = nil,
@@ -49,7 +49,7 @@ public struct RecordQuery: Sendable {
         /// Whether the least comes first.
         public var isAscending: Bool
 
-        /// Makes a sorting.
+        /// Creates a sorting.
         public init(_ path: String, ascending isAscending: Bool = true) {
             self.path = path
             self.isAscending = isAscending

@@ -3,7 +3,7 @@ public import OKitSyntax
 
 /// Where the records of apps are stored; a session opens it when its app declares records.
 public protocol RecordStorage: Sendable {
-    /// The files of the records in an app's folder; `nil` where they are stored elsewhere.
+    /// The files of the records in an app's folder; `nil` if they are stored elsewhere.
     var files: RecordFiles? { get }
 
     /// Whether it encrypts the entities of `RecordSurroundings.protection`; else apps with such do not
@@ -79,7 +79,7 @@ public protocol RecordDatabase: AnyObject, Sendable {
     /// isolation.
     ///
     /// Records are found by their identity, among those of sub-entities too; objects inside of
-    /// relations are imported with them. A cancelled task imports nothing.
+    /// relations are imported with them. A canceled task imports nothing.
     ///
     /// - Parameters:
     ///   - clearing: whether all records of the entity are deleted first.
@@ -108,7 +108,7 @@ public protocol RecordDatabase: AnyObject, Sendable {
     /// Checks that a copy is intact and can be migrated to the declarations.
     func verify(copy path: String) throws(RecordStoreError)
 
-    /// Closes the records, after pending writes; nothing can be read or written any more.
+    /// Closes the records, after pending writes; nothing can be read or written any longer.
     func close()
 }
 
@@ -136,7 +136,7 @@ public protocol RecordObjectStore: ObjectStore {
 
     /// Writes the app's changes in one transaction.
     ///
-    /// - Throws: where they cannot be written; the next call tries again.
+    /// - Throws: If they cannot be written; the next call tries again.
     @discardableResult
     func save() throws(RecordStoreError) -> RecordDifference
 
@@ -146,7 +146,7 @@ public protocol RecordObjectStore: ObjectStore {
     /// Finds records; changes of the app that are not saved are not seen.
     func fetch(_ query: RecordQuery) throws(RecordStoreError) -> FetchedRecords
 
-    /// The object of a record; `nil` where the record does not exist.
+    /// The object of a record; `nil` if the record does not exist.
     func object(_ id: RecordID) -> ObjectID?
 
     /// The object of each record of a result that was just fetched, in order.

@@ -31,7 +31,7 @@ public struct RecordStoreError: Error, Sendable, CustomStringConvertible {
         case badValue
         /// A delete rule forbids to delete the record.
         case denied
-        /// The task was cancelled.
+        /// The task was canceled.
         case cancelled
         /// The database refused; the cause says why.
         case database

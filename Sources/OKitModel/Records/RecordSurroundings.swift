@@ -11,7 +11,7 @@ public struct RecordSurroundings: Sendable {
     public var transformers: [String: Transformer]
     /// Tells the present moment.
     public var clock: @Sendable () -> Date
-    /// How records are encrypted; `nil` where none are, nor were before.
+    /// How records are encrypted; `nil` if none are, nor were before.
     public var protection: RecordProtection?
     /// How the app's entities follow from those of the stored records; `nil` only adds and removes.
     package var migration: RecordMigrationRequest?

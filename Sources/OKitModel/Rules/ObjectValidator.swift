@@ -8,7 +8,7 @@ package struct ObjectValidator {
     /// The objects that are being validated; they count as valid, as related objects may form a cycle.
     var visited: Set<ObjectID> = []
 
-    /// Makes a validator of the objects of a graph.
+    /// Creates a validator of the objects of a graph.
     package init(graph: Graph, visited: Set<ObjectID> = []) {
         self.graph = graph
         self.visited = visited

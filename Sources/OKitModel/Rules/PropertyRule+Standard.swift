@@ -11,26 +11,26 @@ package struct RuleBounds: Sendable {
         let value: Value
         let text: String
 
-        /// Makes a bound.
+        /// Creates a bound.
         public init(_ value: Value, text: String) {
             self.value = value
             self.text = text
         }
     }
 
-    /// Makes bounds; `nil` is none.
+    /// Creates bounds; `nil` is none.
     public init(minimum: Bound?, maximum: Bound?) {
         self.minimum = minimum
         self.maximum = maximum
     }
 
-    /// Makes bounds of whole numbers.
+    /// Creates bounds of whole numbers.
     public init(minimum: Int?, maximum: Int?) {
         self.minimum = minimum.map { Bound(.int(Int64($0)), text: String($0)) }
         self.maximum = maximum.map { Bound(.int(Int64($0)), text: String($0)) }
     }
 
-    /// What is wrong with a value; `nil` where it lies between the bounds.
+    /// What is wrong with a value; `nil` if it lies between the bounds.
     func failure(_ value: Value, on graph: Graph) -> String? {
         Self.failure(
             isBelow: minimum.map { value.isBefore($0.value) } ?? false,
@@ -41,7 +41,7 @@ package struct RuleBounds: Sendable {
         )
     }
 
-    /// The bounds of a count; far outside of all counts where there is none.
+    /// The bounds of a count; far outside of all counts if there is none.
     var numbers: (minimum: Int, maximum: Int) {
         (
             minimum.flatMap { $0.value.int }.map { Int(clamping: $0) } ?? .min,
@@ -49,7 +49,7 @@ package struct RuleBounds: Sendable {
         )
     }
 
-    /// What is wrong with a count; `nil` where it lies between the bounds.
+    /// What is wrong with a count; `nil` if it lies between the bounds.
     func failure(
         _ count: Int,
         _ least: Int,

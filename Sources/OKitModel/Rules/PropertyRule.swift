@@ -16,7 +16,7 @@ public struct PropertyRule: Sendable {
         /// The objects in whose validation this one stands, so that a circle of them ends.
         var visited: Set<ObjectID> = []
 
-        /// Makes a subject.
+        /// Creates a subject.
         package init(
             value: Value,
             object: ObjectID,
@@ -30,21 +30,21 @@ public struct PropertyRule: Sendable {
         }
     }
 
-    /// Adds what is wrong with a value, each with its place in the value; nothing where it is right.
+    /// Adds what is wrong with a value, each with its place in the value; nothing if it is right.
     package typealias Check =
         @Sendable (_ subject: Subject, _ issues: inout [ValidationIssue]) -> Void
 
     /// Checks a value.
     package let check: Check
 
-    /// Makes a rule.
+    /// Creates a rule.
     package init(_ check: @escaping Check) {
         self.check = check
     }
 
-    /// Makes a rule on what is not null.
+    /// Creates a rule on what is not null.
     ///
-    /// - Parameter failure: what is wrong with the value; `nil` where it is right.
+    /// - Parameter failure: what is wrong with the value; `nil` if it is right.
     package init(
         allowsNull: Bool = true,
         nullMessage: String? = nil,
@@ -102,13 +102,13 @@ public struct ValidationIssue: Sendable, Hashable {
     /// What is wrong: `is required`.
     public var message: String
 
-    /// Makes an issue; its path is relative to the property while a rule is being checked.
+    /// Creates an issue; its path is relative to the property while a rule is being checked.
     public init(_ message: String, at path: String = "") {
         self.message = message
         self.path = path
     }
 
-    /// Makes an issue with a message of the program, in the language of a graph's app.
+    /// Creates an issue with a message of the program, in the language of a graph's app.
     init(_ message: RuleMessage, _ part: String = "", at path: String = "", on graph: Graph) {
         self.init(message.text(part, on: graph), at: path)
     }
@@ -132,7 +132,7 @@ public enum ValidationState: Sendable, Hashable {
         if case .invalid = self { true } else { false }
     }
 
-    /// What is wrong; empty where nothing is known to be.
+    /// What is wrong; empty if nothing is known to be.
     public var messages: [String] {
         if case .invalid(let messages) = self { messages } else { [] }
     }

@@ -312,7 +312,7 @@ extension GraphWriter {
 
     /// Takes an object that is edited out of the draft that contains it.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: Whether there is one.
     private mutating func removeDraft(_ object: ObjectID) -> Bool {
         guard let holder = graph.draft(containing: object) else {
             return false

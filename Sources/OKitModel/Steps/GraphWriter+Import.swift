@@ -179,7 +179,7 @@ extension GraphWriter {
     package struct ImportFailure: Error, CustomStringConvertible {
         package let description: String
 
-        /// Makes a failure.
+        /// Creates a failure.
         package init(description: String) {
             self.description = description
         }

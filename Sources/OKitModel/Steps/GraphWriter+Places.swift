@@ -92,7 +92,7 @@ extension GraphWriter {
 
     /// Writes a value to a property.
     ///
-    /// - Returns: why it cannot be there unchanged, in which case nothing is written.
+    /// - Returns: Why it cannot be there unchanged, in which case nothing is written.
     package mutating func problem(
         writing value: Value,
         to target: PropertyTarget

@@ -34,7 +34,7 @@ public struct GraphWriter {
         }
     }
 
-    /// The property that a write to this path changes; `nil` where the path ends at no stored
+    /// The property that a write to this path changes; `nil` if the path ends at no stored
     /// property.
     package mutating func target(
         of expression: ParsedExpression,

@@ -11,7 +11,7 @@ package struct Invocation: Sendable {
     /// The values of its parameters, by name.
     public let arguments: [String: Value]
 
-    /// Makes an invocation of steps.
+    /// Creates an invocation of steps.
     package init(
         on subject: Value,
         name: String,
@@ -24,14 +24,14 @@ package struct Invocation: Sendable {
         self.arguments = arguments
     }
 
-    /// The object on which it runs; `nil` where that is none of the graph.
+    /// The object on which it runs; `nil` if that is none of the graph.
     public var object: ObjectID? {
         subject.object
     }
 }
 
 extension EntityType {
-    /// Has a function of this type that is steps run on an object; `nil` without one.
+    /// Has a function of this type that is steps run on an object; `nil` if there is none.
     ///
     /// - Parameter arguments: the values of its parameters, in their order; what is too much is left out.
     package func invocation(

@@ -8,7 +8,7 @@ package struct PropertyTarget: Sendable, Hashable {
     /// Index of the property in the object's type.
     public let slot: Int
 
-    /// Makes a target.
+    /// Creates a target.
     package init(object: ObjectID, slot: Int) {
         self.object = object
         self.slot = slot

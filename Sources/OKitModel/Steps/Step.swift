@@ -191,7 +191,7 @@ package struct Dialog: Sendable {
     public struct Field: Sendable {
         /// Under which name the answer has its text.
         public var name: String
-        /// The label; the name where there is none.
+        /// The label; the name if there is none.
         public var title: ParsedExpression?
         /// Shown while the field is empty.
         public var placeholder: ParsedExpression?
@@ -200,7 +200,7 @@ package struct Dialog: Sendable {
         /// Whether it shows no characters.
         public var isSecure: Bool
 
-        /// Makes a field.
+        /// Creates a field.
         public init(
             name: String,
             title: ParsedExpression? = nil,
@@ -216,7 +216,7 @@ package struct Dialog: Sendable {
         }
     }
 
-    /// Makes a dialog.
+    /// Creates a dialog.
     public init(kind: Kind, title: ParsedExpression, message: ParsedExpression?) {
         self.kind = kind
         self.title = title

@@ -93,7 +93,7 @@ extension StepMachine {
         completion = value
     }
 
-    /// Ends the function that runs; `nil` where another one goes on that has called it.
+    /// Ends the function that runs; `nil` if another one goes on that has called it.
     mutating func end(with value: Value) -> Pause? {
         calls.removeLast()
         return calls.isEmpty ? .finished(value) : nil

@@ -5,7 +5,7 @@ import OrderedCollections
 extension StepMachine {
     /// Takes one step of the innermost function.
     ///
-    /// - Returns: why the machine stops; `nil` where it goes on.
+    /// - Returns: Why the machine stops; `nil` if it goes on.
     mutating func take(
         _ step: Step,
         _ writer: inout GraphWriter,

@@ -104,7 +104,7 @@ package struct StepMachine {
         var steps: [Step]
     }
 
-    /// Makes a machine that is about to run a function.
+    /// Creates a machine that is about to run a function.
     ///
     /// - Parameter names: the names of the environment, for the steps of a screen.
     public init(_ invocation: Invocation, names: (any EnvironmentNames)? = nil) {
@@ -235,7 +235,7 @@ extension StepMachine.Call {
 
     /// Begins the next round of the innermost block's loop, or ends the block.
     ///
-    /// - Returns: whether there was a next round.
+    /// - Returns: Whether there was a next round.
     mutating func nextRound() -> Bool {
         guard var block = blocks.popLast() else {
             return false

@@ -8,7 +8,7 @@ package struct NamedExpression: Sendable, Hashable {
     /// The value.
     public var expression: ParsedExpression
 
-    /// Makes a value with its name.
+    /// Creates a value with its name.
     public init(_ name: String, _ expression: ParsedExpression) {
         self.name = name
         self.expression = expression
@@ -28,7 +28,7 @@ package struct Creation: Sendable {
     /// The name by which the steps that follow know it.
     public var localName: String?
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(
         _ entity: String,
         values: [NamedExpression] = [],
@@ -53,7 +53,7 @@ package struct Run: Sendable {
     /// The arguments.
     public var values: [NamedExpression]
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(_ name: String, on object: ParsedExpression? = nil, values: [NamedExpression] = [])
     {
         self.name = name
@@ -87,7 +87,7 @@ package struct Opening: Sendable {
         case first
     }
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(
         _ screen: String,
         object: ParsedExpression? = nil,
@@ -136,14 +136,14 @@ package struct Question: Sendable {
         /// Its declaration in the bundle.
         public var declaration: JSONNode
 
-        /// Makes a field.
+        /// Creates a field.
         public init(path: ParsedExpression?, declaration: JSONNode) {
             self.path = path
             self.declaration = declaration
         }
     }
 
-    /// Makes a question.
+    /// Creates a question.
     public init(
         _ text: ParsedExpression,
         entity: String? = nil,
@@ -172,7 +172,7 @@ package struct Toast: Sendable {
     /// An action that it offers.
     public var action: String?
 
-    /// Makes a message.
+    /// Creates a message.
     public init(_ text: ParsedExpression, offersUndo: Bool = false, action: String? = nil) {
         self.text = text
         self.offersUndo = offersUndo

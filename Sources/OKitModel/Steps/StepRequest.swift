@@ -131,7 +131,7 @@ package struct ToastRequest: Sendable, Hashable {
 }
 
 extension ToastRequest {
-    /// Makes a message that offers nothing.
+    /// Creates a message that offers nothing.
     package init(_ text: String) {
         self.init(text: text, offersUndo: false, action: nil, subject: .null)
     }

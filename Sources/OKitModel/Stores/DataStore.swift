@@ -9,7 +9,7 @@ public protocol DataStore: AnyObject {
     /// The folder for files beside the models, such as those of records; `nil` has none.
     var folder: String? { get }
 
-    /// The stored content of an item; `nil` where there is none.
+    /// The stored content of an item; `nil` if there is none.
     ///
     /// - Throws: an error with `isDamage` for a content that is set aside; any other for one that is whole
     ///   but cannot be read now.
@@ -25,7 +25,7 @@ public protocol DataStore: AnyObject {
 
     /// Gives a content that cannot be used another name, so that it is not lost and the item has none.
     ///
-    /// - Returns: the new name, for messages.
+    /// - Returns: The new name, for messages.
     func setAside(_ item: StoredItem) throws(StoreError) -> String
 
     /// Stores the contents of several items, all of them or none; `nil` removes an item's content.

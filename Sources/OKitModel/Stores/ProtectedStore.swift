@@ -16,7 +16,7 @@ package protocol ProtectedStore: DataStore {
 
     /// Encrypts or decrypts all models, as the user asks.
     ///
-    /// - Returns: the files that were spoiled and have been set aside.
+    /// - Returns: The files that were spoiled and have been set aside.
     func settle(encrypting: Bool) throws(StoreError) -> [SpoiledFile]
     /// Finds out whether data is encrypted, and finishes what the last session has begun.
     ///
@@ -28,9 +28,9 @@ package protocol ProtectedStore: DataStore {
     /// Stores the sessions of the user, always encrypted; removes them for `nil`.
     func writeSessions(_ bytes: [UInt8]?) throws(StoreError)
 
-    /// The keys of encrypted records; `nil` where there are none.
+    /// The keys of encrypted records; `nil` if there are none.
     ///
-    /// - Parameter creating: whether a first key is made where there is none.
+    /// - Parameter creating: whether a first key is made if there is none.
     func recordCipher(creating: Bool) throws(StoreError) -> (any RecordCipher)?
     /// Drops all keys but the one for new values, when all values are encrypted with it.
     func dropFormerRecordKeys() throws(StoreError)

@@ -6,7 +6,7 @@
 package struct ServerCopy: Codable, Hashable, Sendable {
     /// The model whose server has it.
     package let model: String
-    /// The server's tag of its content; `nil` where it gives none that can be relied on.
+    /// The server's tag of its content; `nil` if it gives none that can be relied on.
     package var entityTag: String?
     /// Of the content that the server had when it was last asked; `nil` for none, or unknown.
     package var digest: String?

@@ -9,7 +9,7 @@ package protocol ServerStore: ProtectedStore {
     /// Remembers what is known of the server's content; `nil` forgets the item.
     func note(_ copy: ServerCopy?, of item: StoredItem) throws(StoreError)
 
-    /// What a server gets of an item, encrypted where the item is; `nil` where there is nothing.
+    /// What a server gets of an item, encrypted where the item is; `nil` if there is nothing.
     func sealedContent(of item: StoredItem) throws(StoreError) -> [UInt8]?
     /// What a server's content says, which is not stored yet.
     func open(

@@ -36,7 +36,7 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case keyFileSize
         /// A server has sent a content that is not encrypted as it has to be.
         case unencrypted
-        /// There is a backup of that name.
+        /// There is a backup with that name.
         case backupExists
         /// A backup cannot have that name.
         case badBackupName
@@ -66,7 +66,7 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// Whether the same change can be stored later; false where another run has stored its own.
+    /// Whether the same change can be stored later; false if another run has stored its own.
     public var canBeTriedAgain: Bool {
         code != .changed
     }

@@ -5,7 +5,7 @@ public struct ComputedProperty: Sendable {
     /// How it is evaluated.
     public var body: Body
 
-    /// What a write to it does, on the object; `nil` where it cannot be written.
+    /// What a write to it does, on the object; `nil` if it cannot be written.
     ///
     /// The steps know what is written by the name `value`.
     package var setter: [Step]?
@@ -16,18 +16,18 @@ public struct ComputedProperty: Sendable {
     /// The name by which a setter knows what is written.
     public static let setterParameter = "value"
 
-    /// Makes a property that is an expression, evaluated on the object.
+    /// Creates a property that is an expression, evaluated on the object.
     public init(expression: ParsedExpression) {
         self.init(expression: expression, setter: nil)
     }
 
-    /// Makes a property that is an expression, evaluated on the object.
+    /// Creates a property that is an expression, evaluated on the object.
     package init(expression: ParsedExpression, setter: [Step]?) {
         body = .expression(expression)
         self.setter = setter
     }
 
-    /// Makes a property of Swift code.
+    /// Creates a property of Swift code.
     package init(_ type: ValueType, _ body: @escaping @Sendable (Graph, ObjectID) -> Value) {
         self.body = .native(type, body)
     }
@@ -52,7 +52,7 @@ package struct EntityFunction: Sendable {
     /// What it does.
     public var body: Body
 
-    /// Makes a function.
+    /// Creates a function.
     public init(parameters: [String], types: [String: ValueType] = [:], body: Body) {
         self.parameters = parameters
         self.types = types

@@ -100,7 +100,7 @@ public struct EntityType: Sendable {
         }
     }
 
-    /// Makes a declaration without functions and hooks, which bundles and Swift classes declare.
+    /// Creates a declaration without functions and hooks, which bundles and Swift classes declare.
     ///
     /// Of properties with the same name, the first counts.
     ///
@@ -139,7 +139,7 @@ public struct EntityType: Sendable {
         )
     }
 
-    /// Makes a declaration with functions and hooks.
+    /// Creates a declaration with functions and hooks.
     ///
     /// - Parameter views: the Swift models that its objects may have.
     package init(
@@ -361,12 +361,12 @@ extension EntityType {
 // MARK: Members by index: the stored properties, and behind them the computed ones
 
 extension EntityType {
-    /// The index in `properties` of the stored property of that name.
+    /// The index in `properties` of the stored property with that name.
     public func slot(named name: String) -> Int? {
         declaration.objectType.slot(named: name)
     }
 
-    /// The stored property of that name.
+    /// The stored property with that name.
     package func property(named name: String) -> Property? {
         slot(named: name).map { properties[$0] }
     }

@@ -7,7 +7,7 @@ public struct FieldPath: Sendable, Hashable {
     /// Whether the path stands for all that it leads to as well; written as `*` at the end.
     public let isPrefix: Bool
 
-    /// Makes a path of keys; a last key `*` makes it a prefix.
+    /// Creates a path of keys; a last key `*` makes it a prefix.
     public init(_ components: [String], isPrefix: Bool = false) {
         let hasStar = components.last == "*"
         self.components = hasStar ? Array(components.dropLast()) : components
@@ -51,7 +51,7 @@ extension FieldPath: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
         self.init(value)
     }
 
-    /// Makes a path of keys.
+    /// Creates a path of keys.
     public init(arrayLiteral elements: String...) {
         self.init(elements)
     }

@@ -11,7 +11,7 @@ public struct Property: Sendable {
     public var isOptional: Bool
     /// What a new object holds.
     public var initial: Initial
-    /// The entity that references refer to; `nil` where that is not declared.
+    /// The entity that references refer to; `nil` if that is not declared.
     public var relation: String?
     /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
     /// refers to the others.
@@ -27,7 +27,7 @@ public struct Property: Sendable {
     public var isDay = false
     /// What its values must be like.
     public var rules: [PropertyRule] = []
-    /// The only values that can be written, in the elements of a list; empty where all can.
+    /// The only values that can be written, in the elements of a list; empty if all can.
     ///
     /// A stored value that is none of them stays.
     public var allowedValues: [Value] = []
@@ -43,12 +43,12 @@ public struct Property: Sendable {
     public var inverse: String?
     /// What becomes of the records at the other end when a record is deleted.
     public var deleteRule = DeleteRule.nullify
-    /// Where an import finds the value; `nil` where it never comes from outside.
+    /// Where an import finds the value; `nil` if it never comes from outside.
     public var source: JSONSource?
     /// Whether records are sorted or searched by it so often that an index pays.
     public var isIndexed = false
 
-    /// Makes a property, which an import finds under its own name.
+    /// Creates a property, which an import finds under its own name.
     public init(
         _ name: String,
         _ type: ValueType,
@@ -94,7 +94,7 @@ public struct Property: Sendable {
         /// The transformer that makes the value of what stands there.
         public var transformer: String?
 
-        /// Makes a source.
+        /// Creates a source.
         public init(path: [String], transformer: String? = nil) {
             self.path = path
             self.transformer = transformer

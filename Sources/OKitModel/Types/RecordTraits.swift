@@ -10,7 +10,7 @@ public struct RecordTraits: Sendable, Hashable {
     /// Whether its records stand for the user of the app: what they own is the user's.
     public var isOwner: Bool
 
-    /// Makes traits.
+    /// Creates traits.
     public init(identity: [String] = [], owner: String? = nil, isOwner: Bool = false) {
         self.identity = identity
         self.owner = owner

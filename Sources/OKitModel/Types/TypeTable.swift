@@ -8,7 +8,7 @@ public struct TypeTable: Sendable {
     /// The texts that name objects of entities.
     package var titles: [String: ParsedExpression] = [:]
 
-    /// Makes a table of declared types and those built in, which a declaration cannot replace.
+    /// Creates a table of declared types and those built in, which a declaration cannot replace.
     ///
     /// A type that names a parent gets the parent's members before its own.
     public init(_ declared: [EntityType] = []) {
@@ -44,7 +44,7 @@ public struct TypeTable: Sendable {
         }
     }
 
-    /// The type of that name.
+    /// The type with that name.
     public subscript(name: String) -> EntityType? {
         types[name]
     }

@@ -21,7 +21,7 @@ public struct BundleCache: Sendable {
         self.limit = limit
     }
 
-    /// What is known of an address; `nil` where its content is not here.
+    /// What is known of an address; `nil` if its content is not here.
     public func bundle(at address: BundleAddress) -> CachedBundle? {
         guard let bundle = record(of: address).read(),
             FileSystem.status(of: path(of: bundle.digest)) != nil
@@ -31,7 +31,7 @@ public struct BundleCache: Sendable {
         return bundle
     }
 
-    /// The bytes of a content, which counts as used now; `nil` where they are not here or are no
+    /// The bytes of a content, which counts as used now; `nil` if they are not here or are no
     /// longer what they were.
     public func bytes(of digest: ContentDigest) -> [UInt8]? {
         let path = path(of: digest)
@@ -71,7 +71,7 @@ public struct BundleCache: Sendable {
         _ = consume lock
     }
 
-    /// A place for what comes of an address until all of it is there; `nil` where none can be made.
+    /// A place for what comes of an address until all of it is there; `nil` if none can be made.
     public func partialFile(for address: BundleAddress) -> String? {
         let folder = "\(folder)/partial"
         guard (try? AtomicFile.makeFolders(folder)) != nil else {
@@ -94,7 +94,7 @@ public struct BundleCache: Sendable {
 
     /// Takes all away but what is to stay.
     ///
-    /// - Returns: the bytes that have become free.
+    /// - Returns: The bytes that have become free.
     @discardableResult
     public func clear(retaining retained: Set<ContentDigest> = []) throws -> Int {
         guard try FileSystem.exists(folder) else {
@@ -161,7 +161,7 @@ extension BundleCache {
         }
     }
 
-    /// Whether a record is damaged or its content is gone; false where that cannot be found out.
+    /// Whether a record is damaged or its content is gone; false if that cannot be found out.
     private func isUseless(record: String) -> Bool {
         do {
             guard let bundle = try StateFile<CachedBundle>(path: record).readIfPresent() else {

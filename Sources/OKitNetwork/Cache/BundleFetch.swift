@@ -70,7 +70,7 @@ public struct BundleFetch: Sendable {
 
     /// Puts an accepted bundle in the cache.
     ///
-    /// - Returns: what the user should know where that fails.
+    /// - Returns: What the user should know where that fails.
     public func retain(_ fetched: FetchedBundle) -> String? {
         guard let entry = fetched.entry else {
             return nil
@@ -189,7 +189,7 @@ public struct BundleFetch: Sendable {
         }
     }
 
-    /// A file beside the bundle; `nil` where the server has none, or sends a page in its place.
+    /// A file beside the bundle; `nil` if the server has none, or sends a page in its place.
     private func file(_ kind: PublisherFile) async throws -> String? {
         guard let address = download.address.appending(kind.rawValue) else {
             return nil
@@ -228,7 +228,7 @@ public struct FetchedBundle: Sendable {
     public var signature: String?
     /// What the user should know of it.
     public var notice: String?
-    /// What the cache is to know of it; `nil` where it knows that.
+    /// What the cache is to know of it; `nil` if it knows that.
     var entry: CachedBundle?
     /// Whether the bytes are those of the cache, which the server has confirmed at most.
     public var isCopy = false

@@ -9,12 +9,12 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
 
     private static var limit: Int { 16 << 20 }
 
-    /// What it holds; `nil` where it is missing or cannot be understood.
+    /// What it holds; `nil` if it is missing or cannot be understood.
     func read() -> Content? {
         try? readIfPresent()
     }
 
-    /// What it holds; `nil` where it is missing.
+    /// What it holds; `nil` if it is missing.
     ///
     /// - Throws: `FileError` for a file that cannot be read, `UnreadableState` for one that cannot be
     ///   understood.

@@ -8,14 +8,14 @@ public struct HostResolver: Sendable {
     /// Returns the IPv4 and IPv6 addresses of a name, in the order in which to try them.
     let addresses: @Sendable (String) async throws -> [String]
 
-    /// Makes a resolver from a function, such as a table in a test.
+    /// Creates a resolver from a function, such as a table in a test.
     public init(_ addresses: @escaping @Sendable (String) async throws -> [String]) {
         self.addresses = addresses
     }
 
     /// The resolver of the operating system.
     ///
-    /// It blocks a thread of the pool for blocking work, and no other. A cancelled task does not
+    /// It blocks a thread of the pool for blocking work, and no other. A canceled task does not
     /// wait for it.
     public static let system = HostResolver { name in
         let (results, result) = AsyncThrowingStream<[String], any Error>.makeStream()

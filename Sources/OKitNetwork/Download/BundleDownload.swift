@@ -44,7 +44,7 @@ public struct BundleDownload: Sendable {
     /// is asked again, with pauses that double or that it asks for (`Retry-After`). What has come is
     /// kept and only the rest asked for, where the server has a strong `ETag`; a content that has
     /// changed meanwhile is fetched anew. It ends as soon as a limit is passed, and when the task is
-    /// cancelled.
+    /// canceled.
     ///
     /// - Throws: `DownloadError`, or `CancellationError`.
     public func fetch() async throws -> Result {
@@ -81,6 +81,6 @@ public struct DownloadedContent: Sendable {
 public struct DownloadProgress: Sendable, Equatable {
     /// Bytes that have come.
     public var received: Int
-    /// Bytes that the server announces; `nil` where it does not.
+    /// Bytes that the server announces; `nil` if it does not.
     public var total: Int?
 }

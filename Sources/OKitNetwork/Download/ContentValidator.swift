@@ -7,7 +7,7 @@ public struct ContentValidator: Sendable, Hashable, Codable {
     /// The `Last-Modified` header as it came.
     public var lastModified: String?
 
-    /// Makes a validator.
+    /// Creates a validator.
     public init(etag: String? = nil, lastModified: String? = nil) {
         self.etag = etag
         self.lastModified = lastModified

@@ -82,7 +82,7 @@ struct DownloadAttempts {
         }
     }
 
-    /// The addresses of another host to which a redirect leads; `nil` where the client or the proxy
+    /// The addresses of another host to which a redirect leads; `nil` if the client or the proxy
     /// is to resolve it.
     ///
     /// The host that the user has named may have any address.
@@ -213,7 +213,7 @@ struct DownloadAttempts {
         } catch {
             throw try failure(error, at: address) { .truncated(address, $0) }
         }
-        // The end of the body and that of a cancelled task look alike.
+        // The end of the body and that of a canceled task look alike.
         try Task.checkCancellation()
         guard part.isWhole else {
             throw Failure(error: .truncated(address, nil), mayPass: true)

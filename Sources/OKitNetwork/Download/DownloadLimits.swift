@@ -19,7 +19,7 @@ public struct DownloadLimits: Sendable, Equatable {
     /// The pause before it is asked again; each further one takes twice as long.
     public var backoff: Duration
 
-    /// Makes limits; each one that is left out is that of an app bundle.
+    /// Creates limits; each one that is left out is that of an app bundle.
     public init(
         size: Int = 256 << 20,
         redirects: Int = 5,

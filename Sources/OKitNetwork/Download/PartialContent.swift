@@ -5,7 +5,7 @@ struct PartialContent {
     private(set) var bytes: [UInt8]
     /// Bytes of the whole content, where the server has said so.
     private(set) var total: Int?
-    /// The strong tag of the content; `nil` where a rest of it cannot be asked for.
+    /// The strong tag of the content; `nil` if a rest of it cannot be asked for.
     private var tag: String?
     private let file: PartialFile?
 
@@ -52,7 +52,7 @@ struct PartialContent {
         }
     }
 
-    /// Takes the head of an answer with a part; false where it is not the rest that was asked for.
+    /// Takes the head of an answer with a part; false if it is not the rest that was asked for.
     mutating func goOn(
         _ headers: HTTPHeaders,
         _ limit: Int,

@@ -18,7 +18,7 @@ final class PartialFile {
     private static let headSize = 4 + SHA256.byteCount
     private static let largestRecord = 16 << 20
 
-    /// `nil` where another process has the file, or where it cannot be opened.
+    /// `nil` if another process has the file, or where it cannot be opened.
     init?(path: String) {
         self.path = path
         file = FileSystem.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)

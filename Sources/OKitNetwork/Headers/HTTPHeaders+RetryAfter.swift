@@ -2,7 +2,7 @@ import FoundationEssentials
 import NIOHTTP1
 
 extension HTTPHeaders {
-    /// How long the server asks to wait, a day at most; `nil` where it does not say, or not as
+    /// How long the server asks to wait, a day at most; `nil` if it does not say, or not as
     /// seconds or a date (RFC 9110 §10.2.3).
     func retryAfter(now: Date = Date()) -> Duration? {
         guard let text = first(name: "Retry-After") else {

@@ -25,7 +25,7 @@ public struct ParameterEncoder: Sendable, Hashable {
         case brackets
     }
 
-    /// Makes an encoder.
+    /// Creates an encoder.
     public init(
         escapeStrings: Bool = false,
         includeNullValues: Bool = false,

@@ -8,7 +8,7 @@ import OKitModel
 public struct RESTRouter: Sendable, Hashable {
     /// How many owners a path leads through at most; 0 for none.
     public var maxPathDepth: Int
-    /// How the keys of fields are written in paths; as they are, where there is none.
+    /// How the keys of fields are written in paths; as they are, if there is none.
     public var keyCase: KeyCase?
     /// What becomes of the path of a model whose owner has no identifier.
     public var missingOwner: MissingOwner
@@ -24,7 +24,7 @@ public struct RESTRouter: Sendable, Hashable {
         case leftOut
     }
 
-    /// Makes a router that knows classes by their names alone.
+    /// Creates a router that knows classes by their names alone.
     public init(
         maxPathDepth: Int = 1,
         keyCase: KeyCase? = .snake,

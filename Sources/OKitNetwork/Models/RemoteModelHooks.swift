@@ -91,7 +91,7 @@ extension RemoteModelHooks {
 
 /// An API that does nothing in its own way.
 public struct PlainModelHooks: RemoteModelHooks {
-    /// Makes the hooks.
+    /// Creates the hooks.
     public init() {}
 }
 

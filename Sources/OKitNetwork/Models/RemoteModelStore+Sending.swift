@@ -138,7 +138,7 @@ extension RemoteModelStore {
 }
 
 extension ServiceAnswer {
-    /// Whether there is nothing at the path (any more).
+    /// Whether there is nothing at the path (any longer).
     fileprivate var isMissing: Bool { status == 404 || status == 410 }
 }
 

@@ -26,7 +26,7 @@ public struct RemoteModelStore: ModelStore {
     let base: RemoteAddress
     let client: ServiceClient
 
-    /// Makes a store of the models of a server.
+    /// Creates a store of the models of a server.
     ///
     /// Only the server's own host is ever asked, also where it leads elsewhere.
     ///

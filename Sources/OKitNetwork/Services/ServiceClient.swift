@@ -11,7 +11,7 @@ public struct ServiceClient: HostService, Sendable {
     /// Resolves the names of hosts that are reached without a proxy.
     public var resolver = HostResolver.system
 
-    /// Makes a client; connections are made and closed with each call.
+    /// Creates a client; connections are made and closed with each call.
     public init(
         _ permissions: NetworkPermissions,
         limits: ServiceLimits = ServiceLimits(),
@@ -27,7 +27,7 @@ public struct ServiceClient: HostService, Sendable {
     /// A request that may be done twice is repeated where the network breaks off or the server is ill
     /// for a while (500, 502, 503, 504); every request where the server asks to come back later (429).
     /// A `Retry-After` is heeded. All of it takes no longer than the request's timeout, which
-    /// begins after its pause. The call ends when its task is cancelled.
+    /// begins after its pause. The call ends when its task is canceled.
     ///
     /// - Parameter progress: is told how much of a long body has gone, from 0 to 1; with each
     ///   repetition it begins anew.

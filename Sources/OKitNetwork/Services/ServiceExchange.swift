@@ -169,7 +169,7 @@ struct ServiceExchange {
             }
             bytes += chunk.readableBytesView
         }
-        // The end of the body and that of a cancelled task look alike.
+        // The end of the body and that of a canceled task look alike.
         try Task.checkCancellation()
         return bytes
     }

@@ -13,7 +13,7 @@ public struct ServiceLimits: Sendable, Equatable {
     /// The time before the first repetition; each further one takes twice as long.
     public var backoff: Duration
 
-    /// Makes limits; each one that is left out is that of an app.
+    /// Creates limits; each one that is left out is that of an app.
     public init(
         size: Int = 16 << 20,
         redirects: Int = 5,

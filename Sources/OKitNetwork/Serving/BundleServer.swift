@@ -45,12 +45,12 @@ public struct BundleServer: Sendable {
         self.interval = interval
     }
 
-    /// Serves until the task is cancelled.
+    /// Serves until the task is canceled.
     ///
     /// - Parameters:
     ///   - started: gets the port once requests are answered.
     ///   - changed: gets the name of each bundle that has changed.
-    /// - Throws: where it cannot listen, or `CancellationError`.
+    /// - Throws: If it cannot listen, or `CancellationError`.
     public func run(
         started: @Sendable (Int) -> Void,
         changed: @Sendable (String) -> Void = { _ in }

@@ -9,7 +9,7 @@ public struct ConnectionLimits: Sendable, Equatable {
     /// server in front of this one has them.
     public var perAddress: Int
 
-    /// Makes limits; each one that is left out is that of `serve`.
+    /// Creates limits; each one that is left out is that of `serve`.
     public init(total: Int = 2000, perAddress: Int = 100) {
         self.total = total
         self.perAddress = perAddress
@@ -25,7 +25,7 @@ final class ConnectionCount: Sendable {
         self.limits = limits
     }
 
-    /// Counts a connection from an address; false where it is one too many, and is not counted.
+    /// Counts a connection from an address; false if it is one too many, and is not counted.
     func add(_ address: String, isLocal: Bool) -> Bool {
         state.withLock { state in
             let known = state.addresses[address] ?? 0

@@ -43,7 +43,7 @@ public final class ServedFolder: Sendable {
         sources().compactMapValues { SourceStamp(of: $0) }
     }
 
-    /// A bundle; `nil` where there is none of that name.
+    /// A bundle; `nil` if there is none with that name.
     func content(of name: String) throws -> Content? {
         guard let source = sources()[name], let stamp = SourceStamp(of: source) else {
             return nil

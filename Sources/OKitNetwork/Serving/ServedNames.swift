@@ -16,7 +16,7 @@ public struct ServedNames: Sendable {
         return ServedNames(names: Set(all.map { $0.lowercased() }))
     }
 
-    /// How a request is refused; `nil` where it is not.
+    /// How a request is refused; `nil` if it is not.
     ///
     /// A request needs one `Host` (RFC 9112 §3.2); only those of HTTP/1.0 may have none.
     func refusal(of request: HTTPRequestHead) -> HTTPResponseStatus? {

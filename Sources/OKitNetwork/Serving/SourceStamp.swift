@@ -7,7 +7,7 @@ public struct SourceStamp: Sendable, Hashable {
     private let files: [String: FileStamp]
 
     /// Looks at a file, or at all files below a folder but those whose names begin with a dot;
-    /// `nil` where there is nothing.
+    /// `nil` if there is nothing.
     public init?(of path: String) {
         guard let root = try? FileStamp(of: path) else {
             return nil

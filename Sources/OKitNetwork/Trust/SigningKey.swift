@@ -13,7 +13,7 @@ public struct SigningKey: Sendable {
         0x20,
     ]
 
-    /// Makes a new key.
+    /// Creates a new key.
     public init() {
         let key = Curve25519.Signing.PrivateKey()
         guard let signing = Self(Array(key.rawRepresentation)) else {

@@ -71,7 +71,7 @@ public struct TrustFile: Sendable {
 
     /// Forgets an app and all that was granted to it.
     ///
-    /// - Returns: whether it was known.
+    /// - Returns: Whether it was known.
     public func remove(_ id: String) throws -> Bool {
         guard try app(id) != nil else {
             return false
@@ -95,7 +95,7 @@ extension TrustFile {
     }
 
     /// Remembers that the user trusts a publisher for an app, and for what comes from an address alone:
-    /// whoever was trusted there before is not trusted for the app any more.
+    /// whoever was trusted there before is not trusted for the app any longer.
     public func trust(_ keys: KeyStatement, for identifier: String, at address: String) throws {
         try changePublishers { publishers in
             for index in publishers.indices where publishers[index].key != keys.publisher {

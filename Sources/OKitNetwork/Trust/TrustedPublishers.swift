@@ -163,7 +163,7 @@ public struct TrustedPublishers: Sendable {
     ///   - digest: the SHA-256 of the zip; `nil` to check only that the statement has not ended.
     ///   - keys: those of the publisher that count now.
     ///   - text: what came with the bundle.
-    /// - Returns: the newest statement, to be remembered; `nil` if the app has never had one.
+    /// - Returns: The newest statement, to be remembered; `nil` if the app has never had one.
     /// - Throws: `stale`.
     public func checkFreshness(
         of identifier: String,

@@ -31,7 +31,7 @@ public struct VersionHistory: Sendable {
         file = StateFile(path: path)
     }
 
-    /// The app that ran from an address; `nil` where none did.
+    /// The app that ran from an address; `nil` if none did.
     ///
     /// - Throws: `UnreadableState` where the file is damaged: which versions ran is unknown then.
     public func app(at address: BundleAddress) throws -> RecordedApp? {

@@ -161,7 +161,7 @@ extension RecordImporter {
         return stored
     }
 
-    /// The value of a node; where a transformer of that name is known, what it makes of the node.
+    /// The value of a node; where a transformer with that name is known, what it makes of the node.
     private func transformed(_ node: JSONNode, _ attribute: RecordAttribute) throws -> Value {
         let graph = writer.scratch
         guard names == .declared, let name = attribute.property.source?.transformer,

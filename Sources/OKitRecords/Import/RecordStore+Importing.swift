@@ -8,7 +8,7 @@ extension RecordStore {
     /// from the caller's isolation.
     ///
     /// Records are found by their identity, among those of sub-entities too; objects that stand in
-    /// relations are imported with them. A cancelled task imports nothing.
+    /// relations are imported with them. A canceled task imports nothing.
     ///
     /// - Parameters:
     ///   - clearing: whether all records of the entity are deleted first, in the same transaction

@@ -38,7 +38,7 @@ struct RecordMigration: Sendable {
     /// Reads whether the file can be brought to the schema.
     ///
     /// - Parameter isCopy: whether it is a copy, which brings its key.
-    /// - Throws: where it cannot.
+    /// - Throws: If it cannot.
     func check(_ db: Database, isCopy: Bool = false) throws {
         try checkVersion(db)
         let old = try RecordLayout.read(db) ?? RecordLayout()

@@ -47,7 +47,7 @@ struct RelationTargets {
         return try Int.fetchOne(db, sql: sql, arguments: [key]) != nil
     }
 
-    /// The key of the record that a map describes, which is made where there is none with its identity.
+    /// The key of the record that a map describes, which is made if there is none with its identity.
     private func key(
         of members: OrderedDictionary<String, Value>,
         _ db: Database,
@@ -62,7 +62,7 @@ struct RelationTargets {
         return try key(identifiedBy: value, with: members, db, failure)
     }
 
-    /// The key of the record with an identity, which is made where there is none.
+    /// The key of the record with an identity, which is made if there is none.
     ///
     /// - Parameter members: other values of a record that is made.
     private func key(

@@ -52,7 +52,7 @@ extension RecordObjects {
     ///
     /// The other ends of changed relations have their new values afterwards.
     ///
-    /// - Throws: where it cannot be written; the changes stay, for the next time.
+    /// - Throws: If it cannot be written; the changes stay, for the next time.
     @discardableResult
     public func save() throws(RecordStoreError) -> RecordDifference {
         guard hasChanges else {

@@ -39,7 +39,7 @@ public final class RecordObjects {
         graph.objectStore = self
     }
 
-    /// The object of a record; `nil` where there is no such record.
+    /// The object of a record; `nil` if there is no such record.
     public func object(_ id: RecordID) -> ObjectID? {
         if let object = objects[id] {
             return object
@@ -58,7 +58,7 @@ public final class RecordObjects {
         known[object]?.id
     }
 
-    /// Makes an object that `save()` makes a record of; `nil` for an unknown entity.
+    /// Creates an object that `save()` makes a record of; `nil` for an unknown entity.
     public func create(_ entity: String) -> ObjectID? {
         guard let entity = store.schema.entities[entity] else {
             return nil
@@ -289,7 +289,7 @@ extension RecordObjects {
 }
 
 extension RecordSchema {
-    /// The entity of a record; `nil` where there is no such record.
+    /// The entity of a record; `nil` if there is no such record.
     func kind(of id: RecordID, _ db: Database) throws -> RecordEntity? {
         guard entities[id.entity]?.root == id.entity else {
             return nil

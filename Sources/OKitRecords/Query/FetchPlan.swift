@@ -19,7 +19,7 @@ struct FetchPlan {
         var group: Value
     }
 
-    /// - Throws: where a sorting or the grouping names no attribute.
+    /// - Throws: If a sorting or the grouping names no attribute.
     init(
         _ query: RecordQuery,
         _ entity: RecordEntity,

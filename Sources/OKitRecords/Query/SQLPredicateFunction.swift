@@ -82,7 +82,7 @@ private final class RowPredicate: Sendable {
         graph = Mutex(surroundings.scratch())
     }
 
-    /// Whether the predicate holds; `nil` where it cannot be decided.
+    /// Whether the predicate holds; `nil` if it cannot be decided.
     func holds(_ columns: [DatabaseValue]) -> Bool? {
         graph.withLock { graph in
             var variables = constants

@@ -44,7 +44,7 @@ extension SQLTranslator {
         switch (left, right) {
         case (.record(let left, let leftRoot), .record(let right, let rightRoot)):
             let isSame = leftRoot == rightRoot
-            // Records of different families are equal where there is none on either side.
+            // Records of different families are equal if there is none on either side.
             return isSame
                 ? "\(left) \(`operator`) \(right)"
                 : "(\(left) IS NULL AND \(right) IS NULL) \(`operator`) 1"
@@ -86,7 +86,7 @@ extension SQLTranslator {
         return "(\(lower) AND \(upper))"
     }
 
-    /// A comparison by an operator of SQL; `nil` where the kinds of its sides differ, or where SQL
+    /// A comparison by an operator of SQL; `nil` if the kinds of its sides differ, or where SQL
     /// would compare them otherwise.
     private mutating func native(
         _ left: Operand,

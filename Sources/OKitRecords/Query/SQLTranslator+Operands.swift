@@ -115,7 +115,7 @@ extension SQLTranslator {
             + "ORDER BY \(RecordColumn.key) LIMIT 1)"
     }
 
-    /// The row of a key; its columns are NULL where there is none.
+    /// The row of a key; its columns are NULL if there is none.
     private mutating func row(_ entity: String, key: String) throws -> Row {
         let entity = try schema.entity(entity)
         let alias = nextAlias()
@@ -132,7 +132,7 @@ extension SQLTranslator {
         var from: String
     }
 
-    /// The rows that a path leads through, and its steps behind them; `nil` where it leads to one.
+    /// The rows that a path leads through, and its steps behind them; `nil` if it leads to one.
     mutating func manyRows(
         _ path: ExpressionPath
     ) throws -> (ManyRows, [PathStep])? {

@@ -17,7 +17,7 @@ final class RecordEntity: Sendable {
     let columns: [Column]
     /// Where in `columns` each stands.
     let columnIndex: [String: Int]
-    /// The attributes by which an import finds a record; empty where each is a new one.
+    /// The attributes by which an import finds a record; empty if each is a new one.
     let identity: [RecordAttribute]
 
     enum Member {

@@ -19,7 +19,7 @@ public struct RecordSchema: Sendable {
     /// By family, the relations that lead to it.
     let incoming: [String: [(root: String, relation: RecordRelation)]]
 
-    /// Makes the schema of some entities, of their families and of all that their relations lead to.
+    /// Creates the schema of some entities, of their families and of all that their relations lead to.
     ///
     /// In an entity of records a property whose type is an entity, or a list or set of one, is a
     /// relation; the records at its other end are not owned.

@@ -8,9 +8,9 @@ struct RecordLayout: Equatable {
     var members: [Place: String] = [:]
     /// The indexes by name, with what they are on.
     var indexes: [String: String] = [:]
-    /// The name of the key of encrypted values; `nil` where none are encrypted.
+    /// The name of the key of encrypted values; `nil` if none are encrypted.
     var keyName: String?
-    /// The entities that the records were written with, as JSON; `nil` where none were stored.
+    /// The entities that the records were written with, as JSON; `nil` if none were stored.
     var schema: String?
     /// Whether the file still has bytes from before it was encrypted.
     var needsCleaning = false
@@ -122,7 +122,7 @@ struct RecordLayout: Equatable {
         }
     }
 
-    /// Notes that nothing needs to be overwritten any more.
+    /// Notes that nothing needs to be overwritten any longer.
     static func noteCleaned(_ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM \"#catalog\" WHERE root = '' AND name = ?",
@@ -137,7 +137,7 @@ struct RecordLayout: Equatable {
         return names(text ?? "").sorted()
     }
 
-    /// Notes that no entity waits for its initial data any more.
+    /// Notes that no entity waits for its initial data any longer.
     static func noteFilled(_ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM \"#catalog\" WHERE root = '' AND name = ?",

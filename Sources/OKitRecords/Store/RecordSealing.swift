@@ -9,7 +9,7 @@ struct RecordSealing {
 
     /// Converts all values whose form differs, within the transaction of a migration.
     ///
-    /// - Returns: whether the file has bytes that are to be overwritten: `RecordStore.clean` does that.
+    /// - Returns: Whether the file has bytes that are to be overwritten: `RecordStore.clean` does that.
     func convert(from old: RecordLayout, to new: RecordLayout, _ db: Database) throws -> Bool {
         var isConverted = false
         for (place, type) in new.members {
@@ -63,7 +63,7 @@ extension RecordStore {
     /// Encrypts the encrypted values of an app's records with the cipher's key for new values, in one
     /// transaction.
     ///
-    /// - Throws: where there are values that cannot be decrypted; the file is as it was.
+    /// - Throws: If there are values that cannot be decrypted; the file is as it was.
     public static func changeKey(
         folder: String,
         cipher: any RecordCipher

@@ -69,7 +69,7 @@ extension RecordStore {
         }
     }
 
-    /// Closes the file, after pending writes; nothing can be read or written any more.
+    /// Closes the file, after pending writes; nothing can be read or written any longer.
     public func close() {
         // What cannot be closed now is closed with the last who uses it.
         try? pool.close()

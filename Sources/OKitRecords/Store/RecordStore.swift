@@ -17,10 +17,10 @@ public final class RecordStore: Sendable {
     let surroundings: RecordSurroundings
     let pool: any DatabaseWriter
 
-    /// Opens the file, makes it where there is none, and brings it to the schema.
+    /// Opens the file, makes it if there is none, and brings it to the schema.
     ///
     /// - Parameter progress: called while records are migrated.
-    /// - Throws: where the file cannot be read or its data does not fit the schema; the file is as
+    /// - Throws: If the file cannot be read or its data does not fit the schema; the file is as
     ///   it was.
     public init(
         folder: String,
@@ -63,7 +63,7 @@ public final class RecordStore: Sendable {
         }
     }
 
-    /// Makes a store that nobody finds again once it is released.
+    /// Creates a store that nobody finds again once it is released.
     public init(
         inMemory schema: RecordSchema,
         surroundings: RecordSurroundings

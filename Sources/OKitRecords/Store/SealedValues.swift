@@ -5,7 +5,7 @@ import OKitModel
 
 /// Encrypts what columns hold, each value for its own cell, and decrypts it.
 struct SealedValues: Sendable {
-    /// `nil` where no record is encrypted.
+    /// `nil` if no record is encrypted.
     let cipher: (any RecordCipher)?
 
     /// A cell of a table: values cannot be exchanged between cells.
@@ -50,7 +50,7 @@ struct SealedValues: Sendable {
 
     /// The value in a cell whose column is encrypted.
     ///
-    /// - Throws: where it cannot be decrypted, or is not encrypted, as the app stores none of that kind.
+    /// - Throws: If it cannot be decrypted, or is not encrypted, as the app stores none of that kind.
     func opened(_ stored: DatabaseValue, in cell: Cell) throws -> DatabaseValue {
         switch stored.storage {
         case .null:

@@ -13,7 +13,7 @@ extension RecordWriter {
 
     /// Deletes records, with those that a rule `cascade` takes along; relations to them end.
     ///
-    /// - Throws: where a rule `deny` leads to a record that would stay; nothing is deleted then.
+    /// - Throws: If a rule `deny` leads to a record that would stay; nothing is deleted then.
     func delete(_ ids: [RecordID]) throws {
         var doomed: [RecordID: RecordEntity] = [:]
         var waiting = ids

@@ -42,7 +42,7 @@ struct Dialects {
         self.metaSchemas = metaSchemas
     }
 
-    /// The dialect of that name.
+    /// The dialect with that name.
     ///
     /// A meta-schema that is not at hand changes nothing, but a draft that is not known is an error:
     /// what it means by a keyword may be something else.

@@ -172,7 +172,7 @@ struct SchemaObject {
         lengths = keywords.reduce(0) { $0 | Self.bit(of: $1.name) }
     }
 
-    /// The first member of that name.
+    /// The first member with that name.
     subscript(keyword: String) -> JSONNode.Member? {
         guard lengths & Self.bit(of: keyword) != 0 else {
             return nil

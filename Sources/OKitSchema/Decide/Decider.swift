@@ -25,7 +25,7 @@ struct Decider {
     /// In place of a stretch of bits: noPositions asks.
     static let noPositions = -1
 
-    /// Whether a value satisfies a program; false where that takes more than `Explainer.Limits` allow.
+    /// Whether a value satisfies a program; false if that takes more than `Explainer.Limits` allow.
     static func decide(_ program: DecisionProgram, _ value: JSONNode) -> Bool {
         let document = value.document
         return document.entries.withUnsafeBufferPointer { entries in

@@ -56,7 +56,7 @@ enum Punycode {
         return output
     }
 
-    /// The Punycode of a text that is no longer than a label; `nil` where numbers get too big.
+    /// The Punycode of a text that is no longer than a label; `nil` if numbers get too big.
     static func encode(_ text: [Unicode.Scalar]) -> [UInt8]? {
         var output = text.filter(\.isASCII).map { UInt8(ascii: $0) }
         let basicCount = output.count

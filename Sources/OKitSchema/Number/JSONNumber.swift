@@ -65,7 +65,7 @@ package struct JSONNumber: Sendable, Hashable {
         magnitude = significant.isEmpty ? 0 : whole.count - leadingZeros + exponent
     }
 
-    /// Makes a whole number.
+    /// Creates a whole number.
     package init(_ value: Int) {
         let digits = String(value.magnitude).utf8.map { $0 - UInt8(ascii: "0") }
         isNegative = value < 0

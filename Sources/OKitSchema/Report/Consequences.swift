@@ -106,7 +106,7 @@ private struct ObjectMistakes {
         guess.flatMap { object[$0.name]?.index }
     }
 
-    /// The failure as it is reported; `nil` where it follows from another one.
+    /// The failure as it is reported; `nil` if it follows from another one.
     func settled(_ failure: Failure) -> Failure? {
         reported[failure.value]
     }
@@ -164,7 +164,7 @@ private struct ObjectMistakes {
         )
     }
 
-    /// A failure of `required` without the members that are there under a misspelt name; `nil` where
+    /// A failure of `required` without the members that are there under a misspelt name; `nil` if
     /// none is left.
     func withoutMisspelt(_ failure: Failure) -> Failure? {
         guard case .required(let names) = program.steps[failure.step] else {

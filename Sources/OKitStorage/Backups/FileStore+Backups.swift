@@ -32,7 +32,7 @@ extension FileStore: BackupStore {
     /// Copies all files as they are; the copy has its name only when it is whole.
     ///
     /// - Parameter add: puts further files into the folder of the copy.
-    /// - Throws: `backupExists` where there is one of that name, `badBackupName` for a name that can
+    /// - Throws: `backupExists` where there is one with that name, `badBackupName` for a name that can
     ///   name no folder.
     public func makeBackup(
         _ name: String,
@@ -69,7 +69,7 @@ extension FileStore: BackupStore {
     /// Puts the files of a backup in place of the app's own, which are gone only when all of the
     /// backup is there.
     ///
-    /// What has been read before is not known any more. Close what stands on it.
+    /// What has been read before is not known any longer. Close what stands on it.
     ///
     /// - Parameter verify: throws where the folder has further files that are not whole.
     public func restoreBackup(
@@ -103,7 +103,7 @@ extension FileStore: BackupStore {
         }
     }
 
-    /// Removes a backup, which is not listed any more before the first of its files is gone.
+    /// Removes a backup, which is not listed any longer before the first of its files is gone.
     public func removeBackup(_ name: String, _ kind: Backup.Kind) throws(StoreError) {
         let path = "\(folder(of: kind))/\(try Self.entryName(name, kind))"
         let temporary = temporary(for: path)

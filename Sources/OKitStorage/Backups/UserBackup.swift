@@ -35,7 +35,7 @@ package struct UserBackup {
     /// - Parameters:
     ///   - records: the files of an app's records.
     ///   - copyRecords: writes a copy of the records in a folder to a path, if there are any.
-    /// - Returns: the backup, and the files and folders that it leaves out, as no app stores such names.
+    /// - Returns: The backup, and the files and folders that it leaves out, as no app stores such names.
     package func make(
         _ passphrase: Passphrase,
         records: RecordFiles,

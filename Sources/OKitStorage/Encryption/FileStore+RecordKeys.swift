@@ -10,9 +10,9 @@ extension FileStore {
         StoredFile(folder: dataFolder, name: Self.recordKeysName)
     }
 
-    /// The keys of encrypted records; `nil` where there are none.
+    /// The keys of encrypted records; `nil` if there are none.
     ///
-    /// - Parameter creating: whether a first key is made where there is none.
+    /// - Parameter creating: whether a first key is made if there is none.
     package func recordKeys(creating: Bool) throws(StoreError) -> RecordKeys? {
         try begin()
         if let keys = try readRecordKeys(recordKeysFile) {
@@ -31,7 +31,7 @@ extension FileStore {
         return try readRecordKeys(recordKeysFile)
     }
 
-    /// The keys of encrypted records, as what opens their values; `nil` where there are none.
+    /// The keys of encrypted records, as what opens their values; `nil` if there are none.
     package func recordCipher(creating: Bool) throws(StoreError) -> (any RecordCipher)? {
         try recordKeys(creating: creating)
     }

@@ -9,7 +9,7 @@ import OKitModel
 struct KeyFile {
     let path: String
 
-    /// The keys, the one in use first; `nil` where there is no file.
+    /// The keys, the one in use first; `nil` if there is no file.
     func read() throws(StoreError) -> [FileKey]? {
         let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
@@ -42,7 +42,7 @@ struct KeyFile {
         }
     }
 
-    /// Makes the file with a new key, whole or not at all; where another process was faster, its
+    /// Creates the file with a new key, whole or not at all; where another process was faster, its
     /// file stays.
     func create() throws(StoreError) {
         var bytes = content(of: [.random()])

@@ -75,7 +75,7 @@ public final class Keyring {
         }
     }
 
-    /// The key that files are encrypted with from now on; makes it where there is none.
+    /// The key that files are encrypted with from now on; makes it if there is none.
     func sealingKey(for file: StoredFile) throws(StoreError) -> FileKey {
         guard !isClosed else {
             throw .closed(file.path)
@@ -192,7 +192,7 @@ extension Keyring {
         }
     }
 
-    /// Drops the key of before, which no file needs any more.
+    /// Drops the key of before, which no file needs any longer.
     func finishChange() throws(StoreError) {
         if let keys = try readKeyFile(), keys.count == 2 {
             try replaceKeyFile(Array(keys[..<1]))

@@ -44,7 +44,7 @@ extension FileStore: ServerStore {
     }
 
     /// What a server gets of an item: its file as it lies on the disk, encrypted where the item is;
-    /// `nil` where there is none.
+    /// `nil` if there is none.
     package func sealedContent(of item: StoredItem) throws(StoreError) -> [UInt8]? {
         let path = file(of: item).path
         return try StoreError.wrap { () throws(FileError) in try AtomicFile.read(path) }
@@ -109,7 +109,7 @@ extension FileStore: ServerStore {
 }
 
 extension StoredItem {
-    /// The item with that path; `nil` where no item has it.
+    /// The item with that path; `nil` if no item has it.
     init?(path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard let last = parts.last, let dot = last.lastIndex(of: "."), parts.count <= 2,

@@ -6,7 +6,7 @@ public struct Fix: Sendable, Hashable {
     /// The edits, which belong together.
     public var edits: [TextEdit]
 
-    /// Makes a fix.
+    /// Creates a fix.
     public init(isSafe: Bool, _ edits: [TextEdit]) {
         self.isSafe = isSafe
         self.edits = edits

@@ -30,7 +30,7 @@ public struct SourceEdits: Sendable {
     ///
     /// Where one ends, another may begin, unless one of them only puts text in.
     ///
-    /// - Returns: whether they were taken in.
+    /// - Returns: Whether they were taken in.
     @discardableResult
     public mutating func add(_ more: [TextEdit]) -> Bool {
         let more = more.sorted { $0.range.lowerBound < $1.range.lowerBound }

@@ -53,7 +53,7 @@ struct FlowWords {
         return word.text
     }
 
-    /// Passes over a bare word; false where another one is next.
+    /// Passes over a bare word; false if another one is next.
     mutating func skip(_ text: String) -> Bool {
         guard let word = words.first, !word.isQuoted, word.text == text else {
             return false

@@ -6,7 +6,7 @@ extension JSONNode {
         _ = walk(from: index, of: document.entries, text: body, member: { _, _ in })
     }
 
-    /// Calls a closure with each member of that name in the value, and the object that has it, in
+    /// Calls a closure with each member with that name in the value, and the object that has it, in
     /// the order of the source.
     package func forEachMember(named name: String, _ body: (Member, _ object: JSONNode) -> Void) {
         func look(_ key: Int, _ object: Int) {
@@ -20,7 +20,7 @@ extension JSONNode {
     }
 
     /// - Parameter member: gets the indices of a name and of the object that has it.
-    /// - Returns: the index of what follows the value at `index`.
+    /// - Returns: The index of what follows the value at `index`.
     private func walk(
         from index: Int,
         of entries: [JSONEntry],

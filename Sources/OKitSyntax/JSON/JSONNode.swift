@@ -87,7 +87,7 @@ extension JSONNode {
         }
     }
 
-    /// The value of the first member of that name; `nil` without one and for any other kind.
+    /// The value of the first member with that name; `nil` if there is none and for any other kind.
     ///
     /// Looks at one member after the other: for an object that is asked often, make a dictionary.
     public subscript(name: String) -> JSONNode? {

@@ -18,7 +18,7 @@ public struct JSONWriter: Sendable {
     private var emptiness: [Bool] = []
     private var followsKey = false
 
-    /// Makes a writer of an empty text.
+    /// Creates a writer of an empty text.
     public init(layout: Layout = .compact) {
         self.layout = layout
     }

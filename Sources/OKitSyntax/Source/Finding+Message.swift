@@ -10,7 +10,7 @@ extension Finding {
         /// What the sentence asks at its end, so that a fix can do it.
         public private(set) var suggestion: NameSuggestion?
 
-        /// Makes a message from its sentence.
+        /// Creates a message from its sentence.
         public init(_ text: String) {
             self.text = text
         }
@@ -28,12 +28,12 @@ extension Finding {
 }
 
 extension Finding.Message: ExpressibleByStringInterpolation {
-    /// Makes a message from a literal sentence.
+    /// Creates a message from a literal sentence.
     public init(stringLiteral value: String) {
         text = value
     }
 
-    /// Makes a message from a sentence with values in it.
+    /// Creates a message from a sentence with values in it.
     public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
         suggestion = stringInterpolation.suggestion

@@ -20,7 +20,7 @@ public struct Finding: Sendable, Hashable {
     /// What would mend it, where that is known; see `proposedFix`.
     public var fix: Fix?
 
-    /// Makes a finding.
+    /// Creates a finding.
     public init(
         _ rule: String,
         _ severity: Severity,
@@ -64,7 +64,7 @@ extension Finding {
         /// Where.
         public var location: SourceLocation
 
-        /// Makes a note.
+        /// Creates a note.
         public init(_ message: Message, at location: SourceLocation) {
             self.message = message
             self.location = location

@@ -41,7 +41,7 @@ extension Collection<String> {
 public struct NameSuggestion: Sendable, Hashable {
     /// The unknown name.
     public let name: String
-    /// The name that was meant; `nil` where none is near.
+    /// The name that was meant; `nil` if none is near.
     public let meant: String?
     /// Whether it is very near, and no other name is as near, or nearly.
     public let isSole: Bool
@@ -79,7 +79,7 @@ extension Finding.Message {
     }
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours (optimal string
+/// The number of insertions, deletions, replacements and swaps of neighbors (optimal string
 /// alignment) between two names that differ in more than case; a difference in case alone is 1.
 ///
 /// Anything above `limit` may be returned as `limit + 1`.

@@ -73,7 +73,7 @@ extension SourceText {
         }
     }
 
-    /// The text of a line, counted from 1, without its line ending; empty where there is none.
+    /// The text of a line, counted from 1, without its line ending; empty if there is none.
     public func line(_ number: Int) -> String {
         String(decoding: bytes[range(ofLine: number)], as: UTF8.self)
     }

@@ -13,7 +13,7 @@ struct BindingUpgrade {
     private let hasLanguages: Bool
     /// What paths begin at; `nil` for `self`.
     private let base: String?
-    /// The entity of that; `nil` where it is not known.
+    /// The entity of that; `nil` if it is not known.
     private let type: EntityType?
 
     init(_ bundle: AppBundle, on entity: String?, base: String? = nil) {
@@ -254,7 +254,7 @@ struct BindingUpgrade {
         return "'\(String(escaped))'"
     }
 
-    /// A name, between backticks where it is none of CEL.
+    /// A name, between backticks if there is none of CEL.
     static func name(_ name: String) -> String {
         let isPlain =
             name.utf8.first.map {

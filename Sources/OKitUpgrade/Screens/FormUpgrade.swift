@@ -207,7 +207,7 @@ struct FormUpgrade {
         }
     }
 
-    /// Whether a height is another one than 0; `nil` where it is not given.
+    /// Whether a height is another one than 0; `nil` if it is not given.
     private func height(
         _ name: String,
         _ reading: AttributeReading

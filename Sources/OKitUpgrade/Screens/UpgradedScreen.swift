@@ -25,7 +25,7 @@ struct UpgradedScreen {
 
     /// Adds an action, or finds the same one.
     ///
-    /// - Returns: its name.
+    /// - Returns: Its name.
     mutating func add(_ action: JSONText, named proposal: String) -> String {
         let text = action.description
         if let known = namesByText[text] {

@@ -5,7 +5,7 @@ import OKitSyntax
 struct CellSurroundings {
     /// The function that a tap calls.
     let tap: InModes<LocatedExpression?>
-    /// The function of the icon for details; `nil` where the cell declares it.
+    /// The function of the icon for details; `nil` if the cell declares it.
     let detailsTap: InModes<LocatedExpression?>?
     /// The screen.
     let screen: Screen
@@ -156,7 +156,7 @@ extension Attribute {
 }
 
 extension LocatedExpression {
-    /// Makes a binding that no file mentions.
+    /// Creates a binding that no file mentions.
     init(binding text: String, as form: BindingParser.Form = .single, in node: JSONNode) {
         self.init(BindingParser.parse(text, as: form), in: node)
     }

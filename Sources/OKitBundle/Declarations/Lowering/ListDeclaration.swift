@@ -33,7 +33,7 @@ package final class ListDeclaration: Sendable {
     package let type: String
     /// The name of added objects that users read.
     package let typeName: String
-    /// The property that users enter when they add an object; `nil` where they enter none.
+    /// The property that users enter when they add an object; `nil` if they enter none.
     package let addName: ParsedExpression?
     /// Whether added objects are the last, and whether they are opened.
     package let addAppend, addNav: LocatedExpression?
@@ -46,14 +46,14 @@ package final class ListDeclaration: Sendable {
     package let tick: LocatedExpression?
     /// The actions on a row.
     package let actions: RowActionsDeclaration
-    /// The references that a tap sets; `nil` where it sets none.
+    /// The references that a tap sets; `nil` if it sets none.
     package let selection: SelectionDeclaration?
     /// `menu`: the name of the content that the icon for details shows; `nil` in other lists.
     package let menuContent: String?
 
     /// Values by which objects are sorted.
     package struct Order: Sendable {
-        /// The value of an object; `nil` where objects stay in their order.
+        /// The value of an object; `nil` if objects stay in their order.
         package let path: LocatedExpression?
         /// Whether small values come first.
         package let ascends: LocatedExpression?
@@ -165,7 +165,7 @@ package struct SelectionDeclaration: Sendable {
     package let unselect: LocatedExpression?
     /// Whether new references are the last.
     package let appends: LocatedExpression?
-    /// Whether the screen closes after a selection; `nil` where `closesAfterOne` decides.
+    /// Whether the screen closes after a selection; `nil` if `closesAfterOne` decides.
     package let autoClose: LocatedExpression?
     /// Whether the screen closes where only one row can be selected: `autoClose` left empty.
     package let closesAfterOne: Bool

@@ -73,7 +73,7 @@ extension Attributes {
 }
 
 extension [LocatedExpression] {
-    /// A part; `nil` where there are fewer.
+    /// A part; `nil` if there are fewer.
     subscript(at index: Int) -> LocatedExpression? {
         indices.contains(index) ? self[index] : nil
     }

@@ -63,7 +63,7 @@ package enum FormatPage {
             """
     }
 
-    /// The lines on the members of a kind with a name, or with a word of that name.
+    /// The lines on the members of a kind with a name, or with a word with that name.
     private static func members(named name: String, of kind: DeclarationKind) -> [String] {
         let mains = kind.type.variants.map(\.main.name)
         let found = kind.type.allMembers.filter { member in

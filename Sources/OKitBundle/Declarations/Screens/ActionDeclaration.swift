@@ -121,7 +121,7 @@ package final class ActionDeclaration: Sendable {
         recovery = declaration["catch"]?.declarations
     }
 
-    /// Makes an action of the steps of an event or timer of a screen.
+    /// Creates an action of the steps of an event or timer of a screen.
     init(_ event: Named, _ steps: [Declaration], of screen: Declaration) {
         declaration = screen
         name = event

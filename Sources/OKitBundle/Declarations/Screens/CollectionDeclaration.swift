@@ -52,7 +52,7 @@ package final class CollectionDeclaration: Sendable {
         case one, many
     }
 
-    /// Makes the list of a screen of version 1.
+    /// Creates the list of a screen of version 1.
     init(lowering list: ListDeclaration, in node: JSONNode) {
         items = list.data ?? LocatedExpression(binding: "", in: node)
         lowered = list
@@ -146,10 +146,10 @@ package struct ColumnDeclaration: Sendable {
     package let alignment: String?
     /// The style of values.
     package let style: StyleDeclaration?
-    /// The path by which users sort; `nil` where they cannot.
+    /// The path by which users sort; `nil` if they cannot.
     package let order: LocatedExpression?
 
-    /// Makes the column of a property that no declaration mentions.
+    /// Creates the column of a property that no declaration mentions.
     package init?(property name: String) {
         guard let path = LocatedExpression(property: name) else {
             return nil

@@ -77,7 +77,7 @@ package struct ComponentDeclaration: Sendable {
         kind = Kind(declaration, &keys)
     }
 
-    /// Makes a component of version 1, whose nodes have the ids that it had there.
+    /// Creates a component of version 1, whose nodes have the ids that it had there.
     init(key: String, _ kind: Kind, show: LocatedExpression? = nil, in node: JSONNode) {
         declaration = Declaration(kind: .component, node: node, form: nil, members: [])
         self.key = key

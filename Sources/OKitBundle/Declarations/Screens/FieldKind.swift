@@ -6,7 +6,7 @@ package enum FieldKind: String, CaseIterable, Sendable {
     case date, time, dateTime, duration
     case slider, stepper, secret, file, reference, color, json, image
 
-    /// What a property has to be for a field of the kind; `nil` where any will do.
+    /// What a property has to be for a field of the kind; `nil` if any will do.
     package var expected: String? {
         switch self {
         case .multiChoice: "a list"

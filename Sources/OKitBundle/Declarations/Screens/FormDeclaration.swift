@@ -109,7 +109,7 @@ package struct FieldDeclaration: Sendable {
         self.path = path
     }
 
-    /// Makes the field of a property that no declaration mentions.
+    /// Creates the field of a property that no declaration mentions.
     package init?(property name: String) {
         guard let path = LocatedExpression(property: name) else {
             return nil

@@ -47,7 +47,7 @@ package struct ProviderDeclaration: Sendable {
     package struct Paging: Sendable {
         /// The parameter that chooses a page.
         package let parameter: String
-        /// The key path of its next value in the response; `nil` where pages are counted.
+        /// The key path of its next value in the response; `nil` if pages are counted.
         package let next: [String]?
         /// The number of the first page.
         package let first: Int
@@ -89,7 +89,7 @@ package struct ProviderDeclaration: Sendable {
         then = declaration["then"]?.declarations ?? []
     }
 
-    /// Makes the provider that a mediator is.
+    /// Creates the provider that a mediator is.
     package init(
         _ name: Named,
         _ source: Source,
@@ -146,7 +146,7 @@ package struct SectionDeclaration: Sendable {
     /// A text at the end of the title.
     package let total: LocatedExpression?
 
-    /// Makes sections with their keys as titles.
+    /// Creates sections with their keys as titles.
     init(key: LocatedExpression) {
         self.key = key
         (title, order, total) = (nil, [], nil)

@@ -92,7 +92,7 @@ package struct ScreenDeclaration: Sendable {
         isLowered = false
     }
 
-    /// Makes the declaration of a screen of version 1.
+    /// Creates the declaration of a screen of version 1.
     init(name: String, lowering body: [ComponentDeclaration], in node: JSONNode) {
         declaration = Declaration(kind: .screen, node: node, form: nil, members: [])
         self.name = name
@@ -135,7 +135,7 @@ package struct ScreenDeclaration: Sendable {
         }
     }
 
-    /// The steps of an event; `nil` where the screen does not mention it.
+    /// The steps of an event; `nil` if the screen does not mention it.
     package func steps(on event: Event) -> [Declaration]? {
         events?[event.rawValue]?.declarations
     }

@@ -20,7 +20,7 @@ struct DeclarationTable: Sendable {
         fileprivate let stronger: [Int]
     }
 
-    /// The form of a kind that has only one; `nil` where main members choose.
+    /// The form of a kind that has only one; `nil` if main members choose.
     private let single: Form?
     private let forms: [Form]
     /// The indices of forms by their main members.
@@ -49,7 +49,7 @@ struct DeclarationTable: Sendable {
     }
 
     /// The form of a declaration with some members: the first whose main member is there, and no
-    /// stronger form; `nil` where none is chosen.
+    /// stronger form; `nil` if none is chosen.
     func form(of names: some Sequence<String>) -> Form? {
         if let single {
             return single

@@ -6,7 +6,7 @@ import OKitSyntax
 public struct ServiceToken: Sendable, CustomStringConvertible {
     /// What is sent.
     let value: String
-    /// Seconds until the service takes it no more; `nil` where its server does not say.
+    /// Seconds until the service takes it no more; `nil` if its server does not say.
     public let lifetime: Double?
     /// What another token is had for; `nil` for nothing.
     public let renewal: String?
@@ -31,7 +31,7 @@ public struct ServiceToken: Sendable, CustomStringConvertible {
         renewal = members["refresh_token"]?.string ?? former?.renewal
     }
 
-    /// Makes a token of what a service has answered to a sign-in; `nil` for what cannot be sent.
+    /// Creates a token of what a service has answered to a sign-in; `nil` for what cannot be sent.
     package init?(text: String) {
         guard !text.isEmpty,
             ServiceRequest.isHeader(ServiceRequest.Header(name: "authorization", value: text))
@@ -91,7 +91,7 @@ public struct DeviceCode: Sendable {
 
 /// Why a server of tokens has given none (RFC 6749 §5.2, RFC 8628 §3.5).
 public struct TokenRefusal: Error, Sendable {
-    /// The word for it: `authorization_pending`, `slow_down`, `invalid_grant`; `nil` without one.
+    /// The word for it: `authorization_pending`, `slow_down`, `invalid_grant`; `nil` if there is none.
     public let code: String?
     /// The same for people, with nothing of what was asked.
     public let failure: ServiceFailure

@@ -56,7 +56,7 @@ package struct SessionService: Sendable {
 
     /// Takes the token out of the response to `login`.
     ///
-    /// - Returns: the token, and the response with null in its place.
+    /// - Returns: The token, and the response with null in its place.
     package func token(
         in answer: ServiceAnswer
     ) throws(ServiceFailure) -> (token: ServiceToken, rest: ServiceAnswer) {
@@ -76,7 +76,7 @@ package struct SessionService: Sendable {
         return (token, rest)
     }
 
-    /// The token in a response; `nil` where it has none.
+    /// The token in a response; `nil` if it has none.
     func token(in response: Value) -> String? {
         var value = response
         for name in tokenPath {

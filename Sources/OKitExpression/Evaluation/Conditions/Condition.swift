@@ -83,7 +83,7 @@ struct PropertyStep {
         slot(in: type) != nil
     }
 
-    /// Where an object of that type stores the property; `nil` where it stores none of that name.
+    /// Where an object of that type stores the property; `nil` if it stores none with that name.
     mutating func slot(in type: ObjectType) -> Int? {
         // What is kept apart is read when it is asked for, by the evaluator.
         guard let slot = type.slot(named: name), slot != type.separateSlot else {

@@ -5,7 +5,7 @@ final class ConditionCache {
     private static let limit = 1024
     private var conditions: [ParsedExpression: Condition?] = [:]
 
-    /// The condition that an expression is; `nil` where it has no such form.
+    /// The condition that an expression is; `nil` if it has no such form.
     ///
     /// All are forgotten when there are too many.
     func condition(for expression: ParsedExpression) -> Condition? {

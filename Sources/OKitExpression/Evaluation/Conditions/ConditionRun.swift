@@ -11,7 +11,7 @@ struct ConditionRun {
     /// The content of the parts without a prepared form.
     let content: ObjectID?
 
-    /// Whether the condition holds; `nil` where that cannot be decided.
+    /// Whether the condition holds; `nil` if that cannot be decided.
     @inline(__always)
     func answer(in evaluator: inout Evaluator) -> Bool? {
         condition.isOneTest
@@ -151,7 +151,7 @@ struct PreparedCondition {
     private var identity: ObjectIdentifier?
     private var condition: Condition?
 
-    /// The prepared form of an expression; `nil` where it has none.
+    /// The prepared form of an expression; `nil` if it has none.
     @inline(__always)
     mutating func condition(
         of expression: ParsedExpression,

@@ -67,7 +67,7 @@ extension ConditionTest.Shortcut {
 }
 
 extension TextTest {
-    /// What a comparison with a constant asks of texts; `nil` where that is not decided by how they
+    /// What a comparison with a constant asks of texts; `nil` if that is not decided by how they
     /// agree.
     convenience init?(_ comparison: Comparison, _ constant: Value) {
         guard case .text(let text) = constant else {

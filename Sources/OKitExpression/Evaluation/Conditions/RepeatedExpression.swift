@@ -15,7 +15,7 @@ package struct RepeatedExpression {
     private var constants: [Value]?
     fileprivate var condition: Condition?
 
-    /// Makes an expression that is not prepared yet.
+    /// Creates an expression that is not prepared yet.
     package init(_ expression: ParsedExpression) {
         self.expression = expression
         operands = expression.root.comparedPaths
@@ -119,7 +119,7 @@ extension ExpressionNode {
         }
     }
 
-    /// The condition with values in place of these paths; `nil` where one cannot be spelled.
+    /// The condition with values in place of these paths; `nil` if one cannot be spelled.
     fileprivate func replacingComparedPaths(_ next: () -> Value) -> ExpressionNode? {
         switch kind {
         case .junction(let junction, let conditions):

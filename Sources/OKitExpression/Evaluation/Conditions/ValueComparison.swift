@@ -9,7 +9,7 @@ struct ValueComparison {
     let options: ComparisonOptions
     var semantics = Semantics.foundation
 
-    /// Whether the comparison holds; `nil` where it cannot be decided within its limits.
+    /// Whether the comparison holds; `nil` if it cannot be decided within its limits.
     ///
     /// Where an operator does not accept the kinds of its sides, the answer is false, with a problem.
     /// Null equals null; no other operator holds for it, but a collection can contain it.

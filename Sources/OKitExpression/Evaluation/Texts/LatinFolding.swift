@@ -41,7 +41,7 @@ struct LatinFolding: Sendable {
     /// Writes the folded form of UTF-8 that has no letter above the table's.
     ///
     /// - Parameter folded: memory of the `capacity` for the text.
-    /// - Returns: the number of bytes written.
+    /// - Returns: The number of bytes written.
     func fold(
         _ text: UnsafeBufferPointer<UInt8>,
         ignoringCase: Bool,

@@ -14,7 +14,7 @@ struct LikeParts<Element: Equatable> {
 
     private var first = Part()
     private var middle: [Part] = []
-    /// `nil` where there is no star.
+    /// `nil` if there is no star.
     private var last: Part?
 
     init(_ pattern: [Element], star: Element, mark: Element, escape: Element) {
@@ -43,7 +43,7 @@ struct LikeParts<Element: Equatable> {
         }
     }
 
-    /// Whether a whole text matches; `nil` where that takes too many steps.
+    /// Whether a whole text matches; `nil` if that takes too many steps.
     func match(_ text: UnsafeBufferPointer<Element>) -> Bool? {
         guard first.matches(in: text, at: 0) else {
             return false

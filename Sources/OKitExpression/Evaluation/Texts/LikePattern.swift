@@ -7,7 +7,7 @@ import OKitSyntax
 /// without `?` costs time linear in the text; the work for others is limited.
 final class LikePattern {
     private let text: ComparisonText
-    /// For texts whose characters are bytes; `nil` where the pattern's are not.
+    /// For texts whose characters are bytes; `nil` if the pattern's are not.
     private let byteParts: LikeParts<UInt8>?
     /// For texts whose characters are scalars of two bytes at most; `nil` likewise.
     private let letterParts: LikeParts<UInt16>?
@@ -25,7 +25,7 @@ final class LikePattern {
         }
     }
 
-    /// Whether a whole text matches; `nil` where that takes too many steps.
+    /// Whether a whole text matches; `nil` if that takes too many steps.
     ///
     /// - Parameters:
     ///   - bytes: the text, folded as the pattern is.

@@ -29,7 +29,7 @@ package struct TextCondition {
         isOpposite = comparison.comparator == .notEqual
     }
 
-    /// Whether the condition holds for a text of UTF-8, or for null; `nil` where `LIKE` takes too many
+    /// Whether the condition holds for a text of UTF-8, or for null; `nil` if `LIKE` takes too many
     /// steps.
     package func holds(for bytes: UnsafeBufferPointer<UInt8>?) -> Bool? {
         guard let bytes else {

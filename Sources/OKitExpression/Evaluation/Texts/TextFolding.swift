@@ -11,7 +11,7 @@ struct TextFolding {
 
     private let options: Options
     private let ignoresCase: Bool
-    /// `nil` where nothing is folded.
+    /// `nil` if nothing is folded.
     private let latin: LatinFolding?
 
     init(_ options: Options) {
@@ -35,7 +35,7 @@ struct TextFolding {
         return folded.withUTF8 { body($0, false) }
     }
 
-    /// The same for the UTF-8 of a text; `nil` where the text has characters that need the tables of Unicode.
+    /// The same for the UTF-8 of a text; `nil` if the text has characters that need the tables of Unicode.
     @inline(__always)
     func withFolded<Result>(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -77,7 +77,7 @@ struct TextFolding {
 }
 
 extension ComparisonOptions {
-    /// What is folded; nothing where the texts have been prepared.
+    /// What is folded; nothing if the texts have been prepared.
     var folding: Self {
         contains(.normalized) ? [] : intersection([.caseInsensitive, .diacriticInsensitive])
     }

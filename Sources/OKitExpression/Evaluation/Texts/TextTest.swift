@@ -45,7 +45,7 @@ final class TextTest {
         pattern = kind == .like ? LikePattern(part) : nil
     }
 
-    /// Whether a text is what is asked for; `nil` where `LIKE` takes too many steps.
+    /// Whether a text is what is asked for; `nil` if `LIKE` takes too many steps.
     func holds(for text: String) -> Bool? {
         if kind == .same {
             return text == self.text

@@ -23,7 +23,7 @@ package enum CELFormat {
         }
     ]
 
-    /// What is wrong with a text whose clauses are known before it has values; `nil` where nothing is.
+    /// What is wrong with a text whose clauses are known before it has values; `nil` if nothing is.
     package static func problem(in format: String) -> Finding.Message? {
         var rest = format[...]
         while let sign = rest.firstIndex(of: "%") {

@@ -54,7 +54,7 @@ package enum CELValueFormat {
         } + ["full", "relative", "iso"]
     private static let numberFormats = ["number", "percent", "money", "bytes", "duration"]
 
-    /// What is wrong with the name of a format for values of a type; `nil` where it can be used.
+    /// What is wrong with the name of a format for values of a type; `nil` if it can be used.
     package static func problem(with name: String, for type: StaticType) -> Finding.Message? {
         let isDate = type.isAlways { $0 == .date }
         let isNumber = type.isAlways { $0.isNumber }

@@ -205,7 +205,7 @@ extension ElementChecks {
         }
     }
 
-    /// The functions of the object that a controller calls; `nil` where it is not known.
+    /// The functions of the object that a controller calls; `nil` if it is not known.
     private func functions(ofTarget mediator: MediatorDeclaration) -> Set<String>? {
         guard let type = scopes.value(of: "target", mediator).entities else {
             return nil
@@ -215,7 +215,7 @@ extension ElementChecks {
         }
     }
 
-    /// What the templates of an action can name; `nil` where that is not known.
+    /// What the templates of an action can name; `nil` if that is not known.
     private func payload(of mediator: MediatorDeclaration) -> Set<String>? {
         let hasForm = !scopes.targets(of: "form", mediator).isEmpty
         let isBound = screen.bindings(of: mediator).contains { $0.target.name == "form" }
@@ -245,7 +245,7 @@ extension ElementChecks {
         }.map { scopes.rowItems(of: $0) }
     }
 
-    /// The names of all fields of the screen's forms; `nil` where a binding gives one its name.
+    /// The names of all fields of the screen's forms; `nil` if a binding gives one its name.
     private var fieldNames: Set<String>? {
         var names: Set<String> = []
         for view in screen.allViews {

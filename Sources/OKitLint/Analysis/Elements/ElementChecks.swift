@@ -265,7 +265,7 @@ struct ElementChecks {
     /// Checks the name of a property of the type, or a path whose first part is one.
     ///
     /// - Parameter isView: whether attributes with a path can stand beside it.
-    /// - Returns: whether the type has the property.
+    /// - Returns: Whether the type has the property.
     @discardableResult
     private mutating func checkName(
         _ name: Named,

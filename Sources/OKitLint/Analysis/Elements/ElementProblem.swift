@@ -49,7 +49,7 @@ enum ScreenObject: Sendable {
         }
     }
 
-    /// Whether an outlet can hold it; true where its kind is not known.
+    /// Whether an outlet can hold it; true if its kind is not known.
     func fits(_ target: OutletTarget) -> Bool {
         switch self {
         case .view(let view): target.accepts(view.kind)

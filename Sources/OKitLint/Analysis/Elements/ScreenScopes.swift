@@ -290,7 +290,7 @@ extension MediatorDeclaration {
 }
 
 extension StaticType {
-    /// The only type that a value may have; `nil` where there are several, or none is known.
+    /// The only type that a value may have; `nil` if there are several, or none is known.
     var soleType: ValueType? {
         alternatives.flatMap { $0.count == 1 ? $0.first : nil }
     }

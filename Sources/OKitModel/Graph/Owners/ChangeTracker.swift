@@ -29,7 +29,7 @@ final class ChangeTracker {
 
     /// Begins an evaluation.
     ///
-    /// - Returns: the position from which `end` registers what was read.
+    /// - Returns: The position from which `end` registers what was read.
     func begin() -> Int {
         links.noted.count
     }

@@ -12,7 +12,7 @@ struct CreationLimit {
 
     /// Begins to create the value of a property of a new object.
     ///
-    /// - Returns: false if there are too many; `end()` is not called then.
+    /// - Returns: False if there are too many; `end()` is not called then.
     mutating func begin() -> Bool {
         guard depth < Self.depth, count < Self.count else {
             return false

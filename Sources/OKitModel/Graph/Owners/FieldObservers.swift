@@ -9,7 +9,7 @@ package final class FieldObserver {
     let notify: (_ old: Value, _ new: Value, _ changed: Bool, Graph) -> Void
     var reader: Reader?
 
-    /// Makes an observer of a slot.
+    /// Creates an observer of a slot.
     package init(
         slot: Int,
         registry: AnyObject,
@@ -44,7 +44,7 @@ package struct FieldObservers {
 
     /// Removes the observers of an object.
     ///
-    /// - Returns: the observers, whose readers are to be unregistered.
+    /// - Returns: The observers, whose readers are to be unregistered.
     mutating func detach(from object: ObjectID) -> [FieldObserver] {
         observers.isEmpty ? [] : observers.removeValue(forKey: object) ?? []
     }

@@ -50,7 +50,7 @@ package final class FieldStates {
 
     /// What is known of the fields of one object.
     private struct Row {
-        /// By slot; empty where nothing is known.
+        /// By slot; empty if nothing is known.
         var fields: [FieldState] = []
         /// Which of the first fields are loaded: what exports ask of each object, without reading
         /// all that is known.

@@ -62,13 +62,13 @@ package struct HookRunner {
     private var runs: [String: Int] = [:]
     private var count = 0
 
-    /// Makes a runner for one turn.
+    /// Creates a runner for one turn.
     public init() {}
 
     /// The next hook to run.
     ///
     /// - Returns: `nil` when none is left, or the turn has to end; waiting hooks are dropped then.
-    /// - Throws: if hooks trigger each other without end; waiting hooks are dropped.
+    /// - Throws: If hooks trigger each other without end; waiting hooks are dropped.
     public mutating func next(on graph: Graph) throws(HookCycle) -> Invocation? {
         guard graph.environment.turn.charge(steps: 1 + graph.hooks.waiting.count >> 4) else {
             graph.hooks.endTurn()
@@ -118,7 +118,7 @@ struct HookGenerations {
 
     /// Starts a hook on an object.
     ///
-    /// - Returns: the object's generation: 0 for one that no hook has created.
+    /// - Returns: The object's generation: 0 for one that no hook has created.
     mutating func begin(on object: ObjectID) -> Int {
         current = generations[object] ?? 0
         return current

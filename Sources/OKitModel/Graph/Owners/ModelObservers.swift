@@ -9,7 +9,7 @@ public final class ModelObservation {
     private weak var owner: AnyObject?
     private(set) var isCancelled = false
 
-    /// Makes an observation.
+    /// Creates an observation.
     ///
     /// - Parameters:
     ///   - filter: the only path whose changes count; `nil` is all.
@@ -51,7 +51,7 @@ package struct ModelObservers {
 
     /// Adds an observer of a model.
     ///
-    /// - Returns: the observers that are over, as `removeAll(of:)` does.
+    /// - Returns: The observers that are over, as `removeAll(of:)` does.
     @discardableResult
     package mutating func add(
         _ observation: ModelObservation,
@@ -63,7 +63,7 @@ package struct ModelObservers {
 
     /// Removes the observers of a model that belong to an owner.
     ///
-    /// - Returns: the observers, as `removeAll(of:)` does.
+    /// - Returns: The observers, as `removeAll(of:)` does.
     @discardableResult
     package mutating func remove(
         ownedBy owner: AnyObject,
@@ -85,7 +85,7 @@ package struct ModelObservers {
 
     /// Removes all observers of a model.
     ///
-    /// - Returns: the observers. They may hold other models, whose release changes the observers again,
+    /// - Returns: The observers. They may hold other models, whose release changes the observers again,
     ///   so that they are to be released after the call.
     @discardableResult
     package mutating func removeAll(of object: ObjectID) -> [ModelObservation] {

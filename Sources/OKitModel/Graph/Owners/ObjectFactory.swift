@@ -47,7 +47,7 @@ final class ObjectFactory {
         }
     }
 
-    /// Makes an object of JSON that no entity declares: each member is a property of any type.
+    /// Creates an object of JSON that no entity declares: each member is a property of any type.
     ///
     /// Of members with the same name, the first counts.
     func create(

@@ -161,7 +161,7 @@ final class ObjectTable {
 
     /// Gives one living object another property, which is null.
     ///
-    /// - Returns: the slot of the property.
+    /// - Returns: The slot of the property.
     func addProperty(_ property: Property, to object: ObjectID) -> Int {
         let index = Int(object.index)
         records[index].type = records[index].type.adding(property)
@@ -313,7 +313,7 @@ extension ObjectTable {
 extension Value {
     /// Removes an object; an object itself becomes null.
     ///
-    /// - Returns: whether the value contained it.
+    /// - Returns: Whether the value contained it.
     fileprivate mutating func remove(_ object: ObjectID, mayRepeat: Bool) -> Bool {
         switch self {
         case .object(object):

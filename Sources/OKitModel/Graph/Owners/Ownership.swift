@@ -99,7 +99,7 @@ final class Ownership {
 
     /// Removes an object from the properties of its owner, which stays its owner.
     ///
-    /// - Returns: the shared properties that it left.
+    /// - Returns: The shared properties that it left.
     func removeFromOwner(_ object: ObjectID) -> [SharedProperty] {
         guard let owner = objects.parent(of: object) else {
             return []
@@ -200,7 +200,7 @@ final class Ownership {
 
     /// Leaves the objects in the slots of a removed object without an owner.
     ///
-    /// - Returns: those that nothing needs, which are to be removed too.
+    /// - Returns: Those that nothing needs, which are to be removed too.
     func abandonValues(_ slots: [Value], of object: ObjectID) -> [ObjectID] {
         var lost: [ObjectID] = []
         for value in slots {

@@ -51,7 +51,7 @@ final class ReferenceIndex {
 
     /// The shortest path to an object from one that keeps it in memory, along owners and references.
     ///
-    /// - Returns: the objects of the path with both ends; `nil` if nothing needs the object.
+    /// - Returns: The objects of the path with both ends; `nil` if nothing needs the object.
     func path(
         to object: ObjectID,
         owner: (ObjectID) -> ObjectID?,

@@ -87,7 +87,7 @@ final class SeparateStorage {
 
     /// Lets values be read again that could not be read.
     ///
-    /// - Returns: the objects whose value it is.
+    /// - Returns: The objects whose value it is.
     func retry(_ item: StoredItem) -> [ObjectID] {
         let failed = states.filter { $0.value.reading == .failed && $0.value.item == item }.keys
         for object in failed {
@@ -109,7 +109,7 @@ final class SeparateStorage {
 
     /// Forgets an object that is removed.
     ///
-    /// - Returns: the item that is to be removed with it.
+    /// - Returns: The item that is to be removed with it.
     func forget(_ object: ObjectID) -> StoredItem? {
         guard !states.isEmpty, let state = states.removeValue(forKey: object) else {
             return nil
@@ -195,7 +195,7 @@ final class SeparateStorage {
 
     /// Notes where the value is stored from now on.
     ///
-    /// - Returns: where it was stored before.
+    /// - Returns: Where it was stored before.
     func setStored(_ object: ObjectID, at item: StoredItem) -> StoredItem? {
         let old = states[object]?.item
         states[object, default: State(reading: .done)].item = item
@@ -227,7 +227,7 @@ final class SeparateStorage {
 
     /// Reads the separate values of an object and of what it owns that were stored elsewhere.
     ///
-    /// - Returns: the objects whose values are to be stored again.
+    /// - Returns: The objects whose values are to be stored again.
     func takeMoved(below object: ObjectID) -> [ObjectID] {
         var moved: [ObjectID] = []
         forEachOwner(below: object) { owner, slot in
@@ -240,7 +240,7 @@ final class SeparateStorage {
 
     /// Reads the separate value of an object, if its location has changed.
     ///
-    /// - Returns: whether the value is to be stored again.
+    /// - Returns: Whether the value is to be stored again.
     func takeMoved(_ owner: ObjectID, slot: Int) -> Bool {
         guard let item = states[owner]?.item, item != self.item(of: owner) else {
             return false

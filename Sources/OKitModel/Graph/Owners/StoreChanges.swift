@@ -2,7 +2,7 @@ package import OKitExpression
 
 /// A task that brings a store up to date with a graph.
 package enum StoreTask: Sendable, Hashable {
-    /// Store the model of that name.
+    /// Store the model with that name.
     case model(String)
     /// Store the separate value of an object of a model.
     case separateValue(StoredItem, ObjectID, model: String)

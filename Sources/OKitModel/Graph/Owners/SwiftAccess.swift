@@ -8,7 +8,7 @@ package struct SwiftAccess {
 
     /// Begins to read for an evaluation, or without one.
     ///
-    /// - Returns: whether reads were recorded before.
+    /// - Returns: Whether reads were recorded before.
     mutating func setTracking(_ isTracking: Bool) -> Bool {
         defer { self.isTracking = isTracking }
         return self.isTracking
@@ -21,7 +21,7 @@ package struct SwiftAccess {
 
     /// Ends a change.
     ///
-    /// - Returns: whether it was the outermost one.
+    /// - Returns: Whether it was the outermost one.
     mutating func endChange() -> Bool {
         depth -= 1
         return depth == 0

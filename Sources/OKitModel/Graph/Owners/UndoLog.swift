@@ -29,7 +29,7 @@ final class UndoLog {
 
     /// Begins a transaction.
     ///
-    /// - Returns: the position to which `takeLast(after:)` undoes it.
+    /// - Returns: The position to which `takeLast(after:)` undoes it.
     func begin() -> Int {
         positions.append(entries.count)
         return entries.count
