@@ -1,10 +1,10 @@
 package import OKitExpression
 
-/// Keeps inverse properties in step: an object that comes into one gets the owner into the other.
+/// Updates inverse properties: when an object is added to one, its owner is added to the other.
 package struct InverseProperties {
     private let graph: Graph
 
-    /// Prepares to update the inverses of a graph.
+    /// Creates an updater of a graph's inverses.
     package init(_ graph: Graph) {
         self.graph = graph
     }
@@ -41,7 +41,7 @@ package struct InverseProperties {
         }
     }
 
-    /// Removes an object from the inverse of a property that a child has left.
+    /// Removes an object from the inverse of a property that a child was removed from.
     func remove(_ object: ObjectID, of slot: Int, from child: ObjectID) {
         if let inverse = inverse(of: object, slot: slot) {
             remove(object, from: child, inverse)

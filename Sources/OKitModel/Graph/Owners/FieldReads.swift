@@ -3,11 +3,12 @@ import OrderedCollections
 
 /// Swift code that has read fields of an object outside of evaluations.
 package protocol FieldReader: AnyObject {
-    /// Called when a field has another value.
+    /// Called when the value of a field has changed.
     func fieldChanged(_ slot: Int)
 }
 
-/// The Swift code that has read fields, and the fields that have changed since it was notified.
+/// The Swift code that has read fields, and the fields that have changed since its last
+/// notification.
 package final class FieldReads {
     private struct Place: Hashable {
         let object: ObjectID
@@ -23,17 +24,17 @@ package final class FieldReads {
         !changed.isEmpty
     }
 
-    /// Who has read fields of an object.
+    /// The reader of an object's fields.
     package func reader(of object: ObjectID) -> (any FieldReader)? {
         readers[object]
     }
 
-    /// Notifies a reader of the changes of an object until that is removed.
+    /// Adds a reader, which is notified of changes of an object until the object is removed.
     package func add(_ reader: any FieldReader, of object: ObjectID) {
         readers[object] = reader
     }
 
-    /// Notes that a property has changed.
+    /// Records that a property has changed.
     @inline(__always)
     func noteChange(of object: ObjectID, slot: Int) {
         if !readers.isEmpty, readers[object] != nil {
@@ -41,7 +42,7 @@ package final class FieldReads {
         }
     }
 
-    /// Takes the fields that have changed since the last call, with their readers.
+    /// Returns the fields that have changed since the last call, with their readers.
     func takeChanges() -> [(reader: any FieldReader, slot: Int)] {
         defer { changed = [] }
         return changed.compactMap { place in
@@ -49,14 +50,14 @@ package final class FieldReads {
         }
     }
 
-    /// Forgets an object that is removed.
+    /// Removes the reader of an object.
     func forget(_ object: ObjectID) {
         if !readers.isEmpty {
             readers[object] = nil
         }
     }
 
-    /// Takes over the reader of an object of another graph.
+    /// Takes over the reader of an object from another graph.
     func move(_ old: ObjectID, from source: FieldReads, to new: ObjectID) {
         guard let reader = source.readers.removeValue(forKey: old) else {
             return

@@ -1,15 +1,15 @@
 import OKitExpression
 import OrderedCollections
 
-/// The objects that a change of a property gives an owner, and those that lose theirs.
+/// The objects that get an owner by a change of a property, and those that lose theirs.
 struct OwnerChange: Equatable {
     var coming: [ObjectID] = []
     var leaving: [ObjectID] = []
 }
 
 extension [Value] {
-    /// The indices at which a list of the same length differs; looks at the elements in place, as a
-    /// copy of each costs more.
+    /// The indices at which a list of the same length differs; compares the elements in place, as
+    /// copying each costs more.
     fileprivate func places(otherThanIn other: [Value]) -> [Int] {
         withUnsafeBufferPointer { old in
             other.withUnsafeBufferPointer { new in
@@ -31,8 +31,8 @@ extension [Value] {
 }
 
 extension Value {
-    /// The parts in which two lists differ: element by element in lists of the same length, else
-    /// between their common beginning and end; `nil` for other values.
+    /// The parts in which two lists differ: element by element in lists of the same length,
+    /// otherwise between their common prefix and suffix; `nil` for other values.
     func difference(to other: Value) -> (Value, Value)? {
         guard case .list(let old) = self, case .list(let new) = other else {
             return nil
@@ -55,7 +55,7 @@ extension Value {
         )
     }
 
-    /// Whether both are the same object, or none.
+    /// Whether both are the same object, or neither is an object.
     fileprivate func agrees(with other: Value) -> Bool {
         if let object = other.object {
             isObject(object)
@@ -85,7 +85,7 @@ extension Value {
         }
     }
 
-    /// Whether the value is an object; cheaper than `==`, which must know all kinds.
+    /// Whether the value is this object; cheaper than `==`, which handles all kinds.
     func isObject(_ object: ObjectID) -> Bool {
         if case .object(object) = self { true } else { false }
     }
