@@ -1,15 +1,15 @@
 import OKitSyntax
 
-/// A pattern of LIKE, divided at its stars.
+/// A pattern of LIKE, split at its stars.
 struct LikeParts<Element: Equatable> {
     fileprivate struct Part {
         /// `nil` matches for any element.
         var elements: [Element?] = []
-        /// Finds the part, where it has no such element.
+        /// Searches for the part, if it has no `nil` element.
         var search: TextSearch<Element>?
     }
 
-    /// Comparisons of characters that a match may take for parts with `?`.
+    /// The maximum number of comparisons of characters for parts with `?`.
     private static var limit: Int { 10_000_000 }
 
     private var first = Part()
