@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import OKitSyntax
 
-/// A clock that only moves when it is told to advance, for reproducible runs.
+/// A clock that moves only by explicit calls, for reproducible runs.
 public final class VirtualClock {
     /// The current time.
     public private(set) var now: Date
