@@ -80,7 +80,7 @@ extension [LocatedExpression] {
 }
 
 extension LocatedExpression {
-    /// The expression; `nil` for an empty one, which as a condition is true.
+    /// The expression; `nil` for an empty one, which is true as a condition.
     var unlessEmpty: LocatedExpression? {
         expression.root.kind == .empty ? nil : self
     }
