@@ -1,18 +1,19 @@
 import OKitExpression
 
-/// Objects in the order of a result, in which they are likely to be read.
+/// Objects in result order, in which they are likely to be read.
 struct RecordSequence {
     private let objects: [ObjectID]
     private lazy var places: [ObjectID: Int] = Dictionary(zip(objects, 0...)) { first, _ in first }
 
-    /// How many records are read at once.
+    /// The number of records that are read at once.
     static let batchSize = 64
 
     init(_ objects: [ObjectID]) {
         self.objects = objects
     }
 
-    /// The next objects for which a condition holds, so many that they and one more are a batch.
+    /// The next objects for which a condition holds, up to the size of a batch with one more
+    /// object.
     mutating func objects(
         behind object: ObjectID,
         where condition: (ObjectID) -> Bool

@@ -65,7 +65,7 @@ extension NameSuggestion: CustomStringConvertible {
 }
 
 extension Finding.Message {
-    /// The message about an unknown name: `unknown screen "mian"; did you mean "main"?`.
+    /// The message about an unknown name, with a suggestion from the known names.
     package static func unknown(
         _ what: String,
         _ name: String,
