@@ -3,14 +3,14 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// A way to a screen, and what the screen gets.
+/// A link to a screen, with the object that it passes.
 struct ScreenWay {
     var target: Named
     var context: StaticType
 }
 
 extension ScreenWay {
-    /// The way that an attribute names; `nil` if it names none.
+    /// The link in an attribute; `nil` if there is none.
     fileprivate init?(_ attribute: Attribute?, _ context: StaticType) {
         guard let attribute, !attribute.text.isEmpty else {
             return nil
@@ -20,19 +20,20 @@ extension ScreenWay {
     }
 }
 
-/// Which objects screens may get, followed from the first screen along segues, tabs and steps.
+/// The objects with which screens may be opened, determined by following segues, tabs and steps
+/// from the first screen.
 struct ScreenContexts {
     private let bundle: AppBundle
     private let declarations: Declarations
     private var given: [String: StaticType] = [:]
 
-    /// The screens that something leads to.
+    /// The screens that can be opened.
     private(set) var reachable: Set<String> = []
 
-    /// Whether something leads to a screen that is not there, behind which others may be.
+    /// Whether a link refers to a missing screen, which might open others.
     private(set) var leadsNowhere = false
 
-    /// The ways that hand a screen what it is not made for, by their places.
+    /// The links that pass a screen an object of the wrong entity, by location.
     private(set) var wrongWays: [SourceLocation: Finding.Message] = [:]
 
     private(set) var fit: ScreenFit
@@ -43,18 +44,17 @@ struct ScreenContexts {
         fit = ScreenFit(bundle, declarations)
     }
 
-    /// What a screen gets from those that open it; unknown where nothing does.
+    /// The object with which a screen is opened; unknown if nothing opens it.
     func context(givenTo screen: Screen) -> StaticType {
         given[screen.name] ?? .unknown
     }
 
-    /// The checks of a screen on what it gets from those that open it; unknown where nothing
-    /// does.
+    /// The checks of a screen for the object with which it is opened; unknown if nothing opens it.
     mutating func checks(of screen: Screen) -> ScreenChecks {
         fit.checks(screen, context(givenTo: screen))
     }
 
-    /// Follows all ways, those of steps too.
+    /// Follows all links, including those of steps.
     mutating func follow(_ steps: [ScreenWay]) {
         let entry = ScreenWay(target: bundle.manifest.entry, context: declarations.defaultModel)
         // An app with a menu has no first screen.
@@ -87,7 +87,7 @@ struct ScreenContexts {
     }
 
     private func ways(from screen: Screen, _ context: StaticType) -> [ScreenWay] {
-        // Containers hand on what they get.
+        // Containers pass on their object.
         let handedOn = given[screen.name] ?? .unknown
         var ways = screen.tabs.map { ScreenWay(target: $0.screen, context: handedOn) }
         var followed: Set<String> = []
@@ -143,7 +143,7 @@ struct ScreenContexts {
 }
 
 extension AppBundle {
-    /// The ways to screens that `app.json` and entities of format 2 name.
+    /// The links in `app.json` and entities of format 2.
     var declaredWays: [ScreenWay] {
         declarations.filter { $0.kind != .screen }.flatMap { $0.names(.screen) }
             .map { ScreenWay(target: $0, context: .unknown) }
@@ -161,7 +161,7 @@ extension Screen {
 }
 
 extension Attribute {
-    /// The type of the elements that it leads to; unknown where they are no objects.
+    /// The type of the elements at its path; unknown if they are not objects.
     func elements(of context: StaticType, _ declarations: Declarations) -> StaticType {
         var checker = ExpressionChecker(declarations, StaticScope(content: context))
         let type = checker.type(of: expression).element
@@ -170,7 +170,7 @@ extension Attribute {
 }
 
 extension StaticType {
-    /// The context that a path leads to from this one.
+    /// The context at a path from this one.
     func moved(by path: Attribute?, _ declarations: Declarations) -> StaticType {
         guard let path, !path.text.isEmpty else {
             return self

@@ -1,15 +1,15 @@
 import OKitExpression
 public import OKitSyntax
 
-/// Findings that a team knows of and does not want to be told of again, each with the reason.
+/// Known findings that a team does not want reported again, each with the reason.
 ///
-/// An entry takes away one finding of its rule at its place in the structure of a file; where lines
-/// move, it still does.
+/// An entry suppresses one finding of its rule, identified by its location in the structure of a
+/// file, so that it remains valid when lines move.
 public struct Baseline: Sendable {
-    /// The rule of findings about entries that take nothing away.
+    /// The rule of findings about entries that suppress nothing.
     public static let rule = "unused-baseline-entry"
 
-    /// A finding that is known.
+    /// A known finding.
     private struct Entry: Hashable {
         var rule: String
         /// The file in the bundle, and the path to the value in it.
@@ -18,10 +18,10 @@ public struct Baseline: Sendable {
 
     private var entries: [(entry: Entry, reason: String, location: SourceLocation?)] = []
 
-    /// Begins without entries.
+    /// Creates an empty baseline.
     public init() {}
 
-    /// Reads a file whose form its schema has checked; what does not fit is left out.
+    /// Reads a file that its schema has validated; invalid entries are skipped.
     public init(_ node: JSONNode) {
         for item in node["entries"]?.elements.map({ $0 }) ?? [] {
             if let rule = item["rule"]?.string, let place = item["place"]?.string {
@@ -31,11 +31,11 @@ public struct Baseline: Sendable {
         }
     }
 
-    /// The findings that no entry takes away, and one for each entry that takes none.
+    /// The findings that no entry suppresses, and one for each entry that suppresses none.
     ///
-    /// What forbids to run a bundle is always told.
+    /// Findings that prevent running a bundle are always reported.
     ///
-    /// - Parameter suppressed: gets the findings that entries remove.
+    /// - Parameter suppressed: Receives the suppressed findings.
     public func apply(
         to findings: [Finding],
         suppressed: inout [SuppressedFinding]
@@ -62,7 +62,7 @@ public struct Baseline: Sendable {
         return kept + unused
     }
 
-    /// A baseline of all these findings, with the reasons that this one has, or a new one.
+    /// A baseline for all these findings, with the reasons of this one, or a new one.
     public func renewed(for findings: [Finding], reason: String) -> Baseline {
         let reasons = Dictionary(entries.map { ($0.entry, $0.reason) }) { first, _ in first }
         var places = FindingPlaces()
@@ -73,7 +73,7 @@ public struct Baseline: Sendable {
         return renewed
     }
 
-    /// The file: `Schemas/lint-baseline.schema.json`.
+    /// The text of the file: `Schemas/lint-baseline.schema.json`.
     public var text: String {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension RulePage {
-    /// Rules on what takes findings away.
+    /// Rules for the suppression of findings.
     static let suppressing = [
         RulePage(
             "unused-suppression",

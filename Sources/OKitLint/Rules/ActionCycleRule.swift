@@ -31,7 +31,7 @@ struct ActionCycleRule: Rule {
 }
 
 extension Finding.Message {
-    /// Several names that lead to each other, or one that leads to itself.
+    /// The message for several names that form a cycle, or one that refers to itself.
     static func cycle(_ names: [String]) -> Self {
         let list = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
         let more = names.count > 6 ? " and \(names.count - 6) more" : ""

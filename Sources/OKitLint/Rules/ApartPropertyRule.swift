@@ -2,7 +2,7 @@ import OKitBundle
 import OKitModel
 import OKitSyntax
 
-/// Reports properties that are declared to be kept apart and cannot be.
+/// Reports properties that are declared as stored separately but cannot be.
 struct ApartPropertyRule: Rule {
     static let page = RulePage(
         "apart-property",

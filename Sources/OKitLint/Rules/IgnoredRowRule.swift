@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports rows of lists that lead to a screen which begins at a model and never looks at the row.
+/// Reports rows of lists that open a screen which begins at a model and never uses the row.
 struct IgnoredRowRule: Rule {
     static let page = RulePage(
         "ignored-row",
@@ -42,7 +42,7 @@ extension Screen {
             || kind == "views" && !readsContent
     }
 
-    /// Whether a screen of views shows anything of the object that it gets.
+    /// Whether a screen of views shows anything of its object.
     private var readsContent: Bool {
         let isMoved = attributes.all.keys.contains("titlePath")
         let views = rootViews.flatMap(\.all)

@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports paths that are written and lead to nothing that can be.
+/// Reports written paths that do not end at a writable property.
 struct NotWritableRule: Rule {
     static let page = RulePage(
         "not-writable",

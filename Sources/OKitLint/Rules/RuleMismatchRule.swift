@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports rules of properties that say nothing of values of the property's type.
+/// Reports rules of properties that do not apply to values of the property's type.
 struct RuleMismatchRule: Rule {
     static let page = RulePage(
         "rule-mismatch",
@@ -62,7 +62,7 @@ struct RuleMismatchRule: Rule {
 }
 
 extension ValueType {
-    /// Whether a rule can be kept or broken by a value of the type.
+    /// Whether a rule applies to values of the type.
     fileprivate func takes(rule: String) -> Bool {
         switch (rule, self) {
         case ("minimum", _), ("maximum", _): [.int, .double, .decimal, .date].contains(self)

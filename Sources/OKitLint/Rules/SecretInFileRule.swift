@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports keys, tokens and passwords that stand in a file.
+/// Reports keys, tokens and passwords in files.
 struct SecretInFileRule: Rule {
     static let page = RulePage(
         "secret-in-file",
@@ -21,7 +21,7 @@ struct SecretInFileRule: Rule {
         "session",
     ]
 
-    /// How keys of well-known services begin, and how long they are at least.
+    /// The prefixes of keys of well-known services, and their minimum length.
     private static let keys = [
         ("AKIA", 20), ("ghp_", 36), ("gho_", 36), ("github_pat_", 40), ("glpat-", 20),
         ("sk_live_", 24), ("rk_live_", 24), ("xoxb-", 24), ("xoxp-", 24), ("AIza", 39),
@@ -38,7 +38,7 @@ struct SecretInFileRule: Rule {
             }
     }
 
-    /// Headers and parameters with such a name.
+    /// Headers and parameters with the name of a secret.
     private func named(in service: JSONNode) -> [Finding] {
         let actions = service["actions"]?.declarations.map(\.value) ?? []
         let nodes = [service["defaults"]].compactMap(\.self) + actions
@@ -66,7 +66,7 @@ struct SecretInFileRule: Rule {
         return names.contains { name.contains($0) }
     }
 
-    /// A value of its own with a digit and some length, behind the scheme if it has one.
+    /// Whether a text is a constant with a digit and a minimum length, after an optional scheme.
     private static func isSecret(_ text: String) -> Bool {
         let value = text.split(separator: " ").last ?? ""
         return !value.contains("$") && value.count >= 8 && value.contains(where: \.isNumber)

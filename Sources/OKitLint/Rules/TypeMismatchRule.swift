@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports values that can never be of the type that is wanted where they stand.
+/// Reports values that can never have the expected type.
 struct TypeMismatchRule: Rule {
     static let page = RulePage(
         "type-mismatch",

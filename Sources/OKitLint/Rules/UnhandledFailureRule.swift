@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports steps that ask a service and do not say what happens when it fails.
+/// Reports steps that call a service without steps for its failure.
 struct UnhandledFailureRule: Rule {
     static let page = RulePage(
         "unhandled-failure",

@@ -1,9 +1,9 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports screens that the manifest, a segue, a tab or a step leads to and that are not there.
+/// Reports screens that the manifest, a segue, a tab or a step opens, but that do not exist.
 ///
-/// Where the manifest cannot be read, that it names no screen is no news.
+/// If the manifest cannot be read, a missing first screen is not reported.
 struct UnknownScreenRule: Rule {
     static let page = RulePage(
         "unknown-screen",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports actions of services whose name stands in no other text of the bundle.
+/// Reports actions of services whose name is in no other text of the bundle.
 struct UnusedActionRule: Rule {
     static let page = RulePage(
         "unused-action",

@@ -2,10 +2,10 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports hosts that the manifest permits and that no URL of a service or model has.
+/// Reports permitted hosts that are in no URL of a service or model.
 ///
-/// Silent where a URL is computed at run time, and for a host that `UndeclaredHostRule` reports as
-/// the one that was probably meant.
+/// It reports nothing if a URL is computed at run time, or for a host that `UndeclaredHostRule`
+/// suggests.
 struct UnusedHostRule: Rule {
     static let page = RulePage(
         "unused-host",
@@ -51,7 +51,7 @@ struct UnusedHostRule: Rule {
 }
 
 extension String {
-    /// Whether a `$` stands where the host is, so that it is known only when it is asked.
+    /// Whether the host contains a `$`, so that it is only known when it is called.
     fileprivate var isWorkedOut: Bool {
         guard let start = firstRange(of: "://")?.upperBound else {
             return hasPrefix("$")

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports pictures that nothing in the bundle names.
+/// Reports images that nothing in the bundle names.
 struct UnusedImageRule: Rule {
     static let page = RulePage(
         "unused-image",
@@ -30,7 +30,7 @@ struct UnusedImageRule: Rule {
 }
 
 extension Named {
-    /// The first byte of the file that it stands in.
+    /// The first byte of the file that contains it.
     var fileLocation: SourceLocation {
         let end = min(1, location.source.bytes.count)
         return SourceLocation(source: location.source, range: 0..<end)

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports properties of entities whose name stands in no text of the bundle.
+/// Reports properties of entities whose name is in no text of the bundle.
 struct UnusedPropertyRule: Rule {
     static let page = RulePage(
         "unused-property",

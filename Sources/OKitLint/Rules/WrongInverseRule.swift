@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports inverses of relations that do not lead back.
+/// Reports inverses of relations that do not refer back.
 struct WrongInverseRule: Rule {
     static let page = RulePage(
         "wrong-inverse",
@@ -61,7 +61,7 @@ struct WrongInverseRule: Rule {
 }
 
 extension Property {
-    /// The entity that it leads to, or whose objects it has.
+    /// The entity that it refers to, or of the objects that it holds.
     fileprivate var targetEntity: String? {
         type.entityName == TypeTable.referenceName ? relation : type.entityName ?? relation
     }

@@ -1,13 +1,14 @@
-/// Names that lead to other names.
+/// A directed graph of names.
 struct NameGraph {
     private var edges: [String: Set<String>] = [:]
 
-    /// Lets a name lead to another.
+    /// Adds an edge from a name to another.
     mutating func add(_ name: String, to target: String) {
         edges[name, default: []].insert(target)
     }
 
-    /// Groups of names that all lead to each other, or a name that leads to itself; each sorted.
+    /// The cycles: groups of names that can all reach each other, or a name with an edge to itself;
+    /// each sorted.
     ///
     /// Tarjan's algorithm, in one pass and without recursion.
     var cycles: [[String]] {
