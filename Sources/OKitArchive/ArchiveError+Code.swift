@@ -16,7 +16,7 @@ extension ArchiveError {
     }
 }
 
-// MARK: - The archive as a whole
+// MARK: - The whole archive
 
 extension ArchiveError.Code {
     /// There is no end record, or no central directory where it points: the file is not a zip, or

@@ -64,7 +64,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         guard field.isWrittenAsStored, field.transformer(in: context) == nil else {
             return super.exportedValue(&written, in: context)
         }
-        return context.keepsTypes ? core.value.native : core.value.attribute
+        return context.preservesTypes ? core.value.native : core.value.attribute
     }
 
     override func exported(
@@ -90,8 +90,8 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
                 guard let elements = value.elements else {
                     return value
                 }
-                let kept = elements.map { element?($0) ?? $0 }.filter { !$0.isNull }
-                return .list(allowsDuplicates ? kept : kept.withoutRepetition)
+                let result = elements.map { element?($0) ?? $0 }.filter { !$0.isNull }
+                return .list(allowsDuplicates ? result : result.withoutRepetition)
             }
         }
         return property
@@ -156,9 +156,9 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
 extension Array where Element: Equatable {
     /// The array without duplicates; the first of equal elements is retained.
     var withoutRepetition: [Element] {
-        reduce(into: []) { kept, element in
-            if !kept.contains(element) {
-                kept.append(element)
+        reduce(into: []) { result, element in
+            if !result.contains(element) {
+                result.append(element)
             }
         }
     }

@@ -28,7 +28,7 @@ open class BaseField<T>: FieldType {
         core.specification = { [unowned self] in specification() }
     }
 
-    // MARK: What the kinds of fields say
+    // MARK: Overrides of field kinds
 
     /// The type of the property.
     var slotType: ValueType { .any }

@@ -47,7 +47,7 @@ open class Field<T: FieldValue>: BaseField<T> {
         guard isWrittenAsStored else {
             return super.exportedValue(&written, in: context)
         }
-        return context.keepsTypes ? core.value.native : core.value.attribute
+        return context.preservesTypes ? core.value.native : core.value.attribute
     }
 
     override func exported(
@@ -55,7 +55,7 @@ open class Field<T: FieldValue>: BaseField<T> {
         _ written: inout WrittenModels,
         in context: ValueTransformerContext
     ) -> Any? {
-        context.keepsTypes ? value.value.native : value.value.attribute
+        context.preservesTypes ? value.value.native : value.value.attribute
     }
 
     override var decoder: ValidationRule<T>.Decoder { { value, _ in T(value) } }

@@ -23,8 +23,8 @@ public final class ModelImage: Model {
 
     /// Loads the bytes of one of the bundle's images; false if there is none with that name.
     @discardableResult
-    public func load(_ picture: ImageName) -> Bool {
-        graph.write(picture.value, to: PropertyTarget(object: object, slot: data.core.slot))
+    public func load(_ image: ImageName) -> Bool {
+        graph.write(image.value, to: PropertyTarget(object: object, slot: data.core.slot))
     }
 }
 
@@ -49,7 +49,7 @@ public final class ModelInlineImage: Model {
 
     /// Loads the bytes of one of the bundle's images; false if there is none with that name.
     @discardableResult
-    public func load(_ picture: ImageName) -> Bool {
-        graph.write(picture.value, to: PropertyTarget(object: object, slot: data.core.slot))
+    public func load(_ image: ImageName) -> Bool {
+        graph.write(image.value, to: PropertyTarget(object: object, slot: data.core.slot))
     }
 }

@@ -45,7 +45,7 @@ public final class NotNilRule<T>: ValidationRule<T> {
 
 /// A rule that a value is between two inclusive bounds.
 public final class RangeRule<T: FieldValue & Comparable>: ValidationRule<T> {
-    /// Creates the rule; `nil` is no bound.
+    /// Creates the rule; `nil` omits a bound.
     public init(minimum: T? = nil, maximum: T? = nil) {
         super.init { decode in
             PropertyRule { subject in
@@ -66,7 +66,7 @@ public final class RangeRule<T: FieldValue & Comparable>: ValidationRule<T> {
 
 /// A rule that the number of characters is between two inclusive bounds.
 public final class LengthRule: ValidationRule<String> {
-    /// Creates the rule; `nil` is no bound.
+    /// Creates the rule; `nil` omits a bound.
     public init(minimum: Int? = nil, maximum: Int? = nil) {
         super.init { _ in .length(RuleBounds(minimum: minimum, maximum: maximum)) }
     }
@@ -79,7 +79,7 @@ public final class LengthRule: ValidationRule<String> {
 
 /// A rule that the number of elements is between two inclusive bounds.
 public final class CountRule<E>: ValidationRule<[E]> {
-    /// Creates the rule; `nil` is no bound.
+    /// Creates the rule; `nil` omits a bound.
     public init(minimum: Int? = nil, maximum: Int? = nil) {
         super.init { _ in .count(RuleBounds(minimum: minimum, maximum: maximum)) }
     }

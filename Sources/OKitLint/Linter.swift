@@ -5,7 +5,7 @@ public import OKitSyntax
 /// Checks a bundle by rules across its files.
 public struct Linter: Sendable {
     static let rules: [any Rule] = [
-        ActionCycleRule(), ActionKeyRule(), ApartPropertyRule(), BrokenRuleRule(),
+        ActionCycleRule(), ActionKeyRule(), SeparatePropertyRule(), BrokenRuleRule(),
         BuiltInEntityRule(), ButtonWithoutEffectRule(), ChangedEntityRule(), ComputedCycleRule(),
         ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(), DateFormatRule(),
         DifferingActionRule(), EmptyRangeRule(), EncryptedSortingRule(), FlowReferenceRule(),

@@ -37,7 +37,7 @@ struct Suppressions {
     /// - Parameter isWhole: Whether all files can be read; otherwise some rules report nothing, and
     ///   comments for them may seem unused.
     mutating func apply(to found: [Finding], isWhole: Bool) -> [Finding] {
-        let kept = found.filter { finding in
+        let remaining = found.filter { finding in
             let index = comments.firstIndex { comment in
                 comment.rule == finding.rule
                     && comment.location.source.path == finding.location.source.path
@@ -61,7 +61,7 @@ struct Suppressions {
                 fix: $0.removal.map { Fix(isSafe: true, [$0]) }
             )
         }
-        return kept + findings + unused
+        return remaining + findings + unused
     }
 
     private mutating func collect(from node: JSONNode) {

@@ -129,7 +129,7 @@ package struct BundleUpgrade {
         }
     }
 
-    // MARK: What stays
+    // MARK: Unconverted files
 
     private mutating func leave(_ path: String, _ reason: Unconvertible) {
         rest.append(Rest(path: path, reason: reason))

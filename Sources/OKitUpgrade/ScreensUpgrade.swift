@@ -23,7 +23,7 @@ struct ScreensUpgrade {
     /// The screens that files declare.
     let screens: [Screen]
     private let surroundings: UpgradeSurroundings
-    private let ways: SelectionWays
+    private let selectionUses: SelectionUses
 
     init(_ bundle: AppBundle) {
         self.bundle = bundle
@@ -33,8 +33,8 @@ struct ScreensUpgrade {
             entities: ScreenEntities(bundle),
             converted: Set(screens.map(\.name))
         )
-        ways = SelectionWays(surroundings)
-        surroundings.selections = ways.names
+        selectionUses = SelectionUses(surroundings)
+        surroundings.selections = selectionUses.names
         self.surroundings = surroundings
     }
 
@@ -57,7 +57,7 @@ struct ScreensUpgrade {
                 && !shell.replaced.contains(screen.name)
             {
                 do {
-                    try checkWays(to: screen, surroundings, shell)
+                    try checkLinks(to: screen, surroundings, shell)
                     for (name, result) in try convert(screen, surroundings) {
                         results[name] = result
                         origins[name] = screen.name
@@ -73,7 +73,7 @@ struct ScreensUpgrade {
     }
 
     /// Throws if a screen is opened in a manner that only format 1 supports.
-    private func checkWays(
+    private func checkLinks(
         to screen: Screen,
         _ surroundings: UpgradeSurroundings,
         _ shell: ShellUpgrade
@@ -115,7 +115,7 @@ struct ScreensUpgrade {
         case "list", "menu":
             return [screen.name: try ListUpgrade.convert(ScreenUpgrade(screen, in: surroundings))]
         case "selection":
-            guard let uses = ways.uses[screen.name] else {
+            guard let uses = selectionUses.uses[screen.name] else {
                 throw Unconvertible("nothing opens it")
             }
             var results: [String: UpgradedScreen] = [:]

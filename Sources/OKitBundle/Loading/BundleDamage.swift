@@ -9,7 +9,7 @@ package import OKitSyntax
 /// translates findings back.
 package struct BundleDamage: Sendable {
     /// The values without a correction, located in the files as they were read.
-    private var places: [SourceLocation] = []
+    private var uncorrectedLocations: [SourceLocation] = []
 
     private var files: [String: CorrectedFile] = [:]
 
@@ -25,7 +25,7 @@ package struct BundleDamage: Sendable {
 
     /// Whether there are no violations.
     var isEmpty: Bool {
-        places.isEmpty && files.isEmpty
+        uncorrectedLocations.isEmpty && files.isEmpty
     }
 
     /// Whether any file was corrected.
@@ -43,7 +43,7 @@ package struct BundleDamage: Sendable {
         let file = CorrectedFile(document, violations, of: schema)
         files[document.source.path] = file
         for violation in file.remaining {
-            places.append(violation.affectedLocation)
+            uncorrectedLocations.append(violation.affectedLocation)
             let depth = violation.instancePointer.count(where: { $0 == "/" })
             // A property without its type is unknown.
             if depth <= Self.declarationDepth || violation.use == DeclarationSchema.typeUse {
@@ -60,8 +60,8 @@ package struct BundleDamage: Sendable {
     /// Whether a location, in the files as they were read, is part of a value without a correction,
     /// or contains one.
     public func contains(_ location: SourceLocation) -> Bool {
-        places.contains { place in
-            place.source.path == location.source.path && place.range.overlaps(location.range)
+        uncorrectedLocations.contains { other in
+            other.source.path == location.source.path && other.range.overlaps(location.range)
         }
     }
 

@@ -20,13 +20,13 @@ extension ServiceRequest {
         if parts.count == 1, case .keyPath(let path) = parts[0],
             let url = payload.value(at: path).text, ServiceHost.begins(url)
         {
-            return PercentEncoding.encoded(url, keeping: PercentEncoding.isURLSign)
+            return PercentEncoding.encoded(url, allowing: PercentEncoding.isURLSign)
         }
         var path = ""
         for part in parts {
             switch part {
             case .text(let text):
-                path += PercentEncoding.encoded(text, keeping: PercentEncoding.isURLSign)
+                path += PercentEncoding.encoded(text, allowing: PercentEncoding.isURLSign)
             case .keyPath(let keys):
                 guard let value = payload.value(at: keys).text, !value.isEmpty else {
                     // In format 2 a parameter has no `$` before its name.
@@ -42,7 +42,7 @@ extension ServiceRequest {
         if ServiceHost.begins(path) {
             return path
         }
-        let start = PercentEncoding.encoded(base, keeping: PercentEncoding.isURLSign)
+        let start = PercentEncoding.encoded(base, allowing: PercentEncoding.isURLSign)
         guard !path.isEmpty else {
             return start
         }

@@ -30,7 +30,7 @@ struct ServiceUpload {
         let boundary = Self.boundary(of: parts.map(\.content))
         var bytes: [UInt8] = []
         for part in parts {
-            let name = PercentEncoding.encoded(part.name, keeping: Self.isNameSign)
+            let name = PercentEncoding.encoded(part.name, allowing: Self.isNameSign)
             var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\""
             if let file = part.file {
                 let kind = MediaKind(file)

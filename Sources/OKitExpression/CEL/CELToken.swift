@@ -47,7 +47,7 @@ struct CELToken {
         case and = "&&"
         case or = "||"
 
-        /// The sign of two bytes.
+        /// The sign that two bytes spell.
         init?(_ first: UInt8, _ second: UInt8) {
             switch (Unicode.Scalar(first), Unicode.Scalar(second)) {
             case ("=", "="): self = .equal
@@ -60,7 +60,7 @@ struct CELToken {
             }
         }
 
-        /// The sign of a byte.
+        /// The sign that a byte spells.
         init?(_ byte: UInt8) {
             switch Unicode.Scalar(byte) {
             case "(": self = .open

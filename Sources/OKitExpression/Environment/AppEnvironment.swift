@@ -135,7 +135,7 @@ public final class AppEnvironment {
         bodies[function]
     }
 
-    /// The text under a key; the key itself where the bundle has none.
+    /// The text under a key; the key itself if the bundle has none.
     public func localized(_ key: String) -> String {
         texts[key] ?? key
     }

@@ -314,7 +314,7 @@ public struct Evaluator {
         return value.isNull && operand.kind.isCondition ? .null : .bool(!value.condition)
     }
 
-    /// A template's text; a single value without text keeps its type.
+    /// A template's text; the type of a single value without text is preserved.
     private mutating func fill(_ parts: [ExpressionNode], on content: ObjectID?) -> Value {
         if parts.count == 1 {
             return value(of: parts[0], on: content)

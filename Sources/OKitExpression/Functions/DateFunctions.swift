@@ -114,7 +114,8 @@ enum DateFunctions {
         }
     }
 
-    /// Moves a date by the calendar of the app's time zone, so that daylight saving keeps the hour.
+    /// Moves a date by the calendar of the app's time zone, so that daylight saving does not change
+    /// the hour.
     private static func moved(
         _ name: String,
         _ summary: String,

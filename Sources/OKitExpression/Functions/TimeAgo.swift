@@ -29,7 +29,7 @@ enum TimeAgo {
         }
         let (start, end) = (CivilTime(date), CivilTime(now))
         var months = (end.year - start.year) * 12 + end.month - start.month
-        if end.placeInMonth.lexicographicallyPrecedes(start.placeInMonth) {
+        if end.positionInMonth.lexicographicallyPrecedes(start.positionInMonth) {
             months -= 1
         }
         return [months / 12, months, seconds / 86_400, seconds / 3600, seconds / 60, seconds]
@@ -37,7 +37,7 @@ enum TimeAgo {
 }
 
 extension CivilTime {
-    fileprivate var placeInMonth: [Int] {
+    fileprivate var positionInMonth: [Int] {
         [day, hour, minute, second]
     }
 }

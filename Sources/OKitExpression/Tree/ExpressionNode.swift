@@ -71,8 +71,8 @@ package struct ExpressionNode: Sendable, Hashable {
         case conditional(ExpressionNode, then: ExpressionNode, else: ExpressionNode)
         /// `CAST(…)`: a value converted to another type.
         case cast(ExpressionNode, to: CastType)
-        /// A `$` template: texts joined without a space, missing ones empty; a single value keeps
-        /// its type.
+        /// A `$` template: texts joined without a space, missing ones empty; a single value is not
+        /// converted to text.
         case template([ExpressionNode])
         /// A display text, with values in braces.
         case text(TextTemplate)

@@ -14,7 +14,7 @@ extension FieldCore {
             return false
         }
         let value = value
-        let attribute = context.keepsTypes ? value.native : value.attribute
+        let attribute = context.preservesTypes ? value.native : value.attribute
         dictionary[context.keyCase?.apply(to: key) ?? key] =
             attribute ?? (context.explicitNull ? NSNull() : nil)
         return true

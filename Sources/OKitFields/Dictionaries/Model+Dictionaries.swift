@@ -26,7 +26,7 @@ extension Model {
                 in: handle.graph,
                 keyCase: context.keyCase,
                 explicitNull: context.explicitNull,
-                keepsTypes: context.keepsTypes
+                preservesTypes: context.preservesTypes
             )
         {
             return dictionary

@@ -18,12 +18,12 @@ open class ValueTransformerContext {
     /// The keys of the value that is being read.
     var path: [String] = []
     /// Whether values that JSON represents as text retain their Swift type.
-    let keepsTypes: Bool
+    let preservesTypes: Bool
     private var transformers = TypeDictionary<AnyObject>()
 
     static let defaultName = "default"
 
-    /// There is no shared context: its settings would affect every part of a program.
+    /// A shared context does not exist: its settings would affect every part of a program.
     @available(
         *,
         unavailable,
@@ -58,7 +58,7 @@ open class ValueTransformerContext {
         self.keyCase = keyCase
         self.explicitNull = explicitNull
         self.mismatch = mismatch
-        keepsTypes = false
+        preservesTypes = false
     }
 
     /// The context of stores: dates, bytes and colors are not converted, and nulls are written.
@@ -75,7 +75,7 @@ open class ValueTransformerContext {
         self.name = name
         explicitNull = true
         mismatch = .setNil
-        keepsTypes = true
+        preservesTypes = true
     }
 
     /// Sets the transformer for all values of a type whose field has none.

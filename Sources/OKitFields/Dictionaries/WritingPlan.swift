@@ -18,7 +18,7 @@ final class WritingPlan {
     private let needed: UInt64
     /// A dictionary with all keys, which is copied with its hashes, and the index of each entry.
     private var template: AttributeDictionary = [:]
-    private var places: [AttributeDictionary.Index] = []
+    private var indices: [AttributeDictionary.Index] = []
     private var keyCase: KeyCase?
 
     /// Creates the plan for some fields in their order; nil if one of them needs custom code.
@@ -59,7 +59,7 @@ final class WritingPlan {
         let keys = entries.map { keyCase?.apply(to: $0.key) ?? $0.key }
         // Of fields with the same key, the last one is written.
         template = AttributeDictionary(keys.map { ($0, false) }) { $1 }
-        places = keys.compactMap { template.index(forKey: $0) }
+        indices = keys.compactMap { template.index(forKey: $0) }
     }
 
     /// The members of an object; nil if some are omitted, or must be fetched.
@@ -68,7 +68,7 @@ final class WritingPlan {
         in graph: Graph,
         keyCase: KeyCase? = nil,
         explicitNull: Bool = false,
-        keepsTypes: Bool = false
+        preservesTypes: Bool = false
     ) -> AttributeDictionary? {
         guard !graph.swiftAccess.isTracking, needed & ~graph.fieldStates.loaded(of: object) == 0,
             let slots = graph.slots(of: object)
@@ -82,15 +82,15 @@ final class WritingPlan {
         // The values are read in place: extracting them would count references to each.
         return slots.withUnsafeBufferPointer { slots in
             var dictionary = template
-            for (entry, place) in zip(entries, places) {
+            for (entry, index) in zip(entries, indices) {
                 guard entry.slot < slots.count,
                     let attribute =
-                        (keepsTypes ? slots[entry.slot].native : slots[entry.slot].attribute)
+                        (preservesTypes ? slots[entry.slot].native : slots[entry.slot].attribute)
                         ?? (explicitNull ? NSNull() : nil)
                 else {
                     return nil
                 }
-                dictionary.values[place] = attribute
+                dictionary.values[index] = attribute
             }
             return dictionary
         }

@@ -69,15 +69,15 @@ extension ListRequest {
             throw .noInverse(owner?.key ?? "", of: owner?.kind ?? ModelKind(""))
         }
         var places = snapshots.filter { matches($0) && isOwned($0, by: owner) }.map {
-            (place(of: $0), $0)
+            (sortKey(of: $0), $0)
         }
         places.sort { isBefore($0.0, $1.0) }
         if let cursor {
-            let last = try place(of: cursor)
+            let last = try sortKey(of: cursor)
             places.removeAll { !isBefore(last, $0.0) }
         }
         let count = min(limit.map { max($0, 1) } ?? places.count, places.count)
-        let next = count < places.count ? cursor(behind: places[count - 1].0) : nil
+        let next = count < places.count ? cursor(after: places[count - 1].0) : nil
         return ModelPage(items: places[..<count].map { $0.1 }, failures: failures, next: next)
     }
 
@@ -96,7 +96,7 @@ extension ListRequest {
     }
 
     /// The sort key of a model: the members to sort by, and the identifier.
-    private func place(of snapshot: ModelSnapshot) -> [Value] {
+    private func sortKey(of snapshot: ModelSnapshot) -> [Value] {
         let members = sort.map { snapshot.members[$0.withoutSign] ?? .null }
         return members + [snapshot.identifierKey.flatMap { snapshot.members[$0] } ?? .null]
     }
@@ -112,20 +112,20 @@ extension ListRequest {
         return false
     }
 
-    private func cursor(behind place: [Value]) -> String {
+    private func cursor(after sortKey: [Value]) -> String {
         var writer = JSONWriter()
-        Value.list(place).writeStored(to: &writer)
+        Value.list(sortKey).writeStored(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    private func place(of cursor: String) throws(ModelStoreError) -> [Value] {
+    private func sortKey(of cursor: String) throws(ModelStoreError) -> [Value] {
         let source = SourceText(path: "cursor", bytes: Array(cursor.utf8))
         guard let root = try? JSONDocument(parsing: source).root,
-            case .list(let place) = Value(stored: root), place.count == sort.count + 1
+            case .list(let sortKey) = Value(stored: root), sortKey.count == sort.count + 1
         else {
             throw .badCursor
         }
-        return place
+        return sortKey
     }
 }
 

@@ -30,7 +30,7 @@ private struct AnswerReader {
     private var names: [String: Set<String>] = [:]
 
     /// Members that an entity does not have, each with the names that their objects lack.
-    private var strange: [String: [(key: JSONNode, lacking: Set<String>)]] = [:]
+    private var unknownMembers: [String: [(key: JSONNode, lacking: Set<String>)]] = [:]
 
     /// Texts for the transformer of an import, by its name.
     private var transformed: [String: [JSONNode]] = [:]
@@ -67,7 +67,7 @@ private struct AnswerReader {
         }
         for (entity, names) in names.sorted(by: { $0.key < $1.key }) {
             checkSources(of: bundle.entities[entity], types[entity], names)
-            for (key, lacking) in strange[entity] ?? [] {
+            for (key, lacking) in unknownMembers[entity] ?? [] {
                 // If other objects have the member, the declaration is not the problem.
                 let known = lacking.intersection(names)
                 if let name = key.string, known.nearest(to: name) != nil {
@@ -183,7 +183,7 @@ private struct AnswerReader {
         let present = Set(node.declarations.map(\.name))
         let lacking = type.sourceNames.subtracting(present)
         names[type.name, default: []].formUnion(present)
-        strange[type.name, default: []] += node.declarations.filter {
+        unknownMembers[type.name, default: []] += node.declarations.filter {
             !type.sourceNames.contains($0.name)
         }.map { ($0.key, lacking) }
         for property in type.properties {
@@ -213,7 +213,7 @@ private struct AnswerReader {
             return
         }
         if let target = property.type.entityName.flatMap({ types[$0] }) {
-            check(value, property, leadingTo: target)
+            check(value, property, target: target)
         } else if property.source?.transformer == nil {
             var decoder = ModelDecoder(graph: graph)
             _ = decoder.value(value, property.type)
@@ -225,7 +225,7 @@ private struct AnswerReader {
     private mutating func check(
         _ value: JSONNode,
         _ property: Property,
-        leadingTo target: EntityType
+        target: EntityType
     ) {
         if case .object = property.type {
             one(value, of: target)

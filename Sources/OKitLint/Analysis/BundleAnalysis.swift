@@ -50,7 +50,7 @@ struct BundleAnalysis: Sendable {
     let unreachableScreens: [String]
 
     /// Links that pass a screen an object of the wrong entity, with their locations.
-    let wrongWays: [(message: Finding.Message, location: SourceLocation)]
+    let wrongLinks: [(message: Finding.Message, location: SourceLocation)]
 
     /// The first names in steps without an action.
     let unknownSteps: [JSONNode]
@@ -89,7 +89,7 @@ struct BundleAnalysis: Sendable {
             entities.check(entity, named: name)
         }
         var contexts = ScreenContexts(bundle, declarations)
-        contexts.follow(entities.ways + bundle.declaredWays)
+        contexts.follow(entities.links + bundle.declaredLinks)
         var sink = entities.sink
         var elementProblems: [ElementProblem] = []
         var calls = entities.calls
@@ -120,7 +120,7 @@ struct BundleAnalysis: Sendable {
             bundle.documents.map { ($0.source.path.pathInBundle, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        wrongWays = contexts.wrongWays.map { ($0.value, $0.key) }
+        wrongLinks = contexts.wrongLinks.map { ($0.value, $0.key) }
         let isWhole = !contexts.leadsNowhere && bundle.unreadableNames.isEmpty
         unreachableScreens =
             isWhole

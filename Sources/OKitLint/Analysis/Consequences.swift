@@ -36,7 +36,7 @@ struct Consequences {
                 let isMember = step.members.contains { $0.key.location == finding.location }
                 return finding.rule == Self.unknownMember
                     ? isMember && StepKind.names(in: step).count > 1
-                    : finding.rule == Self.schema && step.isPlace(of: finding.location)
+                    : finding.rule == Self.schema && step.isLocation(of: finding.location)
             }
         }
     }
@@ -107,7 +107,7 @@ extension JSONNode {
     }
 
     /// Whether a finding at a location is about the object as a whole.
-    fileprivate func isPlace(of location: SourceLocation) -> Bool {
+    fileprivate func isLocation(of location: SourceLocation) -> Bool {
         startLocation == location || self.location == location
     }
 

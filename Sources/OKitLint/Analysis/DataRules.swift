@@ -69,12 +69,12 @@ struct DataRules {
         return graph.validate(object).filter { issue in
             !issue.path.contains(".") && !uncertain.contains("\(type.name).\(issue.property)")
         }.map { issue in
-            (issue, place(of: issue.path, in: from).location)
+            (issue, node(at: issue.path, in: from).location)
         }
     }
 
     /// The location of a path such as `tags[1]`, as far as it exists.
-    private func place(of path: String, in object: JSONNode) -> JSONNode {
+    private func node(at path: String, in object: JSONNode) -> JSONNode {
         let steps = path.split(separator: "[")
         guard let name = steps.first, var node = object[String(name)] else {
             return object

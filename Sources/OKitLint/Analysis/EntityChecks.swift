@@ -6,7 +6,7 @@ import OKitSyntax
 /// Checks the computed properties, functions and defaults of entities.
 struct EntityChecks {
     /// The screens that steps open, with the objects that they pass.
-    private(set) var ways: [ScreenWay] = []
+    private(set) var links: [ScreenLink] = []
 
     /// Values that their properties cannot hold.
     private(set) var dataFindings: [Finding] = []
@@ -147,7 +147,7 @@ struct EntityChecks {
     }
 
     mutating func lead(to screen: Named, _ context: StaticType) {
-        ways.append(ScreenWay(target: screen, context: context))
+        links.append(ScreenLink(target: screen, context: context))
     }
 
     mutating func call(_ action: Named, with payload: StaticType, _ argument: JSONNode?) {

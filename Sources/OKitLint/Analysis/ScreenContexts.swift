@@ -4,12 +4,12 @@ import OKitModel
 import OKitSyntax
 
 /// A link to a screen, with the object that it passes.
-struct ScreenWay {
+struct ScreenLink {
     var target: Named
     var context: StaticType
 }
 
-extension ScreenWay {
+extension ScreenLink {
     /// The link in an attribute; `nil` if there is none.
     fileprivate init?(_ attribute: Attribute?, _ context: StaticType) {
         guard let attribute, !attribute.text.isEmpty else {
@@ -34,7 +34,7 @@ struct ScreenContexts {
     private(set) var leadsNowhere = false
 
     /// The links that pass a screen an object of the wrong entity, by location.
-    private(set) var wrongWays: [SourceLocation: Finding.Message] = [:]
+    private(set) var wrongLinks: [SourceLocation: Finding.Message] = [:]
 
     private(set) var fit: ScreenFit
 
@@ -55,24 +55,24 @@ struct ScreenContexts {
     }
 
     /// Follows all links, including those of steps.
-    mutating func follow(_ steps: [ScreenWay]) {
-        let entry = ScreenWay(target: bundle.manifest.entry, context: declarations.defaultModel)
+    mutating func follow(_ steps: [ScreenLink]) {
+        let entry = ScreenLink(target: bundle.manifest.entry, context: declarations.defaultModel)
         // An app with a menu has no first screen.
         var open = bundle.app?.menu.isEmpty == false ? [] : [entry]
         open += steps
-        while let way = open.popLast() {
-            let name = way.target.name
+        while let link = open.popLast() {
+            let name = link.target.name
             guard let screen = bundle.screens[name] else {
                 leadsNowhere = true
                 continue
             }
             let isNew = reachable.insert(name).inserted
-            let isNothing = way.context.alternatives?.isEmpty == true
-            let object = isNothing ? declarations.defaultModel : way.context
+            let isNothing = link.context.alternatives?.isEmpty == true
+            let object = isNothing ? declarations.defaultModel : link.context
             if let complaint = fit.complaint(about: object, in: screen) {
-                wrongWays[way.target.location] = complaint
+                wrongLinks[link.target.location] = complaint
                 if isNew {
-                    open += ways(from: screen, .unknown)
+                    open += links(from: screen, .unknown)
                 }
                 continue
             }
@@ -82,19 +82,19 @@ struct ScreenContexts {
             }
             given[name] = joined
             let context = joined.moved(by: screen.attributes["contextPath"], declarations)
-            open += ways(from: screen, context)
+            open += links(from: screen, context)
         }
     }
 
-    private func ways(from screen: Screen, _ context: StaticType) -> [ScreenWay] {
+    private func links(from screen: Screen, _ context: StaticType) -> [ScreenLink] {
         // Containers pass on their object.
         let handedOn = given[screen.name] ?? .unknown
-        var ways = screen.tabs.map { ScreenWay(target: $0.screen, context: handedOn) }
+        var links = screen.tabs.map { ScreenLink(target: $0.screen, context: handedOn) }
         var followed: Set<String> = []
         func follow(_ segue: String?, _ context: StaticType) {
             if let segue, let target = screen.segues[segue] {
                 followed.insert(segue)
-                ways.append(ScreenWay(target: target.screen, context: context))
+                links.append(ScreenLink(target: target.screen, context: context))
             }
         }
         func follow(elements: [Attributes], _ context: StaticType) {
@@ -110,43 +110,43 @@ struct ScreenContexts {
             let rows = screen.rows(of: context, declarations)
             follow("model", rows)
             follow(elements: [screen.cell?.accessory].compactMap(\.self), rows)
-            ways += [ScreenWay(screen.attributes["rowIdentifier"], rows)].compactMap(\.self)
+            links += [ScreenLink(screen.attributes["rowIdentifier"], rows)].compactMap(\.self)
         }
         if screen.kind == "application" {
             for (attribute, standard) in [("homeIdentifier", "home"), ("menuIdentifier", "menu")] {
-                if let way = ScreenWay(screen.attributes[attribute], handedOn) {
-                    ways.append(way)
+                if let link = ScreenLink(screen.attributes[attribute], handedOn) {
+                    links.append(link)
                 } else if bundle.screens[standard] != nil {
                     let target = Named(name: standard, location: bundle.manifest.entry.location)
-                    ways.append(ScreenWay(target: target, context: handedOn))
+                    links.append(ScreenLink(target: target, context: handedOn))
                 }
             }
         }
         if screen.hasObjects {
             let scopes = ScreenScopes(screen, context, declarations)
-            for (segue, context) in scopes.ways {
+            for (segue, context) in scopes.links {
                 segue.identifier.map { _ = followed.insert($0) }
-                ways.append(ScreenWay(target: segue.screen, context: context))
+                links.append(ScreenLink(target: segue.screen, context: context))
             }
         }
         for element in [screen.attributes] + screen.buttons + screen.toolbar {
-            ways += [ScreenWay(element["identifier"], context)].compactMap(\.self)
+            links += [ScreenLink(element["identifier"], context)].compactMap(\.self)
         }
-        ways += (screen.declaration?.declaration.names(.screen) ?? []).map {
-            ScreenWay(target: $0, context: .unknown)
+        links += (screen.declaration?.declaration.names(.screen) ?? []).map {
+            ScreenLink(target: $0, context: .unknown)
         }
         for (segue, target) in screen.segues where !followed.contains(segue) {
-            ways.append(ScreenWay(target: target.screen, context: .unknown))
+            links.append(ScreenLink(target: target.screen, context: .unknown))
         }
-        return ways
+        return links
     }
 }
 
 extension AppBundle {
     /// The links in `app.json` and entities of format 2.
-    var declaredWays: [ScreenWay] {
+    var declaredLinks: [ScreenLink] {
         declarations.filter { $0.kind != .screen }.flatMap { $0.names(.screen) }
-            .map { ScreenWay(target: $0, context: .unknown) }
+            .map { ScreenLink(target: $0, context: .unknown) }
     }
 }
 

@@ -17,7 +17,7 @@ package struct ScreenEntities {
             entities.check(entity, named: name)
         }
         var contexts = ScreenContexts(bundle, declarations)
-        contexts.follow(entities.ways + bundle.declaredWays)
+        contexts.follow(entities.links + bundle.declaredLinks)
         self.contexts = contexts
         root = declarations.defaultModel.entity
     }

@@ -1,7 +1,7 @@
 import OKitExpression
 public import OKitSyntax
 
-/// Known findings that a team does not want reported again, each with the reason.
+/// Known findings that a team has chosen to suppress, each with the reason.
 ///
 /// An entry suppresses one finding of its rule, identified by its location in the structure of a
 /// file, so that it remains valid when lines move.
@@ -42,7 +42,7 @@ public struct Baseline: Sendable {
     ) -> [Finding] {
         var open = Dictionary(grouping: entries.indices) { entries[$0].entry }
         var places = FindingPlaces()
-        let kept = findings.filter { finding in
+        let remaining = findings.filter { finding in
             let entry = Self.entry(of: finding, &places)
             guard let index = entry.flatMap({ open[$0]?.popLast() }) else {
                 return true
@@ -59,7 +59,7 @@ public struct Baseline: Sendable {
                 at: entries[index].location ?? .file("baseline")
             )
         }
-        return kept + unused
+        return remaining + unused
     }
 
     /// A baseline for all these findings, with the reasons of this one, or a new one.

@@ -135,13 +135,13 @@ public struct FindingArchive {
     private static func finding(_ node: JSONNode, _ files: [String: SourceText]) -> Finding? {
         guard let rule = node["rule"]?.string,
             let severity = node["severity"]?.string.flatMap(Finding.Severity.init),
-            let (message, location) = place(node, files)
+            let (message, location) = messageAndLocation(node, files)
         else {
             return nil
         }
         var finding = Finding(rule, severity, message, at: location)
         for note in node["notes"].map({ Array($0.elements) }) ?? [] {
-            guard let (message, location) = place(note, files) else {
+            guard let (message, location) = messageAndLocation(note, files) else {
                 return nil
             }
             finding.notes.append(Finding.Note(message, at: location))
@@ -163,7 +163,7 @@ public struct FindingArchive {
         return finding
     }
 
-    private static func place(
+    private static func messageAndLocation(
         _ node: JSONNode,
         _ files: [String: SourceText]
     ) -> (Finding.Message, SourceLocation)? {

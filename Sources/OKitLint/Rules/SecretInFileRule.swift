@@ -45,7 +45,9 @@ struct SecretInFileRule: Rule {
         let members = nodes.flatMap { node in
             ["headers", "parameters"].flatMap { node[$0]?.declarations ?? [] }
         }
-        return members.filter { Self.tells($0.name) && Self.isSecret($0.value.string ?? "") }.map {
+        return members.filter {
+            Self.isSecretName($0.name) && Self.isSecret($0.value.string ?? "")
+        }.map {
             error("\"\($0.name)\" has a secret for its value", at: $0.value.location)
         }
     }
@@ -61,7 +63,7 @@ struct SecretInFileRule: Rule {
         }
     }
 
-    private static func tells(_ name: String) -> Bool {
+    private static func isSecretName(_ name: String) -> Bool {
         let name = name.lowercased().filter { $0 != "-" && $0 != "_" }
         return names.contains { name.contains($0) }
     }

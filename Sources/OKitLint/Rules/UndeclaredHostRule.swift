@@ -19,7 +19,7 @@ struct UndeclaredHostRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let network = analysis.bundle.manifest.network
         let hosts = analysis.permittedHosts
-        let unusable = hosts.filter { $0.string?.isNoHost ?? false }
+        let unusable = hosts.filter { $0.string?.isInvalidHost ?? false }
         let undeclared = analysis.bundle.serverURLs.compactMap { url in
             url.string.flatMap { ServiceHost(of: $0) }.map { (url: url, host: $0) }
         }.filter { !network.allow($0.host) }
@@ -47,7 +47,7 @@ extension BundleAnalysis {
 
 extension String {
     /// Whether it is a pattern or a URL, although the manifest needs the name of a host.
-    var isNoHost: Bool {
+    var isInvalidHost: Bool {
         contains("*") || contains("/")
     }
 
@@ -63,7 +63,7 @@ extension String {
 }
 
 extension Finding.Message {
-    /// There is no fix: only the author can decide which of the two hosts is right.
+    /// This has no fix: only the author can decide which of the two hosts is right.
     fileprivate static func undeclared(_ host: String, _ meant: NameSuggestion) -> Self {
         "the manifest does not permit the host \"\(host)\"\(meant.description)"
     }

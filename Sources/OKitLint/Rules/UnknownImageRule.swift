@@ -16,7 +16,7 @@ struct UnknownImageRule: Rule {
         good: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#book"}]}]}"##
     )
 
-    private static let pictures: Set = [
+    private static let imageAttributes: Set = [
         "imagePath", "editImagePath", "minImagePath", "maxImagePath", "protectionImage",
     ]
     private static let icons: Set = [
@@ -47,7 +47,7 @@ struct UnknownImageRule: Rule {
             .flatMap { attributes in
                 attributes.all.compactMap { name, attribute in
                     guard let image = Self.image(name, attribute), !bundle.images.contains(image),
-                        Self.pictures.contains(name) || names.nearest(to: image) != nil
+                        Self.imageAttributes.contains(name) || names.nearest(to: image) != nil
                     else {
                         return nil
                     }
@@ -66,7 +66,7 @@ struct UnknownImageRule: Rule {
         let bindings =
             views.filter { $0.kind == .image }.flatMap(\.bindings)
             + screen.elements.filter { kinds[$0.name.name] == .image }.flatMap(\.bindings)
-        let results = bindings.filter { Self.pictureTargets.contains($0.target.name) }.flatMap {
+        let results = bindings.filter { Self.imageTargets.contains($0.target.name) }.flatMap {
             [$0.node["placeholder"], $0.node["ifTrue"], $0.node["ifFalse"]].compactMap(\.self)
         }
         let attributes = views.flatMap(\.attributes).filter { $0.name.name == "imageName" }
@@ -77,7 +77,7 @@ struct UnknownImageRule: Rule {
         }
     }
 
-    private static let pictureTargets: Set = [
+    private static let imageTargets: Set = [
         "imageName", "image", "wx_value", "wx_imageName", "wx_autoValue",
     ]
 
@@ -85,7 +85,7 @@ struct UnknownImageRule: Rule {
         if name == "icon" {
             return attribute.text
         }
-        guard pictures.contains(name) || icons.contains(name),
+        guard imageAttributes.contains(name) || icons.contains(name),
             case .constant(let image) = attribute.expression.root.kind, !image.isEmpty
         else {
             return nil

@@ -23,7 +23,7 @@ struct UnreachableScreenRule: Rule {
         } + suspects(analysis)
     }
 
-    // MARK: Where they may be meant
+    // MARK: Likely references
 
     /// A reference to a screen in another one, with its role.
     private struct Reference {

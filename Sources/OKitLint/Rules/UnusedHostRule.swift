@@ -27,7 +27,7 @@ struct UnusedHostRule: Rule {
         }
         let network = bundle.manifest.network
         let urls = bundle.serverURLs.compactMap(\.string)
-        guard urls.allSatisfy({ !$0.isWorkedOut }) else {
+        guard urls.allSatisfy({ !$0.isComputed }) else {
             return []
         }
         let servers = urls.compactMap { ServiceHost(of: $0) }
@@ -38,7 +38,7 @@ struct UnusedHostRule: Rule {
         return hosts.elements.filter { host in
             let name = host.string ?? ""
             return !used.contains(name.lowercased()) && !meant.contains(name)
-                && !name.isNoHost
+                && !name.isInvalidHost
         }.map { host in
             var finding = warning(
                 "nothing uses the host \"\(host.string ?? "")\"",
@@ -52,7 +52,7 @@ struct UnusedHostRule: Rule {
 
 extension String {
     /// Whether the host contains a `$`, so that it is only known when it is called.
-    fileprivate var isWorkedOut: Bool {
+    fileprivate var isComputed: Bool {
         guard let start = firstRange(of: "://")?.upperBound else {
             return hasPrefix("$")
         }

@@ -17,7 +17,7 @@ struct WrongSegueRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.wrongWays.map { error($0.message, at: $0.location) }
+        analysis.wrongLinks.map { error($0.message, at: $0.location) }
             + analysis.declared.findings(.content, error)
     }
 }

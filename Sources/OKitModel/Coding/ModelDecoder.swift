@@ -33,9 +33,9 @@ public struct ModelDecoder {
 
     /// The ids found so far.
     private var ids: [JSONNode] = []
-    /// The locations of the ids before `placeCount`, filled when an id is already in use.
-    private var places: [String: SourceLocation] = [:]
-    private var placeCount = 0
+    /// The locations of the ids before `locationCount`, filled when an id is already in use.
+    private var idLocations: [String: SourceLocation] = [:]
+    private var locationCount = 0
 
     /// Creates a decoder that creates its objects in `graph`.
     public init(graph: Graph) {
@@ -65,7 +65,7 @@ public struct ModelDecoder {
         let idNode = type.hasID ? node["id"] : nil
         let idText = idNode?.string
         if let id = idNode, let text = idText {
-            if graph.objects.object(id: text) != nil, let first = place(ofID: text) {
+            if graph.objects.object(id: text) != nil, let first = location(ofID: text) {
                 let message: Finding.Message =
                     "there is another object with the id \"\(text)\"; references find this one"
                 let note = Finding.Note("first here", at: first)
@@ -93,12 +93,12 @@ public struct ModelDecoder {
     }
 
     /// The last location of an id so far.
-    private mutating func place(ofID text: String) -> SourceLocation? {
-        for id in ids[placeCount...] {
-            places[id.string ?? ""] = id.location
+    private mutating func location(ofID text: String) -> SourceLocation? {
+        for id in ids[locationCount...] {
+            idLocations[id.string ?? ""] = id.location
         }
-        placeCount = ids.count
-        return places[text]
+        locationCount = ids.count
+        return idLocations[text]
     }
 
     private mutating func readMembers(

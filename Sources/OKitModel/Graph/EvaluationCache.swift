@@ -169,7 +169,7 @@ public final class EvaluationCache {
     }
 }
 
-// MARK: Results that are made of several values
+// MARK: Results computed from several values
 
 extension EvaluationCache {
     /// The result of `make`, cached until a value that it requests from this cache may have
@@ -231,7 +231,7 @@ extension EvaluationCache {
 
 /// A computation over many values that manages its own readers.
 package protocol StoredComputation: AnyObject {
-    /// Forgets all readers.
+    /// Unregisters all readers.
     func unregister(from graph: Graph)
 }
 
@@ -263,7 +263,7 @@ extension EvaluationCache {
         graph.evaluate(reader, body)
     }
 
-    /// Forgets a reader of a computation.
+    /// Unregisters a reader of a computation.
     func unregister(_ reader: Reader) {
         graph.unregister(reader)
     }

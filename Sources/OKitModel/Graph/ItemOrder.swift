@@ -28,7 +28,7 @@ package final class ItemOrder: StoredComputation {
 
     /// The indices of the selected items in sorted order.
     ///
-    /// Once the turn has to end, the items keep the order of the list.
+    /// Once the turn has to end, the items have the order of the list.
     ///
     /// - Parameter names: The names that the expressions use, the same each time.
     package func indices(

@@ -193,7 +193,7 @@ struct PropertyWriter {
             let fitted = members.compactMapValues { self.fitted($0, inListOf: element) }
             return fitted.count == members.count ? .map(fitted) : nil
         case .data:
-            return value.converted(to: .data) ?? picture(value)
+            return value.converted(to: .data) ?? imageData(of: value)
         default:
             return value.converted(to: type)
         }
@@ -208,7 +208,7 @@ struct PropertyWriter {
     }
 
     /// The bytes of the bundle's image that a value names.
-    private func picture(_ value: Value) -> Value? {
+    private func imageData(of value: Value) -> Value? {
         guard case .image(let name) = value.converted(to: .image) else {
             return nil
         }

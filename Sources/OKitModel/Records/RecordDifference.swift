@@ -18,19 +18,19 @@ public struct RecordDifference: Sendable, Equatable {
         inserted.isEmpty && deleted.isEmpty && updated.isEmpty
     }
 
-    /// Notes that a record was inserted.
+    /// Records that a record was inserted.
     package mutating func insert(_ id: RecordID) {
         inserted.insert(id)
     }
 
-    /// Notes that a property of a record was updated.
+    /// Records that a property of a record was updated.
     package mutating func update(_ id: RecordID, _ property: String) {
         if !inserted.contains(id), !deleted.contains(id) {
             updated[id, default: []].insert(property)
         }
     }
 
-    /// Notes that a record was deleted.
+    /// Records that a record was deleted.
     package mutating func delete(_ id: RecordID) {
         updated[id] = nil
         if inserted.remove(id) == nil {

@@ -18,7 +18,7 @@ package struct RuleBounds: Sendable {
         }
     }
 
-    /// Creates bounds; `nil` is no bound.
+    /// Creates bounds; `nil` omits a bound.
     public init(minimum: Bound?, maximum: Bound?) {
         self.minimum = minimum
         self.maximum = maximum
@@ -197,7 +197,7 @@ extension PropertyRule {
         }
     }
 
-    /// The object in the property meets the rules of its own properties.
+    /// The object in the property meets its properties' rules.
     public static let valid = PropertyRule { subject in
         guard let object = subject.value.object else {
             return nil

@@ -7,11 +7,11 @@ package struct DialogRequest: Sendable, Hashable {
     public var kind: Dialog.Kind
     /// The title.
     public var title: String
-    /// The sentence below it; empty without one.
+    /// The sentence below it; empty if there is none.
     public var message: String
     /// `confirm`: the titles of the buttons; `nil` for OK and Cancel.
     public var yes, no: String?
-    /// Whether confirming leads to a destructive operation.
+    /// Whether confirming starts a destructive operation.
     public var isDestructive: Bool
     /// `prompt`: the fields to fill in.
     public var fields: [Field]

@@ -125,7 +125,7 @@ extension GraphWriter {
         }
     }
 
-    /// Removes the references to objects, so that there are no dangling references.
+    /// Removes the references to objects, to avoid dangling references.
     private mutating func removeReferences(to objects: [ObjectID]) throws(StepFailure) {
         let ids = Set(objects.compactMap { graph.id(of: $0) })
         guard !ids.isEmpty, let type = graph.types[TypeTable.referenceName],

@@ -179,7 +179,7 @@ package struct Dialog: Sendable {
     public var message: ParsedExpression?
     /// `confirm`: the titles of the buttons; `nil` for OK and Cancel.
     public var yes, no: ParsedExpression?
-    /// Whether confirming leads to a destructive operation, so that Cancel is offered first.
+    /// Whether confirming starts a destructive operation, so that Cancel is offered first.
     public var isDestructive = false
     /// `prompt`: the fields to fill in.
     public var fields: [Field] = []

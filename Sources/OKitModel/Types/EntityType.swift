@@ -211,7 +211,7 @@ public struct EntityType: Sendable {
     }
 }
 
-// MARK: What is declared
+// MARK: Declarations
 
 extension EntityType {
     /// Its name, unique in a bundle.
@@ -359,7 +359,7 @@ extension EntityType {
     }
 }
 
-// MARK: Members by index: the stored properties, and behind them the computed ones
+// MARK: Members by index: the stored properties, followed by the computed ones
 
 extension EntityType {
     /// The index in `properties` of the stored property with that name.

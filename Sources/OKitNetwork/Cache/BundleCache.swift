@@ -8,7 +8,7 @@ import OKitModel
 /// `content/` contains the bytes, in files that are named by their SHA-256 and verified when they
 /// are read; `addresses/` maps addresses to contents, in files named by the SHA-256 of the URL,
 /// which may contain secrets; `partial/` contains unfinished downloads. Files are written
-/// completely and renamed, and only one process writes at a time, so that a reader sees all of a
+/// completely and renamed, and processes do not write concurrently, so that a reader sees all of a
 /// bundle or nothing.
 public struct BundleCache: Sendable {
     /// The folder of the cache.

@@ -1,7 +1,7 @@
 import Glibc
 import OKitModel
 
-/// An exclusive lock on a folder, for one process and one task at a time.
+/// An exclusive lock on a folder, held by a single task of a single process.
 ///
 /// The system releases the lock when a process ends.
 struct FileLock: ~Copyable {

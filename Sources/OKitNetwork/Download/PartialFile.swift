@@ -7,7 +7,7 @@ import OKitModel
 ///
 /// The file is a sequence of records, each verified by its SHA-256; the first contains the server's
 /// tag. Reading ends at the first incomplete record, so that a crash or power failure only loses
-/// the last bytes and never corrupts earlier ones. Only one process uses the file at a time. If
+/// the last bytes and never corrupts earlier ones. Only one process can use the file. If
 /// writing fails, the file ends there: the download itself does not need it.
 final class PartialFile {
     private let path: String

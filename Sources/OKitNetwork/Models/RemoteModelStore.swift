@@ -142,7 +142,7 @@ public struct RemoteModelStore: ModelStore {
     }
 }
 
-// MARK: What is sent and what comes back
+// MARK: Requests and responses
 
 extension RemoteModelStore {
     private func path(to key: ModelKey) throws(ModelStoreError) -> String {

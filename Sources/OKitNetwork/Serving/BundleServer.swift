@@ -115,7 +115,7 @@ public struct BundleServer: Sendable {
             let now = folder.stamps()
             for (name, stamp) in now.sorted(by: { $0.key < $1.key }) where stamps[name] != stamp {
                 changed(name)
-                listeners.tell(name)
+                listeners.notify(name)
             }
             stamps = now
         }

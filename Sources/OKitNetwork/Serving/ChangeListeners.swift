@@ -21,7 +21,7 @@ final class ChangeListeners: Sendable {
     }
 
     /// Sends an event with the name of a bundle.
-    func tell(_ name: String) {
+    func notify(_ name: String) {
         // A name with a line break would end the event.
         guard !name.contains(where: \.isNewline) else {
             return

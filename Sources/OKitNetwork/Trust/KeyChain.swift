@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// All versions of a publisher's keys, as in the file `NAME.zip.keys` beside a bundle.
 ///
-/// Each version is signed by enough root keys of the previous version and of its own; the first key
-/// of the publisher is the only root key before version 1. So with any version, all later ones can
-/// be verified.
+/// Each version is signed by enough root keys of the previous version and of the version itself;
+/// the first key of the publisher is the only root key before version 1. So with any version, all
+/// later ones can be verified.
 public struct KeyChain: Sendable, Equatable {
     /// The first key of the publisher.
     public let publisher: PublisherKey
@@ -106,7 +106,7 @@ public struct KeyChain: Sendable, Equatable {
     }
 
     /// The number of root keys that still have to sign the newest version: of the previous version
-    /// or of its own, whichever lacks more.
+    /// or of the version itself, whichever lacks more.
     public var missingSignatures: Int {
         links.last.map { missingSignatures(for: $0, after: previous) } ?? 0
     }

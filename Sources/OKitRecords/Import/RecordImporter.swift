@@ -97,7 +97,8 @@ struct RecordImporter {
         }
         var columns = columns
         if entity.identity.isEmpty {
-            // Without an identity there is no record to merge with, so missing members are reset.
+            // Without an identity, an object is not merged with a record, so missing members are
+            // reset.
             for (index, attribute) in plan.attributes
             where attribute.property.isOptional && columns[index] == nil {
                 columns[index] = .null

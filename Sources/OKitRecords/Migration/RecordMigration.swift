@@ -76,7 +76,7 @@ struct RecordMigration: Sendable {
         }
         for (place, type) in old.members where !new.hasContent(type, at: place) {
             if place.name != RecordLayout.table {
-                try drop(place, type, keepsTable: new.hasTable(place.root), db)
+                try drop(place, type, retainsTable: new.hasTable(place.root), db)
             } else if !new.hasTable(place.root) {
                 try db.execute(sql: "DROP TABLE \(place.root.quoted)")
             }
@@ -115,17 +115,17 @@ struct RecordMigration: Sendable {
         }
     }
 
-    // MARK: What would be lost
+    // MARK: Losses
 
     private func refuseLoss(from old: RecordLayout, to new: RecordLayout, _ db: Database) throws {
         var problems: [String] = []
         for (place, type) in old.members where place.name != RecordLayout.table {
-            guard let wanted = new.members[place], !RecordLayout.isSameContent(wanted, type),
+            guard let expected = new.members[place], !RecordLayout.isSameContent(expected, type),
                 try hasData(place, type, db)
             else {
                 continue
             }
-            problems.append("\(place.root).\(place.name) was \(type) and is \(wanted) now")
+            problems.append("\(place.root).\(place.name) was \(type) and is \(expected) now")
         }
         for root in old.roots {
             let kinds = "SELECT DISTINCT \(RecordColumn.kind) FROM \(root.quoted)"
@@ -241,12 +241,12 @@ extension RecordMigration {
     private func drop(
         _ place: RecordLayout.Place,
         _ type: String,
-        keepsTable: Bool,
+        retainsTable: Bool,
         _ db: Database
     ) throws {
         if RecordLayout.isLink(type) {
             try db.execute(sql: "DROP TABLE \("\(place.root).\(place.name)".quoted)")
-        } else if keepsTable {
+        } else if retainsTable {
             try db.execute(
                 sql: "ALTER TABLE \(place.root.quoted) DROP COLUMN \(place.name.quoted)"
             )

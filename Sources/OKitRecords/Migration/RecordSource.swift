@@ -84,7 +84,7 @@ struct RecordSource {
     }
 }
 
-// MARK: What would be lost
+// MARK: Losses
 
 extension RecordSource {
     /// The losses of the plan, with the number of values.

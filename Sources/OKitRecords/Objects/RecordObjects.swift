@@ -257,7 +257,7 @@ extension RecordObjects: RecordObjectStore {
     }
 }
 
-// MARK: What others have changed
+// MARK: Changes by others
 
 extension RecordObjects {
     /// Applies changes of an import or of other code: the readers of the changed properties are

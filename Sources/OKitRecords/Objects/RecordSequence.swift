@@ -3,7 +3,8 @@ import OKitExpression
 /// Objects in result order, in which they are likely to be read.
 struct RecordSequence {
     private let objects: [ObjectID]
-    private lazy var places: [ObjectID: Int] = Dictionary(zip(objects, 0...)) { first, _ in first }
+    private lazy var positions: [ObjectID: Int] =
+        Dictionary(zip(objects, 0...)) { first, _ in first }
 
     /// The number of records that are read at once.
     static let batchSize = 64
@@ -18,10 +19,10 @@ struct RecordSequence {
         behind object: ObjectID,
         where condition: (ObjectID) -> Bool
     ) -> [ObjectID] {
-        guard let place = places[object] else {
+        guard let position = positions[object] else {
             return []
         }
-        return objects[(place + 1)...].prefix(4 * Self.batchSize).lazy.filter(condition)
+        return objects[(position + 1)...].prefix(4 * Self.batchSize).lazy.filter(condition)
             .prefix(Self.batchSize - 1).map { $0 }
     }
 }

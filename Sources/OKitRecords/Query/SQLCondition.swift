@@ -30,7 +30,7 @@ struct PredicateConstants {
     var names: Set<String>
     /// The names of the environment that no member of the entity hides.
     var environment: Set<String>
-    /// The key path that stands for a `%K`.
+    /// The key path for a `%K`.
     var keyPath: (Int) -> String?
     /// The record of an object of the graph.
     var record: (ObjectID) -> RecordID?

@@ -78,18 +78,18 @@ struct URIReference {
         }
         let isRooted = path.hasPrefix("/")
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-        var kept: [Substring] = []
+        var output: [Substring] = []
         for segment in segments.dropFirst(isRooted ? 1 : 0) {
             switch segment {
             case ".": continue
-            case "..": _ = kept.popLast()
-            default: kept.append(segment)
+            case "..": _ = output.popLast()
+            default: output.append(segment)
             }
         }
         if segments.last == "." || segments.last == ".." {
-            kept.append("")
+            output.append("")
         }
-        return (isRooted ? "/" : "") + kept.joined(separator: "/")
+        return (isRooted ? "/" : "") + output.joined(separator: "/")
     }
 }
 

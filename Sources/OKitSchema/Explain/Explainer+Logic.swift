@@ -111,8 +111,8 @@ extension Explainer {
         )
         failures.removeSubrange(first.failures.lowerBound...)
         switch choice.result(for: step) {
-        case .branch(let position, let kept):
-            failures += kept
+        case .branch(let position, let branchFailures):
+            failures += branchFailures
             evaluated.formUnion(branches[position].evaluated)
         case .merged(let failure):
             failures.append(failure)

@@ -64,9 +64,9 @@ extension TextScanner {
 
     /// RFC 5321 §4.1.2, or RFC 6531 §3.3.
     mutating func mailbox(isInternational: Bool) -> Bool {
-        let start = place
+        let start = position
         guard take("\"") ? quotedText(isInternational) : atoms(isInternational),
-            place - start <= 64, take("@")
+            position - start <= 64, take("@")
         else {
             return false
         }

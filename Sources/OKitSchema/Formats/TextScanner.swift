@@ -6,7 +6,7 @@ import OKitPattern
 /// undefined.
 struct TextScanner {
     private let text: UnsafeBufferPointer<UInt8>
-    private(set) var place = 0
+    private(set) var position = 0
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
@@ -14,16 +14,16 @@ struct TextScanner {
 
     /// The next byte.
     var next: UInt8? {
-        place < text.count ? text[place] : nil
+        position < text.count ? text[position] : nil
     }
 
     var isAtEnd: Bool {
-        place == text.count
+        position == text.count
     }
 
     /// The remaining bytes.
     var rest: Slice<UnsafeBufferPointer<UInt8>> {
-        text[place...]
+        text[position...]
     }
 
     /// Consumes one byte that satisfies a condition.
@@ -31,7 +31,7 @@ struct TextScanner {
         guard let next, condition(next) else {
             return false
         }
-        place += 1
+        position += 1
         return true
     }
 
@@ -47,9 +47,9 @@ struct TextScanner {
 
     /// Consumes bytes while they satisfy a condition, and returns their number.
     mutating func skip(while condition: (UInt8) -> Bool) -> Int {
-        let start = place
+        let start = position
         while take(where: condition) {}
-        return place - start
+        return position - start
     }
 
     /// ECMA-262 with its `u` flag: up to the end.
@@ -74,9 +74,9 @@ struct TextScanner {
     /// Consumes the part before one of some bytes, or up to the end, and returns it as a separate
     /// text.
     mutating func part(before isEnd: (UInt8) -> Bool) -> TextScanner {
-        let start = place
+        let start = position
         _ = skip { !isEnd($0) }
-        return TextScanner(UnsafeBufferPointer(rebasing: text[start..<place]))
+        return TextScanner(UnsafeBufferPointer(rebasing: text[start..<position]))
     }
 }
 

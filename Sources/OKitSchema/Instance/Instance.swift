@@ -4,7 +4,7 @@ import OKitSyntax
 ///
 /// A value is the index of its first entry.
 ///
-/// It exists only inside `Explainer.run`, which keeps the document alive. The parser has created
+/// It exists only inside `Explainer.run`, which retains the document. The parser has created
 /// the entries, so their positions and extents are within the two buffers.
 struct Instance {
     let document: JSONDocument

@@ -30,7 +30,7 @@ struct KnownMembers {
         guard let owner = program.subschemas.firstIndex(where: { $0.steps ~= step }) else {
             return
         }
-        // `additionalProperties` only considers the names of its own schema.
+        // `additionalProperties` only considers the names of the same schema.
         guard case .unevaluatedMembers = program.steps[step] else {
             allowed = program.subschemas[owner].steps.flatMap { program.steps[$0].memberNames }
             return

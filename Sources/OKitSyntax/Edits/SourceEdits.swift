@@ -39,8 +39,9 @@ public struct SourceEdits: Sendable {
             let index = edits.insertionIndex(for: edit)
             let before = index > 0 ? edits[index - 1] : nil
             let after = index < edits.count ? edits[index] : nil
-            guard edit.range.upperBound <= source.bytes.count, last?.isApart(from: edit) ?? true,
-                before?.isApart(from: edit) ?? true, after.map({ edit.isApart(from: $0) }) ?? true
+            guard edit.range.upperBound <= source.bytes.count, last?.isDisjoint(from: edit) ?? true,
+                before?.isDisjoint(from: edit) ?? true,
+                after.map({ edit.isDisjoint(from: $0) }) ?? true
             else {
                 return false
             }
@@ -101,7 +102,7 @@ public struct SourceEdits: Sendable {
 
 extension TextEdit {
     /// Whether a later edit does not overlap this one.
-    fileprivate func isApart(from next: TextEdit) -> Bool {
+    fileprivate func isDisjoint(from next: TextEdit) -> Bool {
         let canTouch = !range.isEmpty && !next.range.isEmpty
         return range.upperBound < next.range.lowerBound
             || canTouch && range.upperBound == next.range.lowerBound

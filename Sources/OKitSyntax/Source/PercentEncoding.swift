@@ -5,11 +5,11 @@ package enum PercentEncoding {
     /// A text in UTF-8, with all bytes encoded except the allowed ones.
     package static func encoded(
         _ text: String,
-        keeping keeps: (UInt8) -> Bool = isUnreserved
+        allowing isAllowed: (UInt8) -> Bool = isUnreserved
     ) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
-            if keeps(byte) {
+            if isAllowed(byte) {
                 bytes.append(byte)
             } else {
                 bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

@@ -17,8 +17,8 @@ public final class SourceText: Sendable {
     private struct Index {
         /// The offsets of lines; empty until needed.
         var lineStarts: [Int] = []
-        /// Known columns by line, some kilobytes apart, so that a long line with many positions is
-        /// not counted from its start each time.
+        /// Known columns by line, at intervals of some kilobytes, so that a long line with many
+        /// positions is not counted from its start each time.
         var marks: [Int: [Mark]] = [:]
     }
 

@@ -257,7 +257,7 @@ struct ListUpgrade {
         return screen.result.add(.members(members), named: "details")
     }
 
-    // MARK: What a tap does
+    // MARK: Taps
 
     private mutating func convertTap() throws {
         if let selection {

@@ -11,10 +11,10 @@ struct UpgradeSurroundings {
     /// The screens that are converted to format 2.
     var converted: Set<String>
     /// The new names of selection screens, by the screens that open them and their former names.
-    var selections: [ScreenWay: String] = [:]
+    var selections: [ScreenLink: String] = [:]
 
     /// A link from a screen to another one.
-    struct ScreenWay: Hashable {
+    struct ScreenLink: Hashable {
         let opener, target: String
     }
 
@@ -209,7 +209,7 @@ struct ScreenUpgrade {
             guard work.isEmpty else {
                 throw Unconvertible(
                     "a button that closes calls a function too",
-                    at: place(of: button)
+                    at: location(of: button)
                 )
             }
             try reading.finish()
@@ -224,7 +224,7 @@ struct ScreenUpgrade {
             )
         case nil: break
         case let other?:
-            throw Unconvertible("the action \"\(other)\" has no form", at: place(of: button))
+            throw Unconvertible("the action \"\(other)\" has no form", at: location(of: button))
         }
         try reading.finish()
         if work.count == 1, case .object(let opening) = work[0], opening.first?.0 == "open" {
@@ -236,7 +236,7 @@ struct ScreenUpgrade {
         return result.add(.members(members), named: id)
     }
 
-    private func place(of button: Attributes) -> SourceLocation? {
+    private func location(of button: Attributes) -> SourceLocation? {
         button.node?.location
     }
 
@@ -257,8 +257,8 @@ struct ScreenUpgrade {
         from content: BindingUpgrade,
         _ entity: String?
     ) throws -> [(String, JSONText)] {
-        let way = UpgradeSurroundings.ScreenWay(opener: screen.name, target: segue.screen.name)
-        let name = surroundings.selections[way] ?? segue.screen.name
+        let link = UpgradeSurroundings.ScreenLink(opener: screen.name, target: segue.screen.name)
+        let name = surroundings.selections[link] ?? segue.screen.name
         var members: [(String, JSONText)] = [("open", .text(name))]
         if let object = try object(for: segue.screen.name, from: content) {
             members.append(("object", .text(object)))

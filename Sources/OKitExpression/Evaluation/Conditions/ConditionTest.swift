@@ -19,7 +19,7 @@ struct ConditionTest {
         case none
         case number(Comparator, Int64)
         case range(lower: Int64, upper: Int64)
-        case text(isWanted: Bool)
+        case text(expected: Bool)
     }
 
     /// Whether the comparison holds; `nil` if it is left to the evaluator.
@@ -37,8 +37,8 @@ struct ConditionTest {
             }
         case (.range(let lower, let upper), .int(let value)):
             lower <= value && value <= upper
-        case (.text(let isWanted), .text(let value)):
-            text()?.holds(for: value).map { $0 == isWanted }
+        case (.text(let expected), .text(let value)):
+            text()?.holds(for: value).map { $0 == expected }
         default:
             nil
         }
@@ -61,7 +61,7 @@ extension ConditionTest.Shortcut {
                 self = .none
             }
         default:
-            self = hasText ? .text(isWanted: comparison.comparator != .notEqual) : .none
+            self = hasText ? .text(expected: comparison.comparator != .notEqual) : .none
         }
     }
 }

@@ -47,18 +47,18 @@ extension ScreenScopes {
     }
 
     /// The screens that views open, with their objects.
-    var ways: [(segue: ViewDeclaration.Segue, context: StaticType)] {
-        var ways: [(segue: ViewDeclaration.Segue, context: StaticType)] =
+    var links: [(segue: ViewDeclaration.Segue, context: StaticType)] {
+        var links: [(segue: ViewDeclaration.Segue, context: StaticType)] =
             screen.namedSegues.map { ($0, .unknown) }
         for scope in scopes {
             for view in scope.views {
-                view.segue.map { ways.append(($0, scope.content)) }
+                view.segue.map { links.append(($0, scope.content)) }
                 for cell in view.cells {
-                    cell.segue.map { ways.append(($0, rowType(of: view))) }
+                    cell.segue.map { links.append(($0, rowType(of: view))) }
                 }
             }
         }
-        return ways
+        return links
     }
 
     private func rowType(of table: ViewDeclaration) -> StaticType {

@@ -42,7 +42,7 @@ struct Mentions {
         for part in bytes.split(whereSeparator: \.separatesParts) where part.count < bytes.count {
             addPart(Substring(part))
         }
-        for word in bytes.split(whereSeparator: { !$0.standsInNames }) {
+        for word in bytes.split(whereSeparator: { !$0.isNameCharacter }) {
             words.insert(String(Substring(word)))
         }
     }
@@ -70,7 +70,7 @@ extension UInt8 {
     }
 
     /// Whether it is an ASCII letter, digit or underscore.
-    fileprivate var standsInNames: Bool {
+    fileprivate var isNameCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):

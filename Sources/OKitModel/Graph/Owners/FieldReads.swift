@@ -10,14 +10,14 @@ package protocol FieldReader: AnyObject {
 /// The Swift code that has read fields, and the fields that have changed since its last
 /// notification.
 package final class FieldReads {
-    private struct Place: Hashable {
+    private struct Field: Hashable {
         let object: ObjectID
         let slot: Int
     }
 
     private var readers: [ObjectID: any FieldReader] = [:]
     /// In the order of the changes.
-    private var changed: OrderedSet<Place> = []
+    private var changed: OrderedSet<Field> = []
 
     /// Whether readers wait for a notification.
     var isPending: Bool {
@@ -38,15 +38,15 @@ package final class FieldReads {
     @inline(__always)
     func noteChange(of object: ObjectID, slot: Int) {
         if !readers.isEmpty, readers[object] != nil {
-            changed.append(Place(object: object, slot: slot))
+            changed.append(Field(object: object, slot: slot))
         }
     }
 
     /// Returns the fields that have changed since the last call, with their readers.
     func takeChanges() -> [(reader: any FieldReader, slot: Int)] {
         defer { changed = [] }
-        return changed.compactMap { place in
-            readers[place.object].map { ($0, place.slot) }
+        return changed.compactMap { field in
+            readers[field.object].map { ($0, field.slot) }
         }
     }
 
@@ -63,9 +63,9 @@ package final class FieldReads {
             return
         }
         readers[new] = reader
-        for place in source.changed where place.object == old {
-            source.changed.remove(place)
-            changed.append(Place(object: new, slot: place.slot))
+        for field in source.changed where field.object == old {
+            source.changed.remove(field)
+            changed.append(Field(object: new, slot: field.slot))
         }
     }
 }

@@ -134,7 +134,7 @@ struct HookGenerations {
 /// The error of hooks that trigger each other without end.
 package struct HookCycle: Error, Sendable, CustomStringConvertible {
     /// The hooks that ran too often, as `Entity id: changed property`; `Entity: managed` for hooks
-    /// that keep creating objects.
+    /// that create objects without end.
     public let hooks: [String]
 
     /// The message.

@@ -10,10 +10,10 @@ struct OwnerChange: Equatable {
 extension [Value] {
     /// The indices at which a list of the same length differs; compares the elements in place, as
     /// copying each costs more.
-    fileprivate func places(otherThanIn other: [Value]) -> [Int] {
+    fileprivate func differingIndices(from other: [Value]) -> [Int] {
         withUnsafeBufferPointer { old in
             other.withUnsafeBufferPointer { new in
-                var places: [Int] = []
+                var indices: [Int] = []
                 for index in old.indices {
                     if case .object(let before) = old[index], case .object(let after) = new[index],
                         before == after
@@ -21,10 +21,10 @@ extension [Value] {
                         continue
                     }
                     if !old[index].agrees(with: new[index]) {
-                        places.append(index)
+                        indices.append(index)
                     }
                 }
-                return places
+                return indices
             }
         }
     }
@@ -38,8 +38,8 @@ extension Value {
             return nil
         }
         if old.count == new.count {
-            let places = old.places(otherThanIn: new)
-            return (.list(places.map { old[$0] }), .list(places.map { new[$0] }))
+            let indices = old.differingIndices(from: new)
+            return (.list(indices.map { old[$0] }), .list(indices.map { new[$0] }))
         }
         let least = min(old.count, new.count)
         var (start, end) = (0, 0)

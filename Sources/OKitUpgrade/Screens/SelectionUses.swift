@@ -5,7 +5,7 @@ import OKitModel
 import OKitSyntax
 
 /// The uses of selection screens, whose effect depends on the screen that opens them.
-struct SelectionWays {
+struct SelectionUses {
     /// A use of a selection screen.
     struct Use {
         /// The name of its screen in format 2.
@@ -19,7 +19,7 @@ struct SelectionWays {
     /// The uses of each selection screen.
     private(set) var uses: [String: [Use]] = [:]
     /// The names of the screens, by the screens that open them.
-    private(set) var names: [UpgradeSurroundings.ScreenWay: String] = [:]
+    private(set) var names: [UpgradeSurroundings.ScreenLink: String] = [:]
 
     private static let own = BindingParser.parse(".", as: .single)
 
@@ -56,14 +56,14 @@ struct SelectionWays {
         openedBy opener: String
     ) {
         let known = uses[screen, default: []]
-        let way = UpgradeSurroundings.ScreenWay(opener: opener, target: screen)
+        let link = UpgradeSurroundings.ScreenLink(opener: opener, target: screen)
         if let use = known.first(where: { $0.path.text == path.text && $0.entity == entity }) {
-            names[way] = use.name
+            names[link] = use.name
             return
         }
         let name = known.isEmpty ? screen : "\(screen)\(known.count + 1)"
         uses[screen] = known + [Use(name: name, path: path, entity: entity)]
-        names[way] = name
+        names[link] = name
     }
 }
 

@@ -3,7 +3,7 @@ import OKitModel
 import OKitSyntax
 
 /// Reports properties that are declared as stored separately but cannot be.
-struct ApartPropertyRule: Rule {
+struct SeparatePropertyRule: Rule {
     static let page = RulePage(
         "apart-property",
         .error,
