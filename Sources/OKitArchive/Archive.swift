@@ -1,22 +1,22 @@
 import Synchronization
 
-/// A zip archive in memory or in a file, whose structure was found sound and whose content can be
+/// A zip archive in memory or in a file, whose structure was validated and whose content can be
 /// read.
 ///
-/// Nothing is ever written to disk. All that can be decided without unpacking is decided by
-/// `init(bytes:limits:)`; what only unpacking shows, such as a wrong checksum, refuses that one
-/// entry when it is read. Any number of tasks may read at the same time; they take turns.
+/// Nothing is written to disk. Everything that can be checked without decompressing is checked by
+/// `init(bytes:limits:)`; other errors, such as a wrong checksum, only affect the one entry when it
+/// is read. Any number of tasks may read concurrently; their reads are serialized.
 public final class Archive: Sendable {
     /// The files and folders, sorted by the UTF-8 bytes of their paths.
     public let entries: [ArchiveEntry]
 
     private let names: NameIndex
     private let limits: ArchiveLimits
-    /// Cuts entries out of a file; `nil` where the archive is in memory.
+    /// Extracts entries from a file; `nil` if the archive is in memory.
     private let extract: EntryExtract?
     private let content: Mutex<Content>
 
-    /// The packed content: the archive's bytes, until the first read hands them to the library.
+    /// The packed content: the archive's bytes, until the first read passes them to the library.
     fileprivate struct Content: ~Copyable {
         var bytes: [UInt8]
         let directory: Range<Int>
@@ -28,9 +28,9 @@ public final class Archive: Sendable {
     /// - Parameters:
     ///   - bytes: The whole archive (APPNOTE 6.3.10), zip64 and data descriptors included. Names
     ///     are UTF-8, whether they are flagged so or not.
-    ///   - limits: What is allowed at most.
-    /// - Throws: `ArchiveError` at the first fault. Of two faults, which one is reported is not
-    ///   specified.
+    ///   - limits: The maximum sizes.
+    /// - Throws: `ArchiveError` at the first fault. If there are several faults, which one is
+    ///   reported is not specified.
     public init(bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
         let scanned = try ArchiveScanner(bytes, limits: limits).scan()
         entries = scanned.entries
@@ -40,12 +40,11 @@ public final class Archive: Sendable {
         self.limits = limits
     }
 
-    /// Scans an archive in a file, of which only its headers and the entries that are asked for are
-    /// read.
+    /// Scans an archive in a file, reading only its headers and, later, the requested entries.
     ///
-    /// An entry whose bytes are not as the directory says when it is read is refused then.
+    /// If the bytes of an entry do not match the directory when it is read, reading it fails.
     ///
-    /// - Throws: as `init(bytes:limits:)` does.
+    /// - Throws: As `init(bytes:limits:)` does.
     public convenience init(
         file: ArchiveFile,
         limits: ArchiveLimits = ArchiveLimits()
@@ -66,29 +65,29 @@ public final class Archive: Sendable {
         self.limits = limits
     }
 
-    /// The same archive, all of it in memory, where no other program can change it.
+    /// The same archive, completely in memory, where no other program can change it.
     public func inMemory() throws(ArchiveError) -> Archive {
         try extract.map { (extract) throws(ArchiveError) in
             try Archive(bytes: extract.whole, limits: limits)
         } ?? self
     }
 
-    /// The entry of this path, or `nil` if there is none.
+    /// The entry with this path, or `nil` if there is none.
     ///
-    /// Case counts, Unicode normalization does not: archives from macOS spell names in another
-    /// normalization than most references to them. A path with a slash at its end has no entry,
-    /// and neither has a folder that the archive does not list.
+    /// Case is significant, Unicode normalization is not: archives from macOS use another
+    /// normalization than most references to them. A path with a trailing slash has no entry, and
+    /// neither has a folder that the archive does not list.
     public func entry(at path: String) -> ArchiveEntry? {
         guard let index = names.index(near: path), entries[index].path == path else { return nil }
         return entries[index]
     }
 
-    /// Unpacks an entry of this archive; the content of a folder is empty.
+    /// Decompresses an entry of this archive; the content of a folder is empty.
     ///
-    /// At most the entry's declared size is allocated, however much its packed content holds.
+    /// At most the entry's declared size is allocated, whatever its packed content contains.
     ///
-    /// - Throws: `ArchiveError` with the code `crcMismatch`, `sizeMismatch` or `corruptData` if
-    ///   the content is not what was declared, which leaves the other entries readable;
+    /// - Throws: `ArchiveError` with the code `crcMismatch`, `sizeMismatch` or `corruptData` if the
+    ///   content differs from its declaration, in which case the other entries remain readable;
     ///   `foreignEntry` if the entry is from another archive; `libraryFailure` otherwise.
     public func read(_ entry: ArchiveEntry) throws(ArchiveError) -> [UInt8] {
         guard self.entry(at: entry.path) == entry else {
@@ -111,7 +110,7 @@ public final class Archive: Sendable {
 }
 
 extension Archive.Content {
-    /// Opens the library's reader when first needed, as many archives are only looked into.
+    /// Opens the library's reader on first use, as many archives are only listed.
     fileprivate mutating func read(
         _ entry: ArchiveEntry,
         entryCount: Int

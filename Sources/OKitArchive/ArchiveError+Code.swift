@@ -1,12 +1,13 @@
 extension ArchiveError {
-    /// What is wrong, as a stable word such as `absolute-name`.
+    /// The kind of error, as a stable word such as `absolute-name`.
     ///
-    /// It is no enum, so that a later version can tell more apart without breaking its callers.
+    /// It is not an enum, so that a later version can add kinds without breaking source
+    /// compatibility.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The word in lower case, with hyphens.
         public let rawValue: String
 
-        /// The same word.
+        /// The word.
         public var description: String { rawValue }
 
         private init(_ rawValue: String) {
@@ -15,10 +16,11 @@ extension ArchiveError {
     }
 }
 
-// MARK: - The archive as a whole
+// MARK: - The whole archive
 
 extension ArchiveError.Code {
-    /// There is no end record, or no central directory where it points: not a zip, or cut short.
+    /// There is no end record, or no central directory where it points: the file is not a zip, or
+    /// is truncated.
     public static let missingCentralDirectory = Self("missing-central-directory")
     /// Bytes follow the end record and its comment.
     public static let trailingBytes = Self("trailing-bytes")
@@ -28,9 +30,9 @@ extension ArchiveError.Code {
     public static let inconsistentZip64 = Self("inconsistent-zip64")
     /// The central directory does not end where the end record starts.
     public static let misplacedCentralDirectory = Self("misplaced-central-directory")
-    /// A header of the central directory is cut short or is none.
+    /// A header of the central directory is truncated or malformed.
     public static let malformedCentralDirectory = Self("malformed-central-directory")
-    /// The end record counts other entries than the central directory has.
+    /// The number of entries in the end record differs from that of the central directory.
     public static let entryCountMismatch = Self("entry-count-mismatch")
     /// Some bytes belong to no entry and no record.
     public static let hiddenBytes = Self("hidden-bytes")
@@ -95,7 +97,7 @@ extension ArchiveError.Code {
     public static let folderWithContent = Self("folder-with-content")
     /// An entry is encrypted.
     public static let encrypted = Self("encrypted")
-    /// An entry is packed by another method than stored or deflate.
+    /// An entry uses another method than stored or deflate.
     public static let unsupportedMethod = Self("unsupported-method")
     /// A stored entry has two different sizes.
     public static let storedSizeMismatch = Self("stored-size-mismatch")
@@ -105,7 +107,7 @@ extension ArchiveError.Code {
     public static let localHeaderMismatch = Self("local-header-mismatch")
     /// A data descriptor is missing or disagrees with the central header.
     public static let descriptorMismatch = Self("descriptor-mismatch")
-    /// An entry reaches into another one or into the central directory.
+    /// An entry overlaps another one or the central directory.
     public static let overlappingEntries = Self("overlapping-entries")
 }
 
@@ -116,10 +118,10 @@ extension ArchiveError.Code {
     public static let crcMismatch = Self("crc-mismatch")
     /// The content unpacks to more or fewer bytes than declared.
     public static let sizeMismatch = Self("size-mismatch")
-    /// The packed content is no valid deflate stream.
+    /// The packed content is not a valid deflate stream.
     public static let corruptData = Self("corrupt-data")
-    /// An entry was to be read from an archive that it is not from.
+    /// An entry of another archive was passed.
     public static let foreignEntry = Self("foreign-entry")
-    /// The zip library failed, for lack of memory for example.
+    /// The zip library failed, for example for lack of memory.
     public static let libraryFailure = Self("library-failure")
 }

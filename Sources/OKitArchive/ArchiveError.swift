@@ -1,18 +1,18 @@
-/// Why an archive, or one of its entries, is refused.
+/// An error for an invalid archive, or one of its entries.
 public struct ArchiveError: Error, Sendable, Equatable {
-    /// What is wrong, to be compared by programs.
+    /// The kind of error, for programs.
     public let code: Code
 
-    /// The name of the entry that is at fault, or `nil` if the archive as a whole is.
+    /// The name of the affected entry, or `nil` for an error of the whole archive.
     ///
-    /// It is for display: characters that would act on a terminal are escaped, bytes that are not
-    /// UTF-8 are replaced, and a long name is cut.
+    /// It is for display: characters that would affect a terminal are escaped, bytes that are not
+    /// UTF-8 are replaced, and a long name is truncated.
     public let entryName: String?
 
-    /// Where the fault is, in bytes from the start of the archive, if it has one place.
+    /// The offset of the error from the start of the archive in bytes, if it has one location.
     public let offset: Int?
 
-    /// What is wrong and the remedy: the part of the sentence after its subject.
+    /// The problem and the remedy: the part of the message after its subject.
     private let predicate: String
 
     init(
@@ -29,14 +29,14 @@ public struct ArchiveError: Error, Sendable, Equatable {
 }
 
 extension ArchiveError: CustomStringConvertible {
-    /// One sentence that says what is wrong and what to do about it.
+    /// The message with the problem and the remedy.
     public var description: String {
         let subject = entryName.map { "entry \"\($0)\"" } ?? "the archive"
         let place = offset.map { " (at byte \($0))" } ?? ""
         return "\(subject)\(place) \(predicate)"
     }
 
-    /// The name with each character escaped that would not show, or would change how others show.
+    /// The name with invisible characters, and those that affect other characters, escaped.
     private static func visible(_ name: String) -> String {
         let lengthShown = 200
         var text = ""

@@ -1,30 +1,30 @@
-/// How large an archive may be, before any of it is unpacked.
+/// The limits of an archive, checked before any of it is decompressed.
 ///
-/// The values that an archive declares are held to these limits while it is scanned, and what an
-/// entry really unpacks to is held to its declared size. So no archive can make its reader
-/// allocate more than its limits say.
+/// The declared values of an archive are checked against these limits while it is scanned, and the
+/// decompressed size of an entry against its declared size. So no archive can make its reader
+/// allocate more than the limits allow.
 public struct ArchiveLimits: Sendable, Equatable {
-    /// The highest number of entries, folders included.
+    /// The maximum number of entries, including folders.
     public var entryCount: Int
 
-    /// The highest unpacked size of one entry, in bytes.
+    /// The maximum decompressed size of one entry, in bytes.
     public var entrySize: Int
 
-    /// The highest unpacked size of all entries together, in bytes.
+    /// The maximum decompressed size of all entries together, in bytes.
     public var totalSize: Int
 
-    /// How many times its packed size the unpacked size of an entry may be.
+    /// The maximum ratio of an entry's decompressed size to its packed size.
     public var ratio: Int
 
-    /// The unpacked size, in bytes, up to which an entry may have any ratio.
+    /// The decompressed size, in bytes, up to which an entry may have any ratio.
     ///
-    /// Small files of one repeated byte shrink further than `ratio` and do no harm.
+    /// Small files of one repeated byte have a higher ratio than `ratio` and are harmless.
     public var ratioFloor: Int
 
-    /// The greatest length of an entry's name, in bytes of UTF-8.
+    /// The maximum length of an entry's name, in bytes of UTF-8.
     public var nameLength: Int
 
-    /// Makes limits; each one that is left out is that of an app bundle.
+    /// Creates limits; the defaults are those for app bundles.
     public init(
         entryCount: Int = 10_000,
         entrySize: Int = 64 << 20,
@@ -43,7 +43,7 @@ public struct ArchiveLimits: Sendable, Equatable {
 }
 
 extension ArchiveLimits {
-    /// Whether content of `compressedSize` bytes may unpack to `size` bytes.
+    /// Whether content of `compressedSize` bytes may decompress to `size` bytes.
     func allowRatio(size: Int, compressedSize: Int) -> Bool {
         let (allowed, isBeyondAnySize) = compressedSize.multipliedReportingOverflow(by: ratio)
         return size <= ratioFloor || isBeyondAnySize || size <= allowed
@@ -51,7 +51,7 @@ extension ArchiveLimits {
 }
 
 extension ArchiveLimits {
-    /// Limits for backups, which are the user's own: those of a disk.
+    /// Limits for the user's own backups: those of a disk.
     package static let backup = ArchiveLimits(
         entryCount: 1_000_000,
         entrySize: 1 << 32,

@@ -1,15 +1,15 @@
-/// Packs files into a zip archive that is the same, byte for byte, wherever and whenever it is made.
+/// Packs files into a reproducible zip archive.
 ///
 /// The entries are sorted by the bytes of their paths, are dated 1980-01-01 00:00, and have the
-/// mode 0644. Each is deflated, or stored where that is not larger. Folders get no entries.
+/// mode 0644. Each is deflated, or stored if that is not larger. Folders have no entries.
 public struct ArchiveWriter: Sendable {
     private let limits: ArchiveLimits
     private var files: [(path: String, bytes: [UInt8])] = []
     private var names = NameIndex()
 
-    /// Makes a writer with no files.
+    /// Creates an empty writer.
     ///
-    /// - Parameter limits: What the archive's readers allow at most.
+    /// - Parameter limits: The limits of the archive's readers.
     public init(limits: ArchiveLimits = ArchiveLimits()) {
         self.limits = limits
     }
@@ -18,9 +18,9 @@ public struct ArchiveWriter: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: Its content.
-    ///   - path: Its name, by the same rules as in an `ArchiveEntry`.
-    /// - Throws: `ArchiveError` if `Archive` would refuse the name, alone or beside those before
-    ///   it. Then the writer is as it was.
+    ///   - path: Its path, by the same rules as in an `ArchiveEntry`.
+    /// - Throws: `ArchiveError` if `Archive` would reject the path, alone or with the previous
+    ///   ones. Then the writer is unchanged.
     public mutating func add(_ bytes: [UInt8], at path: String) throws(ArchiveError) {
         let name = try EntryName(ArraySlice(path.utf8), limits: limits)
         if let fault = EntryType.file.fault(isFolder: name.isFolder) {
@@ -32,9 +32,9 @@ public struct ArchiveWriter: Sendable {
         files.append((path, bytes))
     }
 
-    /// Checks the names of files by the rules for those of archives.
+    /// Checks paths by the rules for those of archives.
     ///
-    /// - Throws: `ArchiveError` if `Archive` would refuse a name, alone or beside those before it.
+    /// - Throws: `ArchiveError` if `Archive` would reject a path, alone or with the previous ones.
     public static func checkNames(_ paths: [String]) throws(ArchiveError) {
         var writer = ArchiveWriter()
         for path in paths {
@@ -42,15 +42,15 @@ public struct ArchiveWriter: Sendable {
         }
     }
 
-    /// The archive of all files that were added, in whatever order.
+    /// The archive of all added files, in any order of adding.
     ///
     /// It is scanned before it is returned, so that `Archive` accepts it within the same limits.
     ///
-    /// - Throws: `ArchiveError` if the files are beyond the limits, or the zip library fails.
+    /// - Throws: `ArchiveError` if the files exceed the limits, or the zip library fails.
     public func archive() throws(ArchiveError) -> [UInt8] {
         let sorted = files.sorted { $0.path.precedesInBytes($1.path) }
         let package = LibzipPackage(sorted)
-        // What deflate makes of a file is known only afterwards.
+        // The deflated size of a file is only known afterwards.
         let deflated = try package.archive(storing: [])
         var anyRatio = limits
         anyRatio.ratio = .max

@@ -2,17 +2,17 @@ public import OKitExpression
 public import OKitModel
 public import OKitSyntax
 
-/// All that a bundle declares, as a value.
+/// The declarations of a bundle.
 public struct AppBundle: Sendable {
-    /// The version of the format of its manifest, and of files that give no other.
+    /// The format version of its manifest, which is the default for its other files.
     public internal(set) var formatVersion = FormatVersion.first
-    /// What the manifest says.
+    /// The manifest.
     public var manifest: Manifest
-    /// What `app.json` says; `nil` in format 1.
+    /// The contents of `app.json`; `nil` in format 1.
     package internal(set) var app: AppDeclaration?
-    /// How entities of format 2 are shown, by their names.
+    /// The presentation of entities of format 2, by name.
     package internal(set) var presentations: [String: EntityPresentation] = [:]
-    /// The files of format 2, each as a declaration.
+    /// The files of format 2 as declarations.
     package internal(set) var declarations: [Declaration] = []
     /// The screens by name.
     package var screens: [String: Screen]
@@ -20,27 +20,27 @@ public struct AppBundle: Sendable {
     public var types: TypeTable
     /// The entity types that its files declare.
     var entityTypes: [EntityType] = []
-    /// The entities that declarations of others name, each with its place.
+    /// The entities that other declarations name, with their locations.
     public var entityReferences: [Named] = []
-    /// The screens that steps of entities lead to, each with its place.
+    /// The screens that steps of entities open, with their locations.
     public var screenReferences: [Named] = []
-    /// What the files in `services/` say.
+    /// The contents of the files in `services/`.
     public var services: [ServiceDescription.Source: ServiceDescription] = [:]
-    /// The actions that steps of entities perform, each with its place.
+    /// The actions that steps of entities perform, with their locations.
     public var actionReferences: [Named] = []
-    /// All JSON files that can be read.
+    /// All JSON files that can be parsed.
     public var documents: [JSONDocument] = []
-    /// The screens, entities and services whose files are there and cannot be read.
+    /// The screens, entities and services whose files exist but cannot be parsed.
     public var unreadableNames: Set<String> = []
-    /// What the schemas refuse in its files; `nil` where that is nothing.
+    /// The schema violations of its files; `nil` if there are none.
     package var damage: BundleDamage?
     /// The declarations of entities, by the entity's name.
     package var entities: [String: EntityDeclaration] = [:]
-    /// Names of the pictures in `images/`, without what stands behind their last point.
+    /// Names of the images in `images/`, without their extensions.
     public var images: Set<String> = []
-    /// Where pictures are read from.
+    /// The files from which images are read.
     var files: BundleFiles?
-    /// Initial data of models and providers, by the name of the file.
+    /// Initial data of models and providers, by file name.
     package internal(set) var data = DataFiles()
     /// The entities whose objects are records.
     public var recordEntities: Set<String> = []
@@ -48,15 +48,15 @@ public struct AppBundle: Sendable {
     public var isClassic = false
     /// Texts by language and key.
     public var texts: [String: [String: String]]
-    /// The themes by name, those that every app has included.
+    /// The themes by name, including the built-in ones.
     public var themes: [String: Theme] = Theme.builtIn
-    /// The flows in `tests/`, by the name of the file without its extension.
+    /// The flows in `tests/`, by file name without the extension.
     public var flows: [String: Flow] = [:]
 
-    /// Notes what mediators and services name of the bundle's other parts.
+    /// Records the references of mediators and services to other parts of the bundle.
     package mutating func noteReferences(of screen: Screen) {
         for object in screen.objects {
-            // The function of a target may have the name of no action.
+            // The function of a target is not necessarily the name of an action.
             let hasTarget = screen.connects(object, "target")
             for attribute in object.attributes {
                 guard let name = Named(attribute.value) else {
@@ -72,7 +72,7 @@ public struct AppBundle: Sendable {
         }
     }
 
-    /// Notes what an entity names of the bundle's other parts.
+    /// Records the references of an entity to other parts of the bundle.
     mutating func noteReferences(of entity: EntityDeclaration) {
         entityReferences += EntityType.references(in: entity.node)
         for step in entity.allSteps {
@@ -84,16 +84,16 @@ public struct AppBundle: Sendable {
         }
     }
 
-    /// The bytes of an image in `images/`, by its name; `nil` without one and where it cannot be
+    /// The bytes of an image in `images/`, by its name; `nil` if it does not exist or cannot be
     /// read.
     public func image(named name: String) -> [UInt8]? {
         let path = files?.paths.first { BundleFiles.imageName(ofPath: $0) == name }
         return path.flatMap { try? files?.read($0)?.bytes }
     }
 
-    /// A file beside the bundle's flows; `nil` where there is none.
+    /// A file next to the bundle's flows; `nil` if there is none.
     ///
-    /// - Parameter path: its path below `tests/`.
+    /// - Parameter path: Its path below `tests/`.
     public func testFile(_ path: String) throws(BundleError) -> SourceText? {
         let path = "tests/\(path)"
         guard let files, files.paths.contains(path) else {
@@ -102,7 +102,7 @@ public struct AppBundle: Sendable {
         return try files.read(path)
     }
 
-    /// A bundle that declares nothing.
+    /// An empty bundle.
     public static let empty = AppBundle(
         manifest: Manifest(),
         screens: [:],
@@ -111,27 +111,27 @@ public struct AppBundle: Sendable {
     )
 }
 
-/// What `bundle.json` says.
+/// The contents of `bundle.json`.
 public struct Manifest: Sendable {
-    /// Names the app over all its versions, in reverse domain notation.
+    /// Identifies the app across its versions, in reverse domain notation.
     public var identifier = ""
     /// The bundle's version.
     public var version = ""
     /// The app's name.
     public var name = ""
-    /// Name of the first screen, with its place.
+    /// The name of the first screen, with its location.
     public var entry = Named(name: "", location: .file("bundle.json"))
-    /// Languages that the bundle has texts in; the first is used where the user's is missing.
+    /// The languages of the bundle's texts; the first is the fallback for other languages.
     public var languages: [String] = []
-    /// What the app may ask of the network.
+    /// The network permissions of the app.
     public var network = NetworkPermissions()
-    /// Whether its models may be kept between runs; `nil` where nothing is said, which permits it.
+    /// Whether its models may be stored between runs; `nil` if not declared, which permits it.
     public var storage: Bool?
     /// Whether the app may read and write the clipboard.
     public var clipboard = false
     /// Whether the app may open links outside itself.
     public var links = false
-    /// The models in the order of their names.
+    /// The models, sorted by name.
     public var models: [Model] = []
     /// The functions that the host adds to expressions.
     public var functions: [Function] = []
@@ -139,36 +139,36 @@ public struct Manifest: Sendable {
     /// Their names in the manifest, in the same order.
     package var functionNames: [Named] = []
 
-    /// The components that the program around the app adds to screens, by name.
+    /// The host components that screens can use, by name.
     package var components: [String: HostComponentDeclaration] = [:]
     /// The entities and properties whose stored values a new version removes: `Book`, `Book.isbn`.
     public var drops: [Named] = []
 
     /// A model: a root object with a name.
     public struct Model: Sendable {
-        /// By what paths begin in it: `directory>/authors`.
+        /// The name in paths: `directory>/authors`.
         public var name: String
-        /// Its entity type, with the place where it is named.
+        /// Its entity type, with the location of the name.
         public var entity: Named
-        /// The file in `data/` with its initial data; the model's name unless the manifest names one.
+        /// The file in `data/` with its initial data; by default, the model's name.
         public var dataFile: Named
-        /// Where it is kept.
+        /// Where it is stored.
         public var storage: StorageKind
-        /// The URL of the server that has it, below which its paths begin.
+        /// The URL of the model's server, to which paths are relative.
         public var endpoint: JSONNode?
-        /// How that server knows who asks; `nil` where it asks for nothing.
+        /// The authorization of requests to the server; `nil` if there is none.
         public var authorization: ServiceAuthorization?
     }
 }
 
-/// A name that refers to something else in the bundle.
+/// A name that refers to another part of the bundle.
 public struct Named: Sendable, Hashable {
     /// The name.
     public var name: String
     /// Where it is used.
     public var location: SourceLocation
 
-    /// Makes a name with its place.
+    /// Creates a name with its location.
     public init(name: String, location: SourceLocation) {
         self.name = name
         self.location = location

@@ -1,27 +1,27 @@
 import OKitBundle
 
-/// Reads numbers and bytes one after the other, and never beyond the end.
+/// Reads numbers and bytes sequentially, with bounds checks.
 ///
-/// Offsets are those of the whole file, also where only a part of it is read.
+/// Offsets refer to the whole file, even if only a part of it is read.
 struct ByteReader {
     let bytes: ArraySlice<UInt8>
     let format: ClassicFormatError.Format
     private(set) var offset: Int
 
-    /// Makes a reader that begins at an offset, which may be wrong: then nothing can be read.
+    /// Creates a reader at an offset, which may be invalid: then nothing can be read.
     init(_ bytes: ArraySlice<UInt8>, at offset: Int, _ format: ClassicFormatError.Format) {
         self.bytes = bytes
         self.format = format
         self.offset = offset
     }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     var remaining: Int {
         offset < bytes.startIndex ? 0 : max(bytes.endIndex - offset, 0)
     }
 
     mutating func slice(_ count: Int) throws(ClassicFormatError) -> ArraySlice<UInt8> {
-        // An offset outside has nothing, and not even nothing to give.
+        // At an invalid offset, not even zero bytes can be read.
         guard count >= 0, count <= remaining, bytes.startIndex...bytes.endIndex ~= offset else {
             throw ClassicFormatError(
                 format,
@@ -38,22 +38,22 @@ struct ByteReader {
         try slice(1).first ?? 0
     }
 
-    /// A number of at most eight bytes, the highest first.
+    /// A big-endian number of at most eight bytes.
     mutating func bigEndian(_ size: Int) throws(ClassicFormatError) -> UInt64 {
         try slice(size).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// A number of at most eight bytes, the lowest first.
+    /// A little-endian number of at most eight bytes.
     mutating func littleEndian(_ size: Int) throws(ClassicFormatError) -> UInt64 {
         try slice(size).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// A number that counts or points to something; one that fits nowhere is `Int.max`.
+    /// A count or offset; `Int.max` if it is too large.
     mutating func position(bigEndian size: Int) throws(ClassicFormatError) -> Int {
         Int(clamping: try bigEndian(size))
     }
 
-    /// Seven bits a byte, the lowest first; the last byte has its highest bit set.
+    /// Seven bits per byte, the lowest first; the last byte has its highest bit set.
     mutating func varint() throws(ClassicFormatError) -> Int {
         let start = offset
         var number = 0

@@ -1,8 +1,8 @@
 import OKitBundle
 
-/// Why a file of a classic bundle is not what its format says.
+/// An error for a malformed file of a classic bundle.
 package struct ClassicFormatError: Error, Sendable, Hashable {
-    /// The formats of classic bundles that are read here.
+    /// The supported file formats of classic bundles.
     package enum Format: String, Sendable {
         case propertyList = "property list"
         case keyedArchive = "keyed archive"
@@ -10,35 +10,36 @@ package struct ClassicFormatError: Error, Sendable, Hashable {
         case assets = "asset catalogue"
     }
 
-    /// What is wrong, to be compared by programs.
+    /// The kind of error, for programs.
     package enum Code: String, Sendable {
-        /// It ends before what it announces.
+        /// The file ends too early.
         case truncated
-        /// It does not begin as the format does.
+        /// The file does not begin with the signature of the format.
         case badSignature
-        /// A number stands where the format knows none such: a type, a size, a key.
+        /// An invalid number: a type, a size, a key.
         case badMarker
-        /// Something is said to stand outside the file or its table.
+        /// A reference outside of the file or its table.
         case badReference
-        /// Two parts take the same bytes, or the same values.
+        /// Two parts use the same bytes, or the same values.
         case overlap
-        /// Something holds itself where the format has no way to say so.
+        /// An object contains itself where the format does not allow it.
         case cycle
-        /// It goes deeper, or holds more, than what the limits allow.
+        /// The nesting or the size exceeds the limits.
         case tooLarge
-        /// Bytes that are no text in their encoding, or no number or date in their notation.
+        /// Bytes that are not text in their encoding, or not a number or date in their notation.
         case badText
-        /// A part is missing without which the rest means nothing.
+        /// A required part is missing.
         case missing
     }
 
-    /// The format that is broken.
+    /// The malformed format.
     package let format: Format
-    /// What is wrong.
+    /// The kind of error.
     package let code: Code
-    /// Where, in bytes from the start of the file; in a keyed archive the number of the object.
+    /// The offset from the start of the file in bytes; in a keyed archive, the number of the
+    /// object.
     package let offset: Int
-    /// What is wrong, in words, without the place.
+    /// The message, without the location.
     package let message: String
 
     init(_ format: Format, _ code: Code, at offset: Int, _ message: String) {
@@ -50,7 +51,7 @@ package struct ClassicFormatError: Error, Sendable, Hashable {
 }
 
 extension ClassicFormatError: CustomStringConvertible {
-    /// One sentence with the place.
+    /// The message with the location.
     package var description: String {
         let place = format == .keyedArchive ? "object \(offset)" : "byte \(offset)"
         return "the \(format.rawValue) is malformed at \(place): \(message)"

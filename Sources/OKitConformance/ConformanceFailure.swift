@@ -1,21 +1,21 @@
-/// Something that an implementation does otherwise than its protocol says.
+/// A deviation of an implementation from its protocol.
 public struct ConformanceFailure: Sendable, Hashable, CustomStringConvertible {
-    /// What the protocol asks for.
+    /// The requirement of the protocol.
     public let requirement: String
-    /// What was found instead.
+    /// The actual behavior.
     public let found: String
 
-    /// The requirement, and what was found.
+    /// The requirement and the actual behavior.
     public var description: String {
         "\(requirement): \(found)"
     }
 }
 
-/// Collects failures while it goes through requirements.
+/// Collects failures while requirements are checked.
 struct ConformanceCheck {
     private(set) var failures: [ConformanceFailure] = []
 
-    /// Notes a failure unless a condition is met.
+    /// Records a failure unless a condition is met.
     mutating func expect(
         _ requirement: String,
         _ isMet: Bool,
@@ -26,7 +26,7 @@ struct ConformanceCheck {
         }
     }
 
-    /// Notes a failure where two values differ.
+    /// Records a failure if two values differ.
     mutating func expect<Value: Equatable>(
         _ requirement: String,
         _ value: Value,
@@ -35,7 +35,7 @@ struct ConformanceCheck {
         expect(requirement, value == expected, found: "\(value) in place of \(expected)")
     }
 
-    /// Notes an error as a failure; `nil` after one.
+    /// Records an error as a failure; `nil` after an error.
     mutating func attempt<Result>(_ requirement: String, _ body: () throws -> Result) -> Result? {
         do {
             return try body()
@@ -45,12 +45,12 @@ struct ConformanceCheck {
         }
     }
 
-    /// Notes an error as a failure.
+    /// Records an error as a failure.
     mutating func note(_ requirement: String, _ error: any Error) {
         failures.append(ConformanceFailure(requirement: requirement, found: "\(error)"))
     }
 
-    /// Notes an error as a failure; `nil` after one.
+    /// Records an error as a failure; `nil` after an error.
     mutating func attempt<Result>(
         _ requirement: String,
         _ body: () async throws -> Result

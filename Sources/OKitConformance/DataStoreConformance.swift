@@ -1,7 +1,7 @@
 public import OKitModel
 import OKitSyntax
 
-/// What a `DataStore` must do, for the tests of stores.
+/// Checks the requirements of `DataStore`, for the tests of stores.
 public enum DataStoreConformance {
     private static let items: [StoredItem] = [
         .model("default"), .model("Default"), .model("a/b"), .model("é"),
@@ -10,12 +10,12 @@ public enum DataStoreConformance {
         .schema, .screenState,
     ]
 
-    /// What a store does otherwise than `DataStore` says.
+    /// The deviations of a store from `DataStore`.
     ///
     /// - Parameters:
-    ///   - make: makes a store without any contents.
-    ///   - reopen: opens the contents of a store again, as the next start of a program does; without it, they
-    ///     need not outlive the store.
+    ///   - make: Creates an empty store.
+    ///   - reopen: Opens the contents of a store again, as the next start of a program does;
+    ///     without it, the contents need not outlive the store.
     public static func failures<Store: DataStore>(
         of make: () throws -> Store,
         reopening reopen: ((Store) throws -> Store)? = nil

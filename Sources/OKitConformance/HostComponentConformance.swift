@@ -2,15 +2,15 @@ import FoundationEssentials
 public import OKitExpression
 public import OKitRuntime
 
-/// What a component of a program must do, for its tests.
+/// Checks the requirements of host components, for their tests.
 public enum HostComponentConformance {
-    /// What a component does otherwise than `HostComponent` says.
+    /// The deviations of a component from `HostComponent`.
     ///
     /// - Parameters:
-    ///   - component: the component.
-    ///   - values: what screens give it, by name. Each value is also left out, and replaced by values of other
-    ///     types, as apps are written by others.
-    ///   - events: the events that the bundle declares for it.
+    ///   - component: The component.
+    ///   - values: The values that screens pass, by name. Each value is also omitted, and replaced
+    ///     by values of other types, since apps are untrusted.
+    ///   - events: The events that the bundle declares for it.
     public static func failures(
         of component: some HostComponent,
         with values: [String: Value] = [:],
@@ -72,14 +72,14 @@ public enum HostComponentConformance {
 }
 
 extension ScreenNode {
-    /// The node, and those inside it.
+    /// The node and its descendants.
     fileprivate var all: [ScreenNode] {
         [self] + children.flatMap(\.all)
     }
 }
 
 extension Event.Kind {
-    /// An event of the kind.
+    /// A sample event of the kind.
     fileprivate var sample: Event.Action {
         switch self {
         case .tap: .tap

@@ -2,9 +2,9 @@ import Foundation
 public import OKitExpression
 import OrderedCollections
 
-/// What functions and transformers of a program must do, for their tests.
+/// Checks the requirements of host functions and transformers, for their tests.
 public enum HostFunctionConformance {
-    /// Values of each kind, with those at which mistakes are made.
+    /// Values of each kind, including those that often cause errors.
     public static let samples: [Value] = [
         .null, .bool(true), .bool(false), .int(0), .int(-1), .int(.max), .int(.min), .double(0.5),
         .double(.infinity), .double(.nan), .decimal(0), .text(""), .text("text"), .text("12"),
@@ -14,12 +14,12 @@ public enum HostFunctionConformance {
         .color(RGBColor(red: 1, green: 0, blue: 0)),
     ]
 
-    /// What a function does otherwise than it declares: its values must be null or have the declared type,
-    /// and be the same for the same arguments.
+    /// The deviations of a function from its declaration: its values must be null or have the
+    /// declared type, and be the same for the same arguments.
     ///
     /// - Parameters:
-    ///   - receivers: values that it is called on besides the samples of its kind, such as objects.
-    ///   - space: the objects that it may read.
+    ///   - receivers: Receivers besides the samples of its kind, such as objects.
+    ///   - space: The objects that it may read.
     public static func failures(
         of function: HostFunction,
         on receivers: [Value] = [],
@@ -56,10 +56,10 @@ public enum HostFunctionConformance {
         return check.failures
     }
 
-    /// What a transformer does otherwise than `Transformer` says: its value must be the same for the same value
-    /// and argument.
+    /// The deviations of a transformer from `Transformer`: its result must be the same for the same
+    /// value and argument.
     ///
-    /// - Parameter arguments: texts after the colon, besides none and a long one.
+    /// - Parameter arguments: Texts after the colon, besides none and a long one.
     public static func failures(
         of transformer: Transformer,
         arguments: [String] = [],

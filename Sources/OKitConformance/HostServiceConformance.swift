@@ -1,13 +1,13 @@
 public import OKitBundle
 
-/// What a service of a program must do, for its tests.
+/// Checks the requirements of host services, for their tests.
 public enum HostServiceConformance {
-    /// What a service does otherwise than `HostService` says.
+    /// The deviations of a service from `HostService`.
     ///
-    /// Each request is answered three times at once, as sessions send requests without waiting for each other. A
-    /// request that may be repeated must have equal answers.
+    /// Each request is sent three times concurrently, as sessions send requests without waiting for
+    /// each other. A repeatable request must have equal responses.
     ///
-    /// - Parameter requests: requests that it can answer; they are sent.
+    /// - Parameter requests: Requests that it can respond to; they are sent.
     public static func failures(
         of service: some HostService & Sendable,
         answering requests: [ServiceRequest]

@@ -1,14 +1,14 @@
 import OKitExpression
 public import OKitFields
 
-/// What a `ModelStore` must do, for the tests of stores.
+/// Checks the requirements of `ModelStore`, for the tests of stores.
 public enum ModelStoreConformance {
     private static let kind = ModelKind("Book")
 
-    /// What a store does otherwise than `ModelStore` says.
+    /// The deviations of a store from `ModelStore`.
     ///
-    /// - Parameter make: makes a store without any models, which takes models of a class `Book` with the members
-    ///   `id`, `title` and `pages`.
+    /// - Parameter make: Creates an empty store for models of a class `Book` with the members `id`,
+    ///   `title` and `pages`.
     public static func failures(
         of make: () throws -> any ModelStore
     ) async -> [ConformanceFailure] {

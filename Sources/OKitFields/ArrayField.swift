@@ -1,16 +1,16 @@
 import OKitExpression
 import OKitModel
 
-/// A field that holds values in their order.
+/// A field that holds an array of values.
 open class ArrayField<T: FieldValue>: BaseField<[T]> {
-    /// What the elements are like: the domain and the rules of this field are theirs.
+    /// The field of the elements, whose domain and rules apply to each element.
     public let field: Field<T>
-    /// Whether equal elements may stand in the array; else the first of them stays.
+    /// Whether the array may contain equal elements; otherwise only the first of them is retained.
     public let allowsDuplicates: Bool
 
-    /// Makes a field; it holds the empty array until it is set.
+    /// Creates a field; its value is the empty array until it is set.
     ///
-    /// What is not given is taken from the field of the elements.
+    /// Omitted parameters are taken from the field of the elements.
     public required init(
         _ field: Field<T>,
         value: [T]? = [],
@@ -64,7 +64,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         guard field.isWrittenAsStored, field.transformer(in: context) == nil else {
             return super.exportedValue(&written, in: context)
         }
-        return context.keepsTypes ? core.value.native : core.value.attribute
+        return context.preservesTypes ? core.value.native : core.value.attribute
     }
 
     override func exported(
@@ -90,15 +90,15 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
                 guard let elements = value.elements else {
                     return value
                 }
-                let kept = elements.map { element?($0) ?? $0 }.filter { !$0.isNull }
-                return .list(allowsDuplicates ? kept : kept.withoutRepetition)
+                let result = elements.map { element?($0) ?? $0 }.filter { !$0.isNull }
+                return .list(allowsDuplicates ? result : result.withoutRepetition)
             }
         }
         return property
     }
 
-    /// The array with each element in the domain of the elements; those that are outside of it, and
-    /// repeated ones where there may be none, are left out.
+    /// The array with each element constrained to the domain of the elements; elements outside of
+    /// the domain, and duplicates that are not allowed, are removed.
     open override func constrain(_ value: [T]?) -> [T]? {
         let elements = super.constrain(value)?.compactMap { field.constrain($0) }
         return allowsDuplicates ? elements : elements?.withoutRepetition
@@ -107,13 +107,13 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
     /// Called when `append` has added an element.
     open func valueAdded(_ value: T) {}
 
-    /// Called when an element was taken out by one of the methods that do so.
+    /// Called when one of the removing methods has removed an element.
     open func valueRemoved(_ value: T) {}
 
     /// Adds an element; nil counts as the empty array.
     ///
-    /// - Returns: false where the element is outside the domain, or repeats another where that may
-    ///   not be.
+    /// - Returns: False if the element is outside the domain, or is a duplicate that is not
+    ///   allowed.
     @discardableResult
     public func append(_ element: T) -> Bool {
         let present = value ?? []
@@ -127,7 +127,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         return true
     }
 
-    /// Takes the first element out that is equal; false where there is none.
+    /// Removes the first equal element; false if there is none.
     @discardableResult
     public func removeFirst(_ element: T) -> Bool {
         guard let index = value?.firstIndex(of: element) else {
@@ -137,7 +137,7 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         return true
     }
 
-    /// Takes the element at an index out; nothing happens where there is none.
+    /// Removes the element at an index; does nothing if there is none.
     public func removeAtIndex(_ index: Int) {
         guard var elements = value, elements.indices.contains(index) else {
             return
@@ -147,18 +147,18 @@ open class ArrayField<T: FieldValue>: BaseField<[T]> {
         valueRemoved(element)
     }
 
-    /// Whether an equal element is in the array.
+    /// Whether the array contains an equal element.
     public func contains(_ element: T) -> Bool {
         value?.contains(element) ?? false
     }
 }
 
 extension Array where Element: Equatable {
-    /// The first of elements that are equal.
+    /// The array without duplicates; the first of equal elements is retained.
     var withoutRepetition: [Element] {
-        reduce(into: []) { kept, element in
-            if !kept.contains(element) {
-                kept.append(element)
+        reduce(into: []) { result, element in
+            if !result.contains(element) {
+                result.append(element)
             }
         }
     }

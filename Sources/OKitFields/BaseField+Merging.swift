@@ -2,11 +2,11 @@ import OKitExpression
 import OKitModel
 
 extension BaseField {
-    /// Takes the value of another field over, where that one is loaded and newer.
+    /// Takes the value of another field if that is loaded and newer.
     ///
-    /// The field then was set when the other one was.
+    /// The field then has the timestamps of the other one.
     ///
-    /// - Returns: whether that was so.
+    /// - Returns: Whether the value was taken.
     @discardableResult
     public func merge(from other: any FieldType) -> Bool {
         guard other.valueType == valueType, other.loadState == .loaded,

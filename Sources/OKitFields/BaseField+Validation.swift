@@ -5,9 +5,9 @@ extension BaseField {
     /// Adds a rule.
     ///
     /// - Parameters:
-    ///   - test: whether a value meets the rule.
-    ///   - message: what is wrong where the condition does not hold.
-    ///   - allowNil: whether nil meets the rule.
+    ///   - test: Whether a value meets the rule.
+    ///   - message: The message for a value that does not meet the rule.
+    ///   - allowNil: Whether nil meets the rule.
     @discardableResult
     public func require(
         message: String = "is invalid",
@@ -33,36 +33,36 @@ extension BaseField {
         return self
     }
 
-    /// Lets nil be wrong.
+    /// Adds a rule that nil is invalid.
     @discardableResult
     public func requireNotNil() -> Self {
         core.rules.append(.notNull)
         return self
     }
 
-    /// What the last validation has found; unknown again after every set.
+    /// The result of the last validation; unknown again after every set.
     public var validationState: ValidationState {
         core.state.validation
     }
 
-    /// Checks the value against all rules, in the order in which they were added.
+    /// Validates the value by all rules, in the order in which they were added.
     @discardableResult
     public func validate() -> ValidationState {
         core.validate()
     }
 
-    /// Validates, where that was not done since the last set.
+    /// Validates the value unless it was validated since the last set.
     @discardableResult
     public func validateIfNeeded() -> ValidationState {
         validationState == .unknown ? validate() : validationState
     }
 
-    /// Forgets what the last validation has found.
+    /// Discards the result of the last validation.
     public func resetValidationState() {
         core.setValidation(.unknown)
     }
 
-    /// Adds what is wrong for a reason of your own; the next set or validation forgets it.
+    /// Adds a custom error; the next set or validation removes it.
     public func addValidationError(_ message: String) {
         if case .invalid(let messages) = validationState {
             core.setValidation(.invalid(messages + [message]))
@@ -73,7 +73,7 @@ extension BaseField {
 }
 
 extension FieldCore {
-    /// The rules of the field, and behind them those of its elements.
+    /// The rules of the field, followed by those of its elements.
     var allRules: [PropertyRule] {
         guard let elementRules = element?.allRules, !elementRules.isEmpty else {
             return rules
@@ -88,9 +88,9 @@ extension FieldCore {
         return state.validation
     }
 
-    /// Finds what is wrong with the value, and keeps that as the state of the field.
+    /// Validates the value, and stores the result as the state of the field.
     ///
-    /// - Parameter issues: what is found; what was in it before is gone.
+    /// - Parameter issues: Receives the issues; earlier ones are removed.
     func validate(in graph: Graph, _ object: ObjectID, _ issues: inout [ValidationIssue]) {
         issues.removeAll(keepingCapacity: true)
         let subject = PropertyRule.Subject(
@@ -116,7 +116,7 @@ extension FieldCore {
 }
 
 extension ModelField {
-    /// Lets a model that is not valid itself be wrong.
+    /// Adds a rule that an invalid model is an invalid value.
     @discardableResult
     public func requireValid() -> Self {
         core.rules.append(.valid)

@@ -2,17 +2,17 @@ public import FoundationEssentials
 import OKitExpression
 public import OKitModel
 
-/// A typed view of one property: what all fields have in common.
+/// A typed view of one property: the common base of all fields.
 ///
-/// A field has no storage: the value, its stamps, its validation and who observes it belong to the
-/// object in the graph, so that binding paths and Swift code see the same.
+/// A field has no storage: the value, its timestamps, its validation state and its observers belong
+/// to the object in the graph, so that binding paths and Swift code share them.
 open class BaseField<T>: FieldType {
-    /// The field's part that only the library supplies.
+    /// The part of the field that only the library implements.
     public let core: FieldCore
 
-    /// What the field holds until it is set.
+    /// The value of the field until it is set.
     var initial: T?
-    /// What writes and reads the value, by the name of a context.
+    /// The transformers for the value, by the name of a context.
     var transformers: [String: ValueTransformer<T>] = [:]
     private var domains: [ValueDomain<T>] = []
     private var updated: ((T?) -> Void)?
@@ -28,21 +28,21 @@ open class BaseField<T>: FieldType {
         core.specification = { [unowned self] in specification() }
     }
 
-    // MARK: What the kinds of fields say
+    // MARK: Overrides of field kinds
 
     /// The type of the property.
     var slotType: ValueType { .any }
 
-    /// What the field holds, of what stands in the graph.
+    /// Converts a graph value to a field value.
     func decode(_ value: Value) -> T? { nil }
 
-    /// What stands in the graph.
+    /// Converts a field value to a graph value.
     func encode(_ value: T) -> Value { .null }
 
-    /// Reads what a dictionary has.
+    /// Converts a value of a dictionary.
     func imported(_ attribute: Any, in context: ValueTransformerContext) -> T? { nil }
 
-    /// What a dictionary gets of what the field holds; nil for null.
+    /// Converts the field's value for a dictionary; nil for null.
     func exportedValue(
         _ written: inout WrittenModels,
         in context: ValueTransformerContext
@@ -50,20 +50,20 @@ open class BaseField<T>: FieldType {
         value.flatMap { exported($0, &written, in: context) }
     }
 
-    /// What a dictionary gets.
+    /// Converts a value for a dictionary.
     func exported(
         _ value: T,
         _ written: inout WrittenModels,
         in context: ValueTransformerContext
     ) -> Any? { nil }
 
-    /// Reads a value on behalf of a rule.
+    /// Decodes a value for a rule.
     var decoder: ValidationRule<T>.Decoder { { _, _ in nil } }
 
-    /// A field that is declared like this one and belongs to no model.
+    /// A field with the same declaration that belongs to no model.
     func specification() -> BaseField<T> { self }
 
-    /// Takes over what another field declares besides what an initializer gets.
+    /// Copies the parts of another field's declaration that are not initializer parameters.
     func take(declarationOf other: BaseField<T>) {
         domains = other.domains
         transformers = other.transformers
@@ -73,7 +73,7 @@ open class BaseField<T>: FieldType {
         core.startsNow = other.core.startsNow
     }
 
-    /// Puts a value into the property.
+    /// Stores a value in the property.
     func store(_ value: T?, _ handle: Handle) {
         handle.graph.set(handle.object, slot: core.slot, to: value.map { encode($0) } ?? .null)
     }
@@ -89,15 +89,15 @@ open class BaseField<T>: FieldType {
         return property
     }
 
-    /// What the property's values become where they are set by others than the field.
+    /// The constraint for property values that are not set through the field.
     func constraint(_ domains: [ValueDomain<T>]) -> (@Sendable (Value) -> Value)? { nil }
 
     // MARK: Value
 
     /// The value; reading it in `withObservationTracking` is observed.
     ///
-    /// Setting it constrains it, stores it, stamps it, and tells who observes it, before the setter
-    /// returns.
+    /// The setter constrains the value, stores it with a timestamp, and notifies the observers
+    /// before it returns.
     public var value: T? {
         get { decode(core.readValue) }
         set {
@@ -114,10 +114,10 @@ open class BaseField<T>: FieldType {
         }
     }
 
-    /// Called with each value that was set, before observers are told of it.
+    /// Called with each value that was set, before observers are notified.
     open func processNewValue(_ value: T?) {}
 
-    /// What a value becomes before it is stored.
+    /// Constrains a value before it is stored.
     open func constrain(_ value: T?) -> T? {
         guard !domains.isEmpty else {
             return value
@@ -127,7 +127,7 @@ open class BaseField<T>: FieldType {
 
     // MARK: Dictionaries
 
-    /// Writes the value to a dictionary that the field is not in yet.
+    /// Writes the value to a dictionary that does not contain the field yet.
     open func writeUnseenValue(
         to dictionary: inout AttributeDictionary,
         written: inout WrittenModels,
@@ -136,7 +136,7 @@ open class BaseField<T>: FieldType {
         writeValue(to: &dictionary, written: &written, in: context)
     }
 
-    /// Writes the value where the field was written before, in a circle of models for example.
+    /// Writes the value if the field was already written, for example in a cycle of models.
     open func writeSeenValue(
         to dictionary: inout AttributeDictionary,
         written: inout WrittenModels,
@@ -147,14 +147,14 @@ open class BaseField<T>: FieldType {
 
     // MARK: Chained declarations
 
-    /// Limits the values; a value that the field has already stays.
+    /// Limits the values; the current value is not changed.
     @discardableResult
     public func constrain(to domain: ValueDomain<T>) -> Self {
         domains.append(domain)
         return self
     }
 
-    /// Calls `body` on every set, before observers are told; a second call replaces the first.
+    /// Calls `body` on every set, before observers are notified; a second call replaces the first.
     @discardableResult
     public func valueUpdated(_ body: @escaping (_ newValue: T?) -> Void) -> Self {
         updated = body
@@ -165,25 +165,25 @@ open class BaseField<T>: FieldType {
 // MARK: State
 
 extension BaseField {
-    /// Under what the property stands in paths; the Swift property's name in a model.
+    /// The name of the property in paths; in a model, by default the name of the Swift property.
     public var key: String? {
         get { core.key }
         set { core.key = newValue }
     }
 
-    /// What people read beside it.
+    /// The displayed label.
     public var name: String? {
         get { core.name }
         set { core.name = newValue }
     }
 
-    /// Its place among the fields of a model, ascending.
+    /// The sort key among the fields of a model, ascending.
     public var priority: Int? {
         get { core.priority }
         set { core.priority = newValue }
     }
 
-    /// The value; a value of another type changes nothing.
+    /// The value; assigning a value of another type has no effect.
     public var anyValue: Any? {
         get { value }
         set {
@@ -195,15 +195,15 @@ extension BaseField {
         }
     }
 
-    /// The type of its values.
+    /// The type of the field's values.
     public var valueType: Any.Type { T.self }
 
-    /// The model that it is a field of; `nil` for a field outside every model.
+    /// The model with this field; `nil` for a field outside of models.
     public var owner: Model? {
         core.handle.flatMap { $0.isLone ? nil : $0.graph.model(of: $0.object) }
     }
 
-    /// Whether it was set.
+    /// Whether the field was set.
     public var loadState: LoadState {
         get { core.state.loadState }
         set {
@@ -214,13 +214,14 @@ extension BaseField {
         }
     }
 
-    /// When it was last set, to the same value too.
+    /// When the field was last set, even to an equal value.
     public var updatedAt: Date? { core.state.updated?.date }
 
-    /// When it last got another value.
+    /// When the value last changed.
     public var changedAt: Date? { core.state.changed?.date }
 
-    /// Whether it was set after another field; a field that was never set is newer than none.
+    /// Whether the field was set after another field; a field that was never set is not newer than
+    /// any.
     public func isNewer(than other: any FieldType) -> Bool {
         guard let own = core.state.updated else {
             return false

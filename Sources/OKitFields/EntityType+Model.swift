@@ -2,7 +2,8 @@ import OKitExpression
 public import OKitModel
 
 extension EntityType {
-    /// The type of a model's class in a graph; made from the fields of the first model of the class.
+    /// The type of a model's class in a graph, created from the fields of the first model of the
+    /// class.
     static func declared(by model: Model, in graph: Graph) -> EntityType {
         let name = Swift.type(of: model).name
         if let type = graph.types[name], type.modelClass == Swift.type(of: model) {
@@ -21,7 +22,7 @@ extension EntityType {
         return graph.types[name] ?? type
     }
 
-    /// Makes the type of a model's class from the model's fields.
+    /// Creates the type of a model's class from the model's fields.
     private init(declaring model: Model) {
         let modelClass = Swift.type(of: model)
         var members = ModelMembers()
@@ -50,9 +51,9 @@ extension EntityType {
         )
     }
 
-    /// Makes a declaration of objects whose views are instances of a Swift class.
+    /// Creates a declaration of objects whose views are instances of a Swift class.
     ///
-    /// - Parameter modelClass: the class that declares them.
+    /// - Parameter modelClass: The class that declares them.
     public init(
         name: String,
         properties: [Property],
@@ -77,7 +78,7 @@ extension EntityType {
         }
     }
 
-    /// The classes of the entities that every bundle has, by name.
+    /// The classes of the built-in entities, by name.
     private static let builtInClasses: [String: Model.Type] = {
         let classes: [Model.Type] = [
             ModelData.self, ModelImage.self, ModelInlineData.self, ModelInlineImage.self,

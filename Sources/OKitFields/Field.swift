@@ -4,14 +4,14 @@ import OKitModel
 
 /// A field that holds one value.
 open class Field<T: FieldValue>: BaseField<T> {
-    /// Makes a field.
+    /// Creates a field.
     ///
     /// - Parameters:
-    ///   - value: what it holds until it is set.
-    ///   - name: what people read beside it.
-    ///   - priority: its place among the fields of a model.
-    ///   - key: its name in paths; that of the Swift property, where there is none.
-    ///   - isOptional: whether a form or a path may set it to null.
+    ///   - value: The value until the field is set.
+    ///   - name: The displayed label.
+    ///   - priority: The sort key among the fields of a model.
+    ///   - key: The name in paths; by default, that of the Swift property.
+    ///   - isOptional: Whether a form or a path may set it to null.
     public required override init(
         value: T? = nil,
         name: String? = nil,
@@ -37,7 +37,7 @@ open class Field<T: FieldValue>: BaseField<T> {
         T.imported(attribute)
     }
 
-    /// Whether dictionaries have what stands in the graph.
+    /// Whether dictionaries contain the graph values.
     var isWrittenAsStored: Bool { true }
 
     override func exportedValue(
@@ -47,7 +47,7 @@ open class Field<T: FieldValue>: BaseField<T> {
         guard isWrittenAsStored else {
             return super.exportedValue(&written, in: context)
         }
-        return context.keepsTypes ? core.value.native : core.value.attribute
+        return context.preservesTypes ? core.value.native : core.value.attribute
     }
 
     override func exported(
@@ -55,7 +55,7 @@ open class Field<T: FieldValue>: BaseField<T> {
         _ written: inout WrittenModels,
         in context: ValueTransformerContext
     ) -> Any? {
-        context.keepsTypes ? value.value.native : value.value.attribute
+        context.preservesTypes ? value.value.native : value.value.attribute
     }
 
     override var decoder: ValidationRule<T>.Decoder { { value, _ in T(value) } }
@@ -76,9 +76,9 @@ open class Field<T: FieldValue>: BaseField<T> {
         return field
     }
 
-    /// A field that has the same value, domain, rules and transformers, and belongs to no model.
+    /// A field with the same value, domain, rules and transformers that belongs to no model.
     ///
-    /// It counts as not set, and nobody observes it.
+    /// It counts as not set, and has no observers.
     public func copy() -> Self {
         declaredAlike(value: value)
     }
@@ -98,7 +98,7 @@ open class Field<T: FieldValue>: BaseField<T> {
         }
     }
 
-    /// An array field whose elements are what this field takes.
+    /// An array field whose elements are values of this field.
     public func arrayField(
         value: [T]? = [],
         name: String? = nil,
@@ -118,7 +118,7 @@ open class Field<T: FieldValue>: BaseField<T> {
 }
 
 extension Field {
-    /// Limits the values to those of a list.
+    /// Limits the values to those in a list.
     @discardableResult
     public func constrain(to values: [T]) -> Self {
         constrain(to: ValueDomain(values))
@@ -134,7 +134,7 @@ extension Field where T: Comparable {
 }
 
 extension Field<Date> {
-    /// Lets new models begin with the present moment.
+    /// Sets the initial value of new models to the current time.
     @discardableResult
     public func startingNow() -> Self {
         core.startsNow = true
@@ -143,7 +143,7 @@ extension Field<Date> {
 }
 
 extension Field<Data> {
-    /// Stores the bytes in a separate file, which is read when they are first asked for.
+    /// Stores the bytes in a separate file, which is read on first access.
     @discardableResult
     public func storedSeparately() -> Self {
         core.isStoredSeparately = true
@@ -151,9 +151,9 @@ extension Field<Data> {
     }
 }
 
-/// A field that holds one of the cases of an enumeration.
+/// A field whose values are cases of an enumeration.
 open class EnumField<T: Enumerable>: Field<T> {
-    /// Makes a field that takes the cases of `allValues()`.
+    /// Creates a field for the cases of `allValues()`.
     public required init(
         value: T? = nil,
         name: String? = nil,
@@ -172,22 +172,22 @@ open class EnumField<T: Enumerable>: Field<T> {
     }
 }
 
-/// The id of a model, by which references and stores find it; a new model gets a new one.
+/// The id of a model, by which references and stores find it; new models get a new id.
 public final class IDField: Field<String> {
-    /// Makes the id field of a model; its key is `id`.
+    /// Creates the id field of a model; its key is `id`.
     public convenience init() {
         self.init(key: "id")
         core.isGivenID = true
     }
 }
 
-/// A type that says itself how it is written to dictionaries and read from them.
+/// A type that defines how it is converted for dictionaries.
 public protocol ValueTransformable: FieldValue {
-    /// What writes and reads the values, where a field says nothing else.
+    /// The transformer for values of fields without their own transformer.
     static var valueTransformer: ValueTransformer<Self> { get }
 }
 
-/// A field whose values say themselves how they are written and read.
+/// A field whose value type defines the conversion for dictionaries.
 open class AutomaticField<T: ValueTransformable>: Field<T> {
     override var isWrittenAsStored: Bool { false }
 
@@ -206,7 +206,7 @@ open class AutomaticField<T: ValueTransformable>: Field<T> {
 
 postfix operator *
 
-/// An array field whose elements are what the field takes.
+/// An array field whose elements are values of the field.
 public postfix func * <T: FieldValue>(field: Field<T>) -> ArrayField<T> {
     field.arrayField()
 }

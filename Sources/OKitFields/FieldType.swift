@@ -4,100 +4,100 @@ public import OKitModel
 
 /// A field of any type: a view of one property of one object.
 public protocol FieldType: AnyObject {
-    /// Under what the property stands in paths and dictionaries; a field of a model has the name of
-    /// the Swift property where it says nothing else.
+    /// The name of the property in paths and dictionaries; in a model, by default the name of the
+    /// Swift property.
     var key: String? { get set }
-    /// What people read beside it.
+    /// The displayed label.
     var name: String? { get set }
-    /// Its place among the fields of a model, ascending; 1000 and more in the order of
-    /// declaration, where it says nothing else.
+    /// The sort key among the fields of a model, ascending; by default 1000 and up, in declaration
+    /// order.
     var priority: Int? { get set }
-    /// The value, of whatever type; setting a value of another type changes nothing.
+    /// The value of any type; assigning a value of another type has no effect.
     var anyValue: Any? { get set }
-    /// The type of its values.
+    /// The type of the field's values.
     var valueType: Any.Type { get }
-    /// The model that it is a field of.
+    /// The model with this field.
     var owner: Model? { get }
-    /// Whether it was set.
+    /// Whether the field was set.
     var loadState: LoadState { get set }
-    /// When it was last set, to the same value too.
+    /// When the field was last set, even to an equal value.
     var updatedAt: Date? { get }
-    /// When it last got another value.
+    /// When the value last changed.
     var changedAt: Date? { get }
-    /// What the last validation has found; unknown again after every set.
+    /// The result of the last validation; unknown again after every set.
     var validationState: ValidationState { get }
-    /// Checks the value against all rules.
+    /// Validates the value by all rules.
     @discardableResult func validate() -> ValidationState
-    /// Forgets what the last validation has found.
+    /// Discards the result of the last validation.
     func resetValidationState()
-    /// Adds what is wrong for a reason of your own; the next set or validation forgets it.
+    /// Adds a custom error; the next set or validation removes it.
     func addValidationError(_ message: String)
-    /// Sets the value to what a dictionary has; a dictionary without the key changes nothing.
+    /// Sets the value from a dictionary; does nothing if the key is missing.
     func read(from dictionary: AttributeDictionary, in context: ValueTransformerContext)
-    /// Writes the value to a dictionary, as part of what is being written.
+    /// Writes the value to a dictionary while models are being written.
     func write(
         to dictionary: inout AttributeDictionary,
         written: inout WrittenModels,
         in context: ValueTransformerContext
     )
-    /// Takes the value of another field over, where that one is loaded and newer.
+    /// Takes the value of another field if that is loaded and newer.
     @discardableResult func merge(from other: any FieldType) -> Bool
-    /// The field's part that no other library can supply.
+    /// The part of the field that only this library can implement.
     var core: FieldCore { get }
 }
 
-/// Where a field is, and what its class declares; only the library's fields have one.
+/// The location of a field, and the declarations of its class; only the library's fields have one.
 public final class FieldCore {
-    /// Holds the object; `nil` until the field is used outside a model.
+    /// The handle of the object; `nil` until a field outside of models is used.
     var handle: Handle?
     /// The property of the object.
     var slot = 0
-    /// Under what the property stands in paths.
+    /// The name of the property in paths.
     var key: String? { didSet { forgetPlan() } }
-    /// What people read beside it.
+    /// The displayed label.
     var name: String?
-    /// Its place among the fields of a model.
+    /// The sort key among the fields of a model.
     var priority: Int? { didSet { forgetPlan() } }
-    /// Whether the field writes to dictionaries what stands in the graph, by no code but ours.
+    /// Whether the field writes its graph value to dictionaries without custom code.
     var isWrittenPlainly = false { didSet { forgetPlan() } }
     /// Whether it is the id that a new model gets.
     var isGivenID = false
-    /// Whether null is a value of the property for expressions and forms.
+    /// Whether expressions and forms may set the property to null.
     let isOptional: Bool
-    /// Makes the declaration of the property.
+    /// Creates the declaration of the property.
     var declare: (String) -> Property = { Property($0, .any) }
-    /// What a new object of the model holds.
+    /// The value of a new object of the model.
     var initial: () -> Value = { .null }
-    /// Makes a field of no model with the same declaration.
+    /// Creates a field outside of models with the same declaration.
     var specification: () -> (any FieldType)? = { nil }
-    /// Puts a model that is the initial value into the field.
+    /// Sets the field to the model that is its initial value.
     var bindInitial: () -> Void = {}
-    /// Whether the value has a file of its own.
+    /// Whether the value is stored in a separate file.
     var isStoredSeparately = false { didSet { forgetPlan() } }
-    /// Whether new objects begin with the present moment.
+    /// Whether the initial value is the current time.
     var startsNow = false
-    /// What the values must be like.
+    /// The rules for the values.
     var rules: [PropertyRule] = []
-    /// What the elements are like.
+    /// The field of the elements.
     var element: FieldCore? { didSet { element?.container = self } }
-    /// The field whose elements this one tells of, as long as that is there.
+    /// The array field whose elements this field describes.
     private weak var container: FieldCore?
-    /// Who has read the field in `withObservationTracking`, as long as it is outside of models.
+    /// The readers in `withObservationTracking` of a field outside of models.
     private var access: FieldAccess?
-    /// The class of the models that the field holds.
+    /// The class of the models in the field.
     var related: Model.Type?
 
     init(isOptional: Bool) {
         self.isOptional = isOptional
     }
 
-    /// The model is not written as its class says from now on.
+    /// Discards the class's plan for writing the model.
     private func forgetPlan() {
         handle?.plan = nil
         container?.handle?.plan = nil
     }
 
-    /// Where the field is; a field outside every model gets an object of its own.
+    /// The location of the field; a field outside of models gets a separate object.
     func place() -> Handle {
         if let handle {
             return handle
@@ -122,7 +122,7 @@ public final class FieldCore {
         return handle
     }
 
-    /// What the field shows whoever reads it: noted for `withObservationTracking`.
+    /// The value for readers; recorded for `withObservationTracking`.
     var readValue: Value {
         if let handle {
             handle.noteRead(slot)
@@ -139,7 +139,7 @@ public final class FieldCore {
         declare("").type == .int
     }
 
-    /// Whether it says something of its model: it was set, or is the id that a new model gets.
+    /// Whether the value is known: it was set, or is the id of a new model.
     var isKnown: Bool {
         guard let handle, !isGivenID else {
             return isGivenID
@@ -151,7 +151,7 @@ public final class FieldCore {
         handle.flatMap { $0.graph.fieldStates[$0.object, slot] } ?? FieldState()
     }
 
-    /// What the property holds; noted, where a computed property of a model reads it.
+    /// The value of the property; recorded if a computed property of a model reads it.
     var value: Value {
         guard let handle else {
             return initial()

@@ -2,25 +2,25 @@ public import FoundationEssentials
 public import OKitExpression
 import OKitModel
 
-/// A Swift type that a field may hold: how it stands in a graph.
+/// A Swift type that fields can hold, with its conversion to and from graph values.
 ///
-/// A type of your own conforms by saying how it becomes a `Value` and comes back; an enumeration
-/// with a raw value has nothing to say.
+/// Conform a custom type by implementing the conversion to and from `Value`; an enumeration with a
+/// raw value needs no implementation.
 public protocol FieldValue: Equatable, Sendable {
-    /// The type that the property has in the graph, for expressions and stored files.
+    /// The type of the property in the graph, for expressions and stored files.
     static var fieldType: ValueType { get }
-    /// The Swift value of what stands in the graph; `nil` for what is no value of the type.
+    /// Creates a Swift value from a graph value; `nil` if that has another type.
     init?(_ value: Value)
-    /// What stands in the graph.
+    /// The value in the graph.
     var value: Value { get }
 }
 
 extension Bool: FieldValue {
     /// `bool`.
     public static var fieldType: ValueType { .bool }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .bool(self) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .bool(let value) = value else {
             return nil
@@ -32,9 +32,9 @@ extension Bool: FieldValue {
 extension Int: FieldValue {
     /// `int`.
     public static var fieldType: ValueType { .int }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .int(Int64(self)) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .int(let value) = value else {
             return nil
@@ -46,9 +46,9 @@ extension Int: FieldValue {
 extension Int64: FieldValue {
     /// `int`.
     public static var fieldType: ValueType { .int }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .int(self) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .int(let value) = value else {
             return nil
@@ -60,9 +60,9 @@ extension Int64: FieldValue {
 extension Double: FieldValue {
     /// `double`.
     public static var fieldType: ValueType { .double }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .double(self) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         switch value {
         case .double(let value): self = value
@@ -75,9 +75,9 @@ extension Double: FieldValue {
 extension Float: FieldValue {
     /// `double`.
     public static var fieldType: ValueType { .double }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .double(Double(self)) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard let value = Double(value) else {
             return nil
@@ -89,9 +89,9 @@ extension Float: FieldValue {
 extension Decimal: FieldValue {
     /// `decimal`.
     public static var fieldType: ValueType { .decimal }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .decimal(self) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .decimal(let value) = value else {
             return nil
@@ -103,9 +103,9 @@ extension Decimal: FieldValue {
 extension String: FieldValue {
     /// `text`.
     public static var fieldType: ValueType { .text }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .text(self) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .text(let value) = value else {
             return nil
@@ -117,9 +117,9 @@ extension String: FieldValue {
 extension Date: FieldValue {
     /// `date`.
     public static var fieldType: ValueType { .date }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .date(self) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .date(let value) = value else {
             return nil
@@ -131,9 +131,9 @@ extension Date: FieldValue {
 extension Data: FieldValue {
     /// `data`.
     public static var fieldType: ValueType { .data }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .data(self) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .data(let value) = value else {
             return nil
@@ -145,9 +145,9 @@ extension Data: FieldValue {
 extension RGBColor: FieldValue {
     /// `color`.
     public static var fieldType: ValueType { .color }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .color(self) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .color(let value) = value else {
             return nil
@@ -156,19 +156,19 @@ extension RGBColor: FieldValue {
     }
 }
 
-/// A picture of the bundle, by its name.
+/// The name of an image of the bundle.
 public struct ImageName: FieldValue, Hashable {
-    /// The name without folder and ending.
+    /// The name without folder and extension.
     public var name: String
-    /// Names a picture.
+    /// Creates a name.
     public init(name: String) {
         self.name = name
     }
     /// `image`.
     public static var fieldType: ValueType { .image }
-    /// The value as it stands in the graph.
+    /// The value in the graph.
     public var value: Value { .image(name: name) }
-    /// The value, where it is one of this type.
+    /// Creates the value; `nil` if the graph value has another type.
     public init?(_ value: Value) {
         guard case .image(let name) = value else {
             return nil
@@ -191,8 +191,8 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
     }
 }
 
-/// An enumeration whose cases are all that a field may hold.
+/// An enumeration whose cases are the allowed values of a field.
 public protocol Enumerable: FieldValue, RawRepresentable where RawValue: FieldValue {
-    /// The cases that a field takes.
+    /// The allowed cases.
     static func allValues() -> [Self]
 }

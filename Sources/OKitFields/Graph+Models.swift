@@ -2,7 +2,7 @@ public import OKitExpression
 public import OKitModel
 
 extension Graph {
-    /// Registers a class of models under its name, in place of an entity that a bundle declares.
+    /// Registers a class of models by name, replacing an entity that a bundle declares.
     public func register(_ modelClass: Model.Type) {
         guard types[modelClass.name]?.modelClass != modelClass else {
             return
@@ -11,8 +11,8 @@ extension Graph {
         _ = modelClass.init(in: self)
     }
 
-    /// The model of an object, always the same as long as it is referenced; `nil` where the object
-    /// is gone, and where no Swift class is registered for its entity.
+    /// The model of an object, always the same while it is referenced; `nil` if the object is
+    /// deleted, or no Swift class is registered for its entity.
     public func model(of object: ObjectID) -> Model? {
         let registry = registry
         let known = registry.handles.handle(of: object)
@@ -30,14 +30,14 @@ extension Graph {
         return modelClass.init(in: self)
     }
 
-    /// The model with an identifier; nil where the graph has none of the class.
+    /// The model with an identifier; nil if the graph has none of the class.
     func model<M: Model>(_ modelClass: M.Type, identifier: String) -> M? {
         register(modelClass)
         return types[modelClass.name].flatMap { object(id: $0.objectID(of: identifier)) }
             .flatMap { model(of: $0) as? M }
     }
 
-    /// Records what a model reads, where that is part of an evaluation.
+    /// Records a model's reads if they are part of an evaluation.
     @inline(__always)
     func noteRead(of dependency: @autoclosure () -> Dependency) {
         if swiftAccess.isTracking {
@@ -45,7 +45,7 @@ extension Graph {
         }
     }
 
-    /// What the graph knows of its models; made with the first of them.
+    /// The registry of the graph's models; created with the first one.
     var registry: ModelRegistry {
         if let registry = swiftModels?.state as? ModelRegistry {
             return registry

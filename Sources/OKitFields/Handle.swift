@@ -1,24 +1,24 @@
 import OKitExpression
 import OKitModel
 
-/// What Swift code holds of an object: it keeps the object, and the graph around it, as long as
-/// the model or one of its fields is referenced.
+/// Retains an object, and the graph around it, while the model or one of its fields is referenced.
 final class Handle {
-    /// The graph in which the object is now.
+    /// The current graph of the object.
     var graph: Graph
-    /// The object; one that is nowhere, while there is none yet.
+    /// The object; `nowhere` while there is none.
     var object = Handle.nowhere
-    /// The view of the object, while somebody references it.
+    /// The view of the object, while it is referenced.
     ///
-    /// Not weak, as what is referenced weakly has its count elsewhere, and each use of a model would
-    /// go there. A model takes itself out before it is gone (`Model.deinit`): until then, who asks in
-    /// the `deinit` of a subclass gets the model that is going, as by `self`.
+    /// The reference is not weak, because weakly referenced objects have a separate reference
+    /// count, which each use of a model would access. A model removes itself before it is
+    /// deallocated (`Model.deinit`): until then, the `deinit` of a subclass gets the model itself,
+    /// as by `self`.
     unowned(unsafe) var model: Model?
-    /// How the model is written, where none of its fields has been declared anew since.
+    /// The plan for writing the model, unless one of its fields was declared again.
     var plan: WritingPlan?
-    /// Who has read fields in `withObservationTracking`; `nil` before the first field is read.
+    /// The readers of fields in `withObservationTracking`; `nil` before the first field is read.
     var access: FieldAccess?
-    /// Whether the object stands for a field outside every model.
+    /// Whether the object represents a field outside of models.
     let isLone: Bool
 
     static let nowhere = ObjectID(index: -1, generation: 0)
@@ -33,15 +33,15 @@ final class Handle {
         graph.release(object)
     }
 
-    /// Holds an object from now on.
+    /// Starts to hold an object.
     func hold(_ object: ObjectID) {
         self.object = object
         graph.registry.handles.insert(self, of: object)
     }
 
-    /// Brings an object that comes into a field of this one into the same graph.
+    /// Moves an object that is assigned to a field of this one into the same graph.
     ///
-    /// A field outside every model goes to the graph of the model instead.
+    /// A field outside of models moves to the graph of the model instead.
     func bring(_ other: Handle) {
         guard other.graph !== graph else {
             return

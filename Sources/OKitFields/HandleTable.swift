@@ -20,12 +20,12 @@ final class HandleTable {
         handles.isEmpty ? nil : handles[object]?.handle
     }
 
-    /// Notes that a handle holds an object; the handle itself is held weakly.
+    /// Adds the handle of an object; the handle is held weakly.
     func insert(_ handle: Handle, of object: ObjectID) {
         handles[object] = WeakHandle(handle: handle)
     }
 
-    /// Forgets the handle of an object that was removed or that is held no longer.
+    /// Removes the handle of an object that was removed or is no longer held.
     func forget(_ object: ObjectID) {
         if !handles.isEmpty {
             handles[object] = nil

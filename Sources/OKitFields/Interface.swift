@@ -3,7 +3,7 @@ import OKitModel
 
 /// The fields of a model by their keys.
 public struct Interface {
-    /// Fields without a priority get this and the numbers behind it, in the order of declaration.
+    /// The first of the default priorities, which follow declaration order.
     public static let defaultPriorityOffset = 1000
 
     /// The fields by key.
@@ -23,17 +23,17 @@ public struct Interface {
 
     init() {}
 
-    /// The field under a key.
+    /// The field with a key.
     public subscript(key: String) -> (any FieldType)? {
         fieldsByKey[key]
     }
 
-    /// The fields, in ascending order of their priorities.
+    /// The fields, sorted by priority.
     public var fields: [any FieldType] {
         ordered.map(\.field)
     }
 
-    /// The fields, in ascending order of their priorities, which may change at any time.
+    /// The fields, sorted by their current priorities, which can change.
     var ordered: [Entry] {
         for index in entries.indices.dropFirst()
         where entries[index].isBefore(entries[index - 1]) {
@@ -42,7 +42,7 @@ public struct Interface {
         return entries
     }
 
-    /// Of fields with the same key, the first counts.
+    /// Of fields with the same key, the first is used.
     mutating func add(_ field: any FieldType, key: String) {
         guard fieldsByKey[key] == nil else {
             return

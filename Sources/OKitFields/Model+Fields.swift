@@ -2,11 +2,11 @@ import OKitExpression
 public import OKitModel
 
 extension Model {
-    /// Gives this one model another field, as if its class declared it.
+    /// Adds a field to this model only, as if its class declared it.
     ///
-    /// Paths, dictionaries and rules know it by its key; it begins with what it holds. Who observed the
-    /// field before observes nothing then. Nothing happens without a key, where the model has a member
-    /// of that name, and where the field is another model's.
+    /// Paths, dictionaries and rules use its key; its value becomes the initial value. Earlier
+    /// observations of the field end. Does nothing if the field has no key, the model has a member
+    /// with that name, or the field belongs to another model.
     public func add(field: any FieldType) {
         guard let key = field.key, field.owner == nil,
             graph.objectType(of: object)?.index(of: key) == nil
@@ -42,7 +42,7 @@ extension Model {
 
     // MARK: Paths
 
-    /// The field at a path through related models; nil where it leads to none.
+    /// The field at a path through related models; nil if there is none.
     public func field(at path: FieldPath) -> (any FieldType)? {
         var model: Model? = self
         for key in path.components.dropLast() {
@@ -51,14 +51,14 @@ extension Model {
         return path.components.last.flatMap { model?.interface[$0] }
     }
 
-    /// The value of the field at a path; setting one where there is no field, or of another type,
-    /// changes nothing.
+    /// The value of the field at a path; assigning a value has no effect if there is no field, or
+    /// if it has another type.
     public subscript(path: FieldPath) -> Any? {
         get { field(at: path)?.anyValue }
         set { field(at: path)?.anyValue = newValue }
     }
 
-    /// The path of one of the model's own fields.
+    /// The path of one of the model's fields.
     public func fieldPath(for field: any FieldType) -> FieldPath? {
         field.key.map { FieldPath([$0]) }
     }

@@ -2,15 +2,16 @@ import OKitExpression
 public import OKitModel
 
 extension Model: ChangeObservable {
-    /// Calls `action` with the path of each field that changes, of this model and of those that it
-    /// leads to.
+    /// Calls `action` with the path of each field that changes, in this model and the models that
+    /// it refers to.
     ///
     /// - Parameters:
-    ///   - action: called at each change.
-    ///   - owner: who ends the observation when he is gone; nil lets it last as long as the model.
-    ///   - path: only changes of what it leads to count; `person.name` changes with `person` too,
-    ///     `person.*` with all that is in it.
-    ///   - updateImmediately: whether `action` is called now too, with the path or the empty one.
+    ///   - action: Called at each change.
+    ///   - owner: Ends the observation when it is released; nil observes as long as the model
+    ///     exists.
+    ///   - path: Limits the observation to changes of this path; `person.name` also changes with
+    ///     `person`, `person.*` with everything in it.
+    ///   - updateImmediately: Whether `action` is also called now, with the path or the empty one.
     @discardableResult
     public func addObserver(
         _ owner: AnyObject? = nil,
@@ -28,17 +29,17 @@ extension Model: ChangeObservable {
         return observation
     }
 
-    /// Calls `action` at each change of a field, as long as the model is there.
+    /// Calls `action` at each change of a field, as long as the model exists.
     public func addObserver(updateImmediately: Bool, action: @escaping () -> Void) {
         addObserver(updateImmediately: updateImmediately) { _, _ in action() }
     }
 
-    /// Ends all that an owner observes of the model.
+    /// Ends all observations of the model by an owner.
     public func removeObserver(_ owner: AnyObject) {
         graph.modelObservers.remove(ownedBy: owner, from: object)
     }
 
-    /// Ends all observations of the model itself; those of its fields go on.
+    /// Ends all observations of the model itself; observations of its fields continue.
     public func removeAllObservers() {
         graph.modelObservers.removeAll(of: object)
     }

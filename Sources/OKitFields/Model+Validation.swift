@@ -2,14 +2,14 @@ import OKitExpression
 public import OKitModel
 
 extension Model: Blankable {
-    /// What the last validation of the fields has found; valid where all are.
+    /// The result of the last validation of the fields; valid if all are.
     public var validationState: ValidationState {
         ValidationState(joining: interface.ordered.map { $0.core.state.validation })
     }
 
-    /// Validates the fields in the order of their priorities.
+    /// Validates the fields in priority order.
     ///
-    /// Related models are validated where a rule asks for it.
+    /// Related models are validated if a rule requires it.
     @discardableResult
     public func validate() -> ValidationState {
         let (graph, object) = (handle.graph, handle.object)
@@ -24,7 +24,7 @@ extension Model: Blankable {
         return messages.isEmpty ? .valid : .invalid(messages)
     }
 
-    /// What is wrong now, with the fields' paths.
+    /// The current issues, with the paths of their fields.
     public var validationIssues: [ValidationIssue] {
         graph.validate(object)
     }

@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 
 extension Model {
-    /// Visits the fields in the order of their priorities, and those of related models.
+    /// Visits the fields in priority order, and those of related models.
     ///
     /// Each model is visited once.
     public func visitAllFields(recursive: Bool = true, _ body: (any FieldType) -> Void) {
@@ -13,9 +13,9 @@ extension Model {
         }
     }
 
-    /// Visits the values of the fields as `visitAllFields` visits the fields.
+    /// Visits the values of the fields, in the order of `visitAllFields`.
     ///
-    /// Of an array, each element is visited too, where related models are.
+    /// If related models are visited, so is each element of an array.
     public func visitAllFieldValues(recursive: Bool = true, _ body: (Any?) -> Void) {
         visitAllFields(recursive: recursive) { field in
             let value = field.anyValue
@@ -36,18 +36,18 @@ extension Model {
         return models.filter { $0.loadState == .incomplete }
     }
 
-    /// The models that foreign keys name, of this model and of those that it leads to, each once.
+    /// The models that foreign keys name, in this model and the models that it refers to, each
+    /// once.
     public func foreignKeyModels() -> [Model] {
         ModelWalk(from: self).foreignKeyModels
     }
 
-    /// Takes the values over that another model has newer; identifiers too, unless they are left
-    /// out.
+    /// Takes newer values from another model, optionally including identifiers.
     ///
-    /// Fields that the other one does not have loaded change nothing. Related models are taken over
-    /// as they are.
+    /// Fields that the other model has not loaded are skipped. Related models are taken as they
+    /// are.
     ///
-    /// - Returns: the keys of the fields that were taken over.
+    /// - Returns: The keys of the fields whose values were taken.
     @discardableResult
     public func merge(
         from other: Model,
@@ -64,7 +64,8 @@ extension Model {
         }
     }
 
-    /// Forgets all but the identifier; what is forgotten is not loaded, and is merged nowhere.
+    /// Resets all fields except the identifier; they are not loaded afterwards, and are not merged
+    /// into other models.
     public func unload() {
         graph.change {
             for field in interface.fields where field !== identifierField {

@@ -8,24 +8,24 @@ public import OKitModel
 ///         let friends = ModelField<Person>()*
 ///     }
 ///
-/// A model keeps its object, and all that it owns, as long as somebody references it. All that it
-/// knows stands in its fields: a model that nobody references is made anew when it is asked for, as
-/// long as another model owns its object.
+/// A model retains its object, and everything that the object owns, while the model is referenced.
+/// Its state is only in its fields: a model that is no longer referenced is created again on
+/// demand, as long as another model owns its object.
 nonisolated open class Model {
     var handle: Handle
 
     /// The fields by key.
     public internal(set) var interface = Interface()
 
-    /// The name of the entity type; the name of the class, where a subclass says nothing else.
+    /// The name of the entity type; by default, the name of the class.
     open class var name: String {
         String(describing: self)
     }
 
-    /// Makes a model in a graph; without one, in a graph of its own.
+    /// Creates a model in a graph; by default, in a separate graph.
     ///
-    /// A subclass that has more to do when a model is made does it in `afterInit()`: this is called
-    /// for each view of an object too.
+    /// Override `afterInit()` for further initialization of new models: this initializer also runs
+    /// for each view of an existing object.
     public required init(in graph: Graph = Graph()) {
         handle = Handle(graph)
         let registry = graph.registry
@@ -67,42 +67,41 @@ nonisolated open class Model {
         }
     }
 
-    /// Called for each field, whose key is known; for each view of an object too.
+    /// Called for each field once its key is known; also for each view of an existing object.
     open func initializeField(_ field: any FieldType) {}
 
-    /// Called once for each new model, when its fields are there.
+    /// Called once for each new model, after its fields were created.
     open func afterInit() {}
 
-    /// Called before a store gets what the model holds.
+    /// Called before the model is passed to a store.
     open func beforeSave() {}
 
     /// Called when a store has stored the model for the first time.
     open func afterCreate() {}
 
-    /// Called when a store has forgotten the model; it has no identifier then, unless that was
-    /// given when it was made.
+    /// Called when a store has deleted the model; it has no identifier then, unless it was given at
+    /// creation.
     open func afterDelete() {
         if !(identifierField is IDField) {
             identifier = nil
         }
     }
 
-    /// Declares what objects of the class have besides their fields: computed properties, functions
-    /// and hooks, which binding paths and screens know by name.
+    /// Declares members of the class besides its fields: computed properties, functions and hooks,
+    /// which binding paths and screens use by name.
     open class func declare(_ members: inout ModelMembers) {}
 
-    /// The field that tells models of the class apart; the one whose key is `id`, where a subclass
-    /// says nothing else.
+    /// The field that identifies models of the class; by default, the one with the key `id`.
     open var identifierField: (any FieldType)? {
         interface["id"]
     }
 
-    /// The class of the model that a dictionary stands for; nil for the class that is asked.
+    /// The class of the model in a dictionary; nil for this class.
     open class func instanceClass(for dictionary: AttributeDictionary) -> Model.Type? {
         nil
     }
 
-    /// The graph in which the model is.
+    /// The graph of the model.
     public var graph: Graph {
         handle.graph
     }
@@ -112,7 +111,7 @@ nonisolated open class Model {
         handle.object
     }
 
-    /// The model that owns this one; `nil` without an owner, and where that is no Swift model.
+    /// The model that owns this one; `nil` if it has no owner, or the owner is not a Swift model.
     public var parent: Model? {
         graph.noteRead(of: .parent(object))
         return graph.parent(of: object).flatMap { graph.model(of: $0) }
@@ -129,7 +128,7 @@ nonisolated open class Model {
         handle.plan = graph.registry.plan(of: self)
     }
 
-    /// The fields among the Swift properties, those of the superclass first.
+    /// The fields among the Swift properties, starting with those of the superclass.
     private func declaredFields() -> [(label: String, field: any FieldType)] {
         var mirrors = [Mirror(reflecting: self)]
         while let next = mirrors.last?.superclassMirror {
@@ -143,7 +142,7 @@ nonisolated open class Model {
         }
     }
 
-    /// The names of the superclasses that are models too, the nearest first.
+    /// The names of the superclasses that are models, the nearest first.
     static var ancestors: [String] {
         var names: [String] = []
         var next: AnyClass? = _getSuperclass(self)
@@ -155,7 +154,7 @@ nonisolated open class Model {
     }
 }
 
-/// Models are the same if they are the same instance: a graph has one model of an object as long as that is
+/// Models are equal if they are the same instance: a graph has one model per object while that is
 /// referenced. A model in a set stays the same when it moves to another graph.
 extension Model: Hashable, Identifiable {
     /// Whether both are the same instance.

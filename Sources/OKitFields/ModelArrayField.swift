@@ -1,17 +1,17 @@
 import OKitExpression
 import OKitModel
 
-/// A field that holds other models in their order, each once.
+/// A field that holds an ordered array of other models, each once.
 open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
-    /// What the elements are like.
+    /// The field of the elements.
     public let field: ModelField<M>
 
-    /// Finds the field of an element that leads back.
+    /// Finds the inverse field of an element.
     public var findInverse: (@Sendable (M) -> any FieldType)?
 
-    /// Makes a field; it holds the empty array until it is set.
+    /// Creates a field; its value is the empty array until it is set.
     ///
-    /// What is not given is taken from the field of the elements.
+    /// Omitted parameters are taken from the field of the elements.
     public required init(
         _ field: ModelField<M>,
         value: [M]? = [],
@@ -45,10 +45,10 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         }
     }
 
-    /// As the field of the elements says.
+    /// The setting of the element field.
     public var foreignKey: Bool { field.foreignKey }
 
-    /// As the field of the elements says.
+    /// The setting of the element field.
     public var cascadeDelete: Bool { field.cascadeDelete }
 
     override var slotType: ValueType { .list(.object(M.name)) }
@@ -118,7 +118,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         .list(value.map { .object($0.handle.object) }.withoutRepetition)
     }
 
-    /// The models, each once.
+    /// The models without duplicates.
     open override func constrain(_ value: [M]?) -> [M]? {
         super.constrain(value).map { models in
             var seen: Set<ObjectIdentifier> = []
@@ -126,7 +126,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         }
     }
 
-    /// Adds a model; false where it is there already.
+    /// Adds a model; false if the array already contains it.
     @discardableResult
     public func append(_ model: M) -> Bool {
         let present = value ?? []
@@ -137,7 +137,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         return true
     }
 
-    /// Takes a model out; false where it is not there.
+    /// Removes a model; false if the array does not contain it.
     @discardableResult
     public func removeFirst(_ model: M) -> Bool {
         guard let index = value?.firstIndex(where: { $0 === model }) else {
@@ -147,7 +147,7 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         return true
     }
 
-    /// Takes the model at an index out; nothing happens where there is none.
+    /// Removes the model at an index; does nothing if there is none.
     public func removeAtIndex(_ index: Int) {
         guard var models = value, models.indices.contains(index) else {
             return
@@ -156,13 +156,13 @@ open class ModelArrayField<M: Model>: BaseField<[M]>, ModelFieldType {
         value = models
     }
 
-    /// Whether the model is in the array.
+    /// Whether the array contains the model.
     public func contains(_ model: M) -> Bool {
         value?.contains { $0 === model } ?? false
     }
 }
 
-/// An array field whose elements are what the field takes.
+/// An array field whose elements are values of the field.
 public postfix func * <M: Model>(field: ModelField<M>) -> ModelArrayField<M> {
     ModelArrayField(field)
 }

@@ -2,27 +2,27 @@ public import FoundationEssentials
 import OKitExpression
 import OKitModel
 
-/// What bytes have besides themselves, wherever they are stored.
+/// The properties of bytes, wherever they are stored.
 public class ModelBytes: Model {
-    /// The id of the bytes, by which a file of their own is named.
+    /// The id of the bytes, which names their separate file.
     public let id = IDField()
     /// The kind of the bytes: `application/pdf`.
     public let format = Field<String>(isOptional: false)
-    /// What people read in place of the bytes.
+    /// The text shown instead of the bytes.
     public let label = Field<String>(isOptional: false)
-    /// 0 to 1.
+    /// The quality, from 0 to 1.
     public let quality = Field<Double>(isOptional: false)
-    /// How many points a pixel is.
+    /// The number of points per pixel.
     public let scale = Field<Double>(isOptional: false)
-    /// Whether only the shape counts.
+    /// Whether only the shape is used.
     public let template = Field<Bool>(isOptional: false)
     /// The number of bytes.
     public let size = Field<Int>(isOptional: false)
 }
 
-/// Bytes in a file of their own (OKit, "ModelData").
+/// Bytes in a separate file (OKit, "ModelData").
 public final class ModelData: ModelBytes {
-    /// The bytes; they are read when they are first asked for.
+    /// The bytes, which are read on first access.
     public let data = Field<Data>().storedSeparately()
 }
 

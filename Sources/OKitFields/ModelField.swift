@@ -3,38 +3,38 @@ import OKitModel
 
 /// A field that holds other models.
 public protocol ModelFieldType: FieldType {
-    /// Whether dictionaries have the identifiers of the models in place of what is in them.
+    /// Whether dictionaries contain the identifiers of the models instead of their members.
     var foreignKey: Bool { get }
-    /// Whether a store that forgets the owner forgets the models too.
+    /// Whether a store that deletes the owner deletes the models too.
     var cascadeDelete: Bool { get }
 }
 
 /// A field that holds another model.
 ///
-/// The first model that takes another one up owns it: it lives as long as its owner, and
-/// everybody else refers to it. A model from another graph moves here, with all that hangs
-/// together with it.
+/// The first model that refers to another one owns it: the other model lives as long as its owner,
+/// and further models only refer to it. A model from another graph moves here, with all related
+/// models.
 open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
-    /// Whether dictionaries have the identifier of the model in place of what is in it.
+    /// Whether dictionaries contain the identifier of the model instead of its members.
     public let foreignKey: Bool
 
-    /// Whether a store that forgets the owner forgets the model too.
+    /// Whether a store that deletes the owner deletes the model too.
     public let cascadeDelete: Bool
 
-    /// Finds the field of a related model that leads back.
+    /// Finds the inverse field of a related model.
     public var findInverse: (@Sendable (M) -> any FieldType)?
 
-    /// Makes a field.
+    /// Creates a field.
     ///
     /// - Parameters:
-    ///   - value: the model that it holds until it is set.
-    ///   - name: the text beside it.
-    ///   - priority: its place among the fields of a model.
-    ///   - key: its name in paths; that of the Swift property without it.
-    ///   - isOptional: whether a form or a path may set it to null.
-    ///   - foreignKey: whether dictionaries have only the identifier of the model.
-    ///   - cascadeDelete: whether a store that forgets the owner forgets the model too.
-    ///   - inverse: the field of a related model that leads back; both sides follow each other.
+    ///   - value: The model that it holds until it is set.
+    ///   - name: The displayed label.
+    ///   - priority: The sort key among the fields of a model.
+    ///   - key: The name in paths; by default, that of the Swift property.
+    ///   - isOptional: Whether a form or a path may set it to null.
+    ///   - foreignKey: Whether dictionaries only contain the identifier of the model.
+    ///   - cascadeDelete: Whether a store that deletes the owner deletes the model too.
+    ///   - inverse: The inverse field of a related model; both sides update each other.
     public required init(
         value: M? = nil,
         name: String? = nil,
@@ -74,7 +74,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
         copied()
     }
 
-    /// A field without a value and of no model that is declared like this one.
+    /// A field with the same declaration, without a value and outside of models.
     func copied() -> Self {
         let field = Self(
             value: nil,
@@ -92,7 +92,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
 
     override func property(_ key: String) -> Property {
         var property = super.property(key)
-        // What has a file of its own stands in one place alone.
+        // A separately stored object is in one property only.
         property.isShared = !core.isStoredSeparately
         property.findInverse = ModelField.key(of: findInverse)
         return property
@@ -110,8 +110,8 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
         }
     }
 
-    /// Stores the model in a separate file, which is read when it is first asked for; the field
-    /// owns it then, whoever owned it before.
+    /// Stores the model in a separate file, which is read on first access; the field then becomes
+    /// the owner of the model.
     @discardableResult
     public func storedSeparately() -> Self {
         core.isStoredSeparately = true
@@ -129,7 +129,7 @@ open class ModelField<M: Model>: BaseField<M>, ModelFieldType {
         imported(attribute, in: context, core.place().graph)
     }
 
-    /// Reads a model into the graph of the array field around this one.
+    /// Reads a model into the graph of the array field that contains it.
     func importedElement(
         _ attribute: Any,
         in context: ValueTransformerContext,

@@ -2,54 +2,54 @@ public import FoundationEssentials
 import OKitExpression
 import OKitModel
 
-/// A picture in a file of its own (OKit, "ModelImage").
+/// An image in a separate file (OKit, "ModelImage").
 public final class ModelImage: Model {
-    /// The picture's id, by which its file is named.
+    /// The image's id, which names its file.
     public let id = IDField()
     /// The kind of the bytes: `image/png`.
     public let format = Field<String>(isOptional: false)
-    /// What people read in place of the picture.
+    /// The text shown instead of the image.
     public let label = Field<String>(isOptional: false)
-    /// 0 to 1.
+    /// The quality, from 0 to 1.
     public let quality = Field<Double>(isOptional: false)
-    /// How many points a pixel is.
+    /// The number of points per pixel.
     public let scale = Field<Double>(isOptional: false)
-    /// Whether only the shape counts.
+    /// Whether only the shape is used.
     public let template = Field<Bool>(isOptional: false)
     /// The number of bytes.
     public let size = Field<Int>(isOptional: false)
-    /// The bytes; they are read when they are first asked for.
+    /// The bytes, which are read on first access.
     public let data = Field<Data>().storedSeparately()
 
-    /// Takes the bytes of one of the bundle's pictures; false where there is none of that name.
+    /// Loads the bytes of one of the bundle's images; false if there is none with that name.
     @discardableResult
-    public func load(_ picture: ImageName) -> Bool {
-        graph.write(picture.value, to: PropertyTarget(object: object, slot: data.core.slot))
+    public func load(_ image: ImageName) -> Bool {
+        graph.write(image.value, to: PropertyTarget(object: object, slot: data.core.slot))
     }
 }
 
-/// A picture in the file of its model (OKit, "ModelInlineImage").
+/// An image in the file of its model (OKit, "ModelInlineImage").
 public final class ModelInlineImage: Model {
-    /// The picture's id.
+    /// The image's id.
     public let id = IDField()
     /// The kind of the bytes: `image/png`.
     public let format = Field<String>(isOptional: false)
-    /// What people read in place of the picture.
+    /// The text shown instead of the image.
     public let label = Field<String>(isOptional: false)
-    /// 0 to 1.
+    /// The quality, from 0 to 1.
     public let quality = Field<Double>(isOptional: false)
-    /// How many points a pixel is.
+    /// The number of points per pixel.
     public let scale = Field<Double>(isOptional: false)
-    /// Whether only the shape counts.
+    /// Whether only the shape is used.
     public let template = Field<Bool>(isOptional: false)
     /// The number of bytes.
     public let size = Field<Int>(isOptional: false)
     /// The bytes.
     public let data = Field<Data>()
 
-    /// Takes the bytes of one of the bundle's pictures; false where there is none of that name.
+    /// Loads the bytes of one of the bundle's images; false if there is none with that name.
     @discardableResult
-    public func load(_ picture: ImageName) -> Bool {
-        graph.write(picture.value, to: PropertyTarget(object: object, slot: data.core.slot))
+    public func load(_ image: ImageName) -> Bool {
+        graph.write(image.value, to: PropertyTarget(object: object, slot: data.core.slot))
     }
 }

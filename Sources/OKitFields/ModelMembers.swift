@@ -1,19 +1,19 @@
 public import OKitExpression
 public import OKitModel
 
-/// What a class of models declares besides its fields.
+/// The members that a class of models declares besides its fields.
 public struct ModelMembers {
     var computed: [String: ComputedProperty] = [:]
     var functions: [String: EntityFunction] = [:]
     var hooks = Hooks()
 
-    /// Declares a property that is worked out from fields.
+    /// Declares a property that is computed from fields.
     ///
-    /// Who has read it is told when a field changes that `body` has read.
+    /// Its readers are notified when a field changes that `body` has read.
     ///
     /// - Parameters:
-    ///   - name: the name in paths.
-    ///   - body: reads the model and changes nothing.
+    ///   - name: The name in paths.
+    ///   - body: Reads the model; it must not change anything.
     public mutating func computed<M: Model, T: FieldValue>(
         _ name: String,
         _ body: @escaping @Sendable (M) -> T?
@@ -23,7 +23,7 @@ public struct ModelMembers {
         }
     }
 
-    /// Declares a computed property as a bundle does.
+    /// Declares a computed property as bundles do.
     public mutating func computed(_ name: String, _ property: ComputedProperty) {
         computed[name] = property
     }
@@ -31,8 +31,8 @@ public struct ModelMembers {
     /// Declares a function.
     ///
     /// - Parameters:
-    ///   - name: the name in paths.
-    ///   - body: what it does; it may change the model.
+    ///   - name: The name in paths.
+    ///   - body: The function's body; it may change the model.
     public mutating func function<M: Model>(
         _ name: String,
         _ body: @escaping @Sendable (M) -> Void
@@ -43,9 +43,9 @@ public struct ModelMembers {
     /// Declares a function with arguments and a value.
     ///
     /// - Parameters:
-    ///   - name: the name in paths.
-    ///   - parameters: the names of its parameters.
-    ///   - body: gets the arguments by their names.
+    ///   - name: The name in paths.
+    ///   - parameters: The names of its parameters.
+    ///   - body: Receives the arguments by name.
     public mutating func function<M: Model>(
         _ name: String,
         parameters: [String],
@@ -57,22 +57,22 @@ public struct ModelMembers {
         functions[name] = EntityFunction(parameters: parameters, body: .steps([step]))
     }
 
-    /// Declares a function as a bundle does, which may ask the user.
+    /// Declares a function as bundles do; it may ask the user.
     package mutating func function(_ name: String, _ function: EntityFunction) {
         functions[name] = function
     }
 
-    /// Runs at the end of the turn in which a model got an owner.
+    /// Declares a hook that runs at the end of the turn in which a model got an owner.
     public mutating func managed<M: Model>(_ body: @escaping @Sendable (M) -> Void) {
         hooks.managed.append(.native(body))
     }
 
-    /// Runs at the end of the turn in which a model lost its owner.
+    /// Declares a hook that runs at the end of the turn in which a model lost its owner.
     public mutating func unmanaged<M: Model>(_ body: @escaping @Sendable (M) -> Void) {
         hooks.unmanaged.append(.native(body))
     }
 
-    /// Runs at the end of the turn in which a field got another value.
+    /// Declares a hook that runs at the end of the turn in which a field changed.
     public mutating func changed<M: Model>(
         _ key: String,
         _ body: @escaping @Sendable (M) -> Void
@@ -82,7 +82,7 @@ public struct ModelMembers {
 }
 
 extension Step {
-    /// Runs Swift code of a model; the function ends with its value.
+    /// Runs Swift code of a model; the function ends with the code's value.
     package static func native(
         _ body: @escaping @Sendable (Model, _ arguments: [String: Value]) -> Value
     ) -> Step {

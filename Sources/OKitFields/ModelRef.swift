@@ -1,14 +1,14 @@
 import OKitExpression
 import OKitModel
 
-/// A reference to a model that somebody else owns, by its id (OKit, "ModelRef").
+/// A reference by id to a model with another owner (OKit, "ModelRef").
 public final class ModelRef: Model {
-    /// The reference's own id.
+    /// The id of the reference itself.
     public let id = IDField()
-    /// The id of the model that is referred to.
+    /// The id of the referenced model.
     public let refKey = Field<String>()
 
-    /// The model that is referred to; `nil` where no model has the id.
+    /// The referenced model; `nil` if no model has the id.
     public var ref: Model? {
         guard let key = refKey.value else {
             return nil

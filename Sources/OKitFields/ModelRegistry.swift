@@ -1,12 +1,12 @@
 import OKitExpression
 import OKitModel
 
-/// What a graph knows of its Swift models besides their fields' values.
+/// The state of a graph's Swift models besides the values of their fields.
 final class ModelRegistry {
     /// The objects that Swift code holds.
     let handles = HandleTable()
 
-    /// What a model is made for.
+    /// The purpose for which a model is created.
     enum Purpose {
         case creation
         /// The model is a view of an object that exists.
@@ -16,20 +16,21 @@ final class ModelRegistry {
     }
 
     private var purpose = Purpose.creation
-    /// How models are written, by their classes.
+    /// The plans for writing models, by their classes.
     private var plans: [ObjectIdentifier: WritingPlan] = [:]
     /// Models of which only the identifier is known.
     private var shells: Set<ObjectID> = []
-    /// The fields that single models have besides those of their class; of no model themselves.
+    /// The fields that single models have besides those of their class; these fields belong to no
+    /// model.
     private var dynamicFields: [ObjectID: [any FieldType]] = [:]
     // MARK: Making models
 
-    /// Notes what the next model is made for.
+    /// Sets the purpose of the next model.
     func prepare(_ purpose: Purpose) {
         self.purpose = purpose
     }
 
-    /// What the model is made for that is being made; the one after it is a new object again.
+    /// Returns the purpose of the model that is being created, and resets it to a new object.
     func takePurpose() -> Purpose {
         defer { purpose = .creation }
         return purpose
@@ -42,7 +43,7 @@ final class ModelRegistry {
         !shells.isEmpty && shells.contains(object)
     }
 
-    /// Notes whether only the identifier of a model is known.
+    /// Sets whether only the identifier of a model is known.
     func setShell(_ object: ObjectID, _ isShell: Bool) {
         if isShell {
             shells.insert(object)
@@ -61,14 +62,14 @@ final class ModelRegistry {
         dynamicFields[object, default: []].append(field)
     }
 
-    /// Forgets a model whose object was removed.
+    /// Removes the state of a model whose object was removed.
     func forget(_ object: ObjectID) {
         shells.remove(object)
         dynamicFields[object] = nil
         handles.forget(object)
     }
 
-    /// Takes over what another graph knows of a model.
+    /// Takes over the state of a model from another graph.
     func move(_ old: ObjectID, from source: ModelRegistry, to new: ObjectID) {
         dynamicFields[new] = source.dynamicFields[old]
         if source.isShell(old) {
@@ -78,7 +79,7 @@ final class ModelRegistry {
 
     // MARK: Writing
 
-    /// The plan by which a model is written; nil where its fields need code of their own.
+    /// The plan for writing a model; nil if its fields need custom code.
     func plan(of model: Model) -> WritingPlan? {
         let fields = model.interface.ordered
         let modelClass = ObjectIdentifier(type(of: model))

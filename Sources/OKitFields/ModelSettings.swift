@@ -3,15 +3,15 @@ import OKitModel
 
 /// The user's settings (OKit, "ModelSettings").
 public final class ModelSettings: Model {
-    /// The theme; the empty text for the terminal's own colours.
+    /// The theme; the empty text for the default colors of the terminal.
     public let themeName = Field<String>(isOptional: false)
-    /// Whether models that may be encrypted are.
+    /// Whether models that support encryption are encrypted.
     public let encryption = Field<Bool>(isOptional: false)
     /// Whether the app locks itself.
     public let protection = Field<Bool>(isOptional: false)
-    /// Which of the timeouts counts.
+    /// The selected timeout.
     public let protectionTimeout = ModelField<ModelRef>()
-    /// What the user may choose.
+    /// The available timeouts.
     public let timeouts = ModelField<ModelProtectionTimeout>()*
 
     /// Whether the theme is the dark one.
@@ -21,11 +21,11 @@ public final class ModelSettings: Model {
     }
 }
 
-/// Minutes, as the id, until an app that nobody uses locks itself (OKit,
+/// The minutes, which are also the id, until an unused app locks itself (OKit,
 /// "ModelProtectionTimeout").
 public final class ModelProtectionTimeout: Model {
     /// The minutes.
     public let id = IDField()
-    /// What people read; a key of the bundle's texts.
+    /// The displayed name; a key of the bundle's texts.
     public let name = Field<String>(isOptional: false)
 }

@@ -9,7 +9,7 @@ struct ModelWalk {
         self.start = start
     }
 
-    /// The models in the fields of a model, in the order of the fields.
+    /// The models in the fields of a model, in field order.
     static func related(to model: Model) -> [Model] {
         model.interface.fields.filter { $0.core.related != nil }.flatMap { models(in: $0) }
     }

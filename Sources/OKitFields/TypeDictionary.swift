@@ -1,11 +1,11 @@
 import OKitExpression
 import OKitModel
 
-/// Values by types; types of the same name in different places are different keys.
+/// Values by types; types with the same name in different scopes are different keys.
 public struct TypeDictionary<Value>: Sequence {
     private var entries: [ObjectIdentifier: (key: Any.Type, value: Value)] = [:]
 
-    /// Makes an empty dictionary.
+    /// Creates an empty dictionary.
     public init() {}
 
     /// The number of types that have a value.
@@ -19,13 +19,13 @@ public struct TypeDictionary<Value>: Sequence {
         set { entries[ObjectIdentifier(type)] = newValue.map { (type, $0) } }
     }
 
-    /// Takes the value of a type out.
+    /// Removes the value of a type.
     @discardableResult
     public mutating func remove(_ type: Any.Type) -> Value? {
         entries.removeValue(forKey: ObjectIdentifier(type))?.value
     }
 
-    /// The types and their values, in no order.
+    /// The types and their values, in no particular order.
     public func makeIterator() -> some IteratorProtocol<(key: Any.Type, value: Value)> {
         entries.values.makeIterator()
     }

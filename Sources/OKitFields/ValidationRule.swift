@@ -4,9 +4,9 @@ import OKitModel
 
 /// A rule on the values of a field.
 ///
-/// Several rules of a field must all hold. Nil meets every rule that does not say otherwise.
+/// All rules of a field must hold. Nil meets every rule unless the rule specifies otherwise.
 open class ValidationRule<T> {
-    /// Makes the rule of the property, given how a value of it is read.
+    /// Creates the rule of the property, given the decoder of its values.
     let rule: (_ decode: @escaping Decoder) -> PropertyRule
 
     typealias Decoder = @Sendable (Value, Graph) -> T?
@@ -15,12 +15,12 @@ open class ValidationRule<T> {
         self.rule = rule
     }
 
-    /// Makes a rule of a condition.
+    /// Creates a rule from a condition.
     ///
     /// - Parameters:
-    ///   - test: whether a value meets the rule.
-    ///   - message: what is wrong where the condition does not hold.
-    ///   - allowNil: whether nil meets the rule.
+    ///   - test: Whether a value meets the rule.
+    ///   - message: The message for a value that does not meet the rule.
+    ///   - allowNil: Whether nil meets the rule.
     public init(
         message: String = "is invalid",
         allowNil: Bool = true,
@@ -35,17 +35,17 @@ open class ValidationRule<T> {
     }
 }
 
-/// A value is there.
+/// A rule that the value is not nil.
 public final class NotNilRule<T>: ValidationRule<T> {
-    /// Makes the rule.
+    /// Creates the rule.
     public init() {
         super.init { _ in .notNull }
     }
 }
 
-/// A value lies between two bounds, which are inside.
+/// A rule that a value is between two inclusive bounds.
 public final class RangeRule<T: FieldValue & Comparable>: ValidationRule<T> {
-    /// Makes the rule; `nil` is no bound.
+    /// Creates the rule; `nil` omits a bound.
     public init(minimum: T? = nil, maximum: T? = nil) {
         super.init { decode in
             PropertyRule { subject in
@@ -64,49 +64,50 @@ public final class RangeRule<T: FieldValue & Comparable>: ValidationRule<T> {
     }
 }
 
-/// The number of characters lies between two bounds, which are inside.
+/// A rule that the number of characters is between two inclusive bounds.
 public final class LengthRule: ValidationRule<String> {
-    /// Makes the rule; `nil` is no bound.
+    /// Creates the rule; `nil` omits a bound.
     public init(minimum: Int? = nil, maximum: Int? = nil) {
         super.init { _ in .length(RuleBounds(minimum: minimum, maximum: maximum)) }
     }
 
-    /// Makes the rule of one length.
+    /// Creates the rule for a fixed length.
     public convenience init(length: Int) {
         self.init(minimum: length, maximum: length)
     }
 }
 
-/// The number of elements lies between two bounds, which are inside.
+/// A rule that the number of elements is between two inclusive bounds.
 public final class CountRule<E>: ValidationRule<[E]> {
-    /// Makes the rule; `nil` is no bound.
+    /// Creates the rule; `nil` omits a bound.
     public init(minimum: Int? = nil, maximum: Int? = nil) {
         super.init { _ in .count(RuleBounds(minimum: minimum, maximum: maximum)) }
     }
 
-    /// Makes the rule of one number.
+    /// Creates the rule for a fixed count.
     public convenience init(count: Int) {
         self.init(minimum: count, maximum: count)
     }
 }
 
-/// What can be blank: an empty text or array, a model whose fields are all nil or blank.
+/// A type whose values can be blank: an empty text or array, a model whose fields are all nil or
+/// blank.
 public protocol Blankable {}
 
 extension String: Blankable {}
 extension Array: Blankable {}
 
-/// A value is there, and is not blank.
+/// A rule that the value is neither nil nor blank.
 public final class NotBlankRule<T: Blankable>: ValidationRule<T> {
-    /// Makes the rule.
+    /// Creates the rule.
     public init() {
         super.init { _ in .notBlank }
     }
 }
 
-/// A text has no characters outside a set.
+/// A rule that text only contains characters of a set.
 public final class CharacterSetRule: ValidationRule<String> {
-    /// Makes the rule.
+    /// Creates the rule.
     public init(characterSet: CharacterSet) {
         super.init { _ in .characters { characterSet.contains($0) } }
     }
@@ -119,15 +120,14 @@ extension CharacterSet {
     public static let lowercaseHexadecimal = CharacterSet(charactersIn: "0123456789abcdef")
 }
 
-/// What a value becomes meets another rule.
+/// A rule that the transformed value meets another rule.
 public final class TransformerRule<From, To: FieldValue>: ValidationRule<From> {
-    /// Makes the rule.
+    /// Creates the rule.
     ///
     /// - Parameters:
-    ///   - transform: makes the value that is checked.
-    ///   - rule: what the result must meet; nil there is judged by it. Without one, nothing meets
-    ///     the rule.
-    ///   - description: what the message calls the result: `<description> is required`.
+    ///   - transform: Returns the value to check.
+    ///   - rule: The rule for the result, including nil. Without one, no value meets the rule.
+    ///   - description: The name of the result in messages: `<description> is required`.
     public init(
         _ rule: ValidationRule<To>?,
         description: String? = nil,

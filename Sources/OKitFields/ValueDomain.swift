@@ -1,20 +1,21 @@
 import OKitExpression
 import OKitModel
 
-/// Which values a field takes, and what becomes of the others.
+/// The domain of a field's values, and the conversion of values outside of it.
 ///
-/// A value outside is never an error of validation: it becomes the nearest value inside, or none.
+/// A value outside is not a validation error: it becomes the nearest value inside, or nil.
 public struct ValueDomain<T>: Sendable {
     private let nearest: @Sendable (T) -> T?
 
-    /// Makes a domain.
+    /// Creates a domain.
     ///
-    /// - Parameter clamp: the value itself where it is inside, else the nearest one inside, or nil.
+    /// - Parameter clamp: Returns the value itself if it is inside, otherwise the nearest one
+    ///   inside, or nil.
     public init(clamp: @escaping @Sendable (T) -> T?) {
         nearest = clamp
     }
 
-    /// The value where it is inside, else the nearest one inside, or nil.
+    /// The value if it is inside, otherwise the nearest one inside, or nil.
     public func clamp(_ value: T) -> T? {
         nearest(value)
     }
@@ -35,12 +36,11 @@ extension ValueDomain where T: Equatable & Sendable {
 }
 
 extension ValueDomain where T: Comparable & Sendable {
-    /// The values between two bounds, which are inside; the others become the bound they are
-    /// beyond.
+    /// The values between two inclusive bounds; other values are clamped.
     ///
     /// - Parameters:
-    ///   - lowerBound: nil for none.
-    ///   - upperBound: nil for none.
+    ///   - lowerBound: Nil for none.
+    ///   - upperBound: Nil for none.
     public init(lowerBound: T?, upperBound: T?) {
         self.init { value in
             if let lowerBound, value < lowerBound {

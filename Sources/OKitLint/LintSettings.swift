@@ -1,23 +1,24 @@
 public import OKitSyntax
 
-/// What a team says about rules in `okit-bundle.json`: severities for all bundles below that file, and for folders.
+/// A team's settings for rules in `okit-bundle.json`: severities for all bundles below that file,
+/// and for folders.
 public struct LintSettings: Sendable {
     /// The name of the file.
     public static let fileName = "okit-bundle.json"
     /// The rule of findings about the file itself.
     public static let rule = "lint-settings"
 
-    /// What is wrong with the file.
+    /// The problems of the file.
     public private(set) var findings: [Finding] = []
 
-    /// Severities by rule for files below a folder; the deepest folder counts.
+    /// Severities by rule for files below a folder; the deepest folder takes precedence.
     private var severities: [(folder: String, rules: [String: Finding.Severity?])] = []
 
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - folder: the folder of the file, in which its paths are.
-    ///   - others: members of the file that something else reads.
+    ///   - folder: The folder of the file, to which its paths are relative.
+    ///   - others: Members of the file that other code reads.
     public init(parsing source: SourceText, in folder: String, besides others: [String] = []) {
         let root: JSONNode
         do throws(JSONSyntaxError) {
@@ -36,11 +37,11 @@ public struct LintSettings: Sendable {
         severities.sort { $0.folder.count > $1.folder.count }
     }
 
-    /// Findings with the severities of the file; without those whose rules are off.
+    /// The findings with the severities of the file, without those whose rules are off.
     ///
     /// - Parameters:
-    ///   - path: the absolute path of a file that findings are in.
-    ///   - except: rules whose severity was named for this run.
+    ///   - path: The absolute path of the file with the findings.
+    ///   - except: Rules whose severity was specified for this run.
     public func applied(
         to findings: [Finding],
         except rules: Set<String>,
@@ -60,7 +61,7 @@ public struct LintSettings: Sendable {
         }
     }
 
-    /// The severity for a file; `nil` where the file says nothing, `.some(nil)` for `off`.
+    /// The severity for a file; `nil` if the file does not define one, `.some(nil)` for `off`.
     private func severity(of rule: String, in path: String) -> Finding.Severity?? {
         severities.lazy.filter { path.hasPrefix($0.folder + "/") }.firstNonNil { $0.rules[rule] }
     }

@@ -2,10 +2,10 @@ public import OKitBundle
 import OKitExpression
 public import OKitSyntax
 
-/// Checks what a bundle's parts say of each other.
+/// Checks a bundle by rules across its files.
 public struct Linter: Sendable {
     static let rules: [any Rule] = [
-        ActionCycleRule(), ActionKeyRule(), ApartPropertyRule(), BrokenRuleRule(),
+        ActionCycleRule(), ActionKeyRule(), SeparatePropertyRule(), BrokenRuleRule(),
         BuiltInEntityRule(), ButtonWithoutEffectRule(), ChangedEntityRule(), ComputedCycleRule(),
         ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(), DateFormatRule(),
         DifferingActionRule(), EmptyRangeRule(), EncryptedSortingRule(), FlowReferenceRule(),
@@ -40,29 +40,29 @@ public struct Linter: Sendable {
         WrongKindRule(), WrongOutletRule(), WrongReferenceRule(), WrongSegueRule(), WrongTypeRule(),
     ]
 
-    /// Severities by rule that replace those of the findings; `nil` switches a rule off.
+    /// Severities by rule that override those of the findings; `nil` turns a rule off.
     public var severities: [String: Finding.Severity?] = [:]
 
     /// An earlier version of the bundle, whose stored data the bundle has to migrate.
     public var former: AppBundle?
 
-    /// Makes a linter in which every rule has its own severity.
+    /// Creates a linter with the default severities of all rules.
     public init() {}
 
-    /// The findings of all rules, in order of place.
+    /// The findings of all rules, in order of location.
     ///
-    /// - Parameter loaded: what was found while the bundle was read; these are given too. A file
-    ///   that cannot be read stays an error, whatever its rule's severity.
+    /// - Parameter loaded: The findings of loading the bundle, which are included. A file that
+    ///   cannot be read stays an error, whatever its rule's severity.
     public func lint(_ bundle: AppBundle, loaded: [Finding] = []) -> [Finding] {
         var suppressed: [SuppressedFinding] = []
         return lint(bundle, loaded: loaded, suppressed: &suppressed)
     }
 
-    /// The findings of all rules, in order of place.
+    /// The findings of all rules, in order of location.
     ///
     /// - Parameters:
-    ///   - loaded: as in `lint(_:loaded:)`.
-    ///   - suppressed: gets the findings that comments in the bundle suppress.
+    ///   - loaded: As in `lint(_:loaded:)`.
+    ///   - suppressed: Receives the findings that comments in the bundle suppress.
     public func lint(
         _ bundle: AppBundle,
         loaded: [Finding] = [],
@@ -71,7 +71,8 @@ public struct Linter: Sendable {
         report(BundleAnalysis(bundle, since: former), loaded, &suppressed)
     }
 
-    /// The same, and the findings that comments suppress, on as many cores as there are.
+    /// The findings of all rules, and those that comments suppress, computed on all available
+    /// cores.
     public func lintConcurrently(
         _ bundle: AppBundle,
         loaded: [Finding] = []
@@ -95,7 +96,7 @@ public struct Linter: Sendable {
         let found = MisspeltDeclarations(bundle).joined(all)
             .filter { !damage.contains($0.location) }
             .map(damage.original)
-        // A schema says of an unknown step only that it lacks the members of known ones.
+        // For an unknown step, a schema only reports that it lacks the members of known ones.
         let steps = analysis.unknownSteps.compactMap { $0.document.object(of: $0)?.location }
             .map { damage.original($0) }
         let unexplained = loaded.filter { finding in
@@ -119,7 +120,7 @@ public struct Linter: Sendable {
         return reported.compactMap(adjusted).sorted()
     }
 
-    /// Whether findings of a rule cannot be suppressed: such a bundle is not run.
+    /// Whether findings of a rule cannot be suppressed, since they prevent running the bundle.
     static func isUndeniable(_ rule: String) -> Bool {
         BundleLoader.refusals.contains(rule)
     }

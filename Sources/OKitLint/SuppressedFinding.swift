@@ -1,10 +1,10 @@
 public import OKitSyntax
 
-/// A finding that is known and not reported, with the reason.
+/// A finding that is suppressed, with the reason.
 public struct SuppressedFinding: Sendable {
     /// Where the reason is written.
     public enum Kind: String, Sendable {
-        /// A comment beside it in the bundle.
+        /// A comment next to it in the bundle.
         case inSource
         /// A baseline.
         case external

@@ -5,14 +5,14 @@ import OKitSyntax
 /// Comments in the files of a bundle that suppress findings:
 /// `"***": "okit-lint-ignore: RULE reason"` applies to the object that contains it.
 struct Suppressions {
-    /// A comment, and whether it has taken a finding away.
+    /// A comment, and whether it has suppressed a finding.
     private struct Comment {
         let rule: String
         let reason: String
         let location: SourceLocation
         /// Offsets of the object that contains it.
         let scope: Range<Int>
-        /// Takes the comment out.
+        /// The edit that removes the comment.
         let removal: TextEdit?
         var isUsed = false
     }
@@ -34,8 +34,8 @@ struct Suppressions {
 
     /// The findings that no comment suppresses, and problems of the comments.
     ///
-    /// - Parameter isWhole: whether all files can be read; else rules are silent that comments may be
-    ///   for.
+    /// - Parameter isWhole: Whether all files can be read; otherwise some rules report nothing, and
+    ///   comments for them may seem unused.
     mutating func apply(to found: [Finding], isWhole: Bool) -> [Finding] {
         let remaining = found.filter { finding in
             let index = comments.firstIndex { comment in

@@ -1,11 +1,11 @@
-// Values that are one text in JSON.
+// Values that are encoded as a single string.
 
 extension Decoder {
-    /// Reads a value that is written as one text.
+    /// Decodes a value from a string.
     ///
     /// - Parameters:
-    ///   - value: makes the value; `nil` for a text that is none.
-    ///   - problem: what is wrong with such a text.
+    ///   - value: Creates the value; `nil` for an invalid string.
+    ///   - problem: The message for an invalid string.
     func value<Value>(ofText value: (String) -> Value?, _ problem: String) throws -> Value {
         let container = try singleValueContainer()
         guard let value = value(try container.decode(String.self)) else {
@@ -16,7 +16,7 @@ extension Decoder {
 }
 
 extension Encoder {
-    /// Writes a value as one text.
+    /// Encodes a value as a string.
     func write(text: String) throws {
         var container = singleValueContainer()
         try container.encode(text)

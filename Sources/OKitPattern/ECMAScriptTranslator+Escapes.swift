@@ -1,4 +1,4 @@
-/// What follows a backslash.
+/// Translates escapes.
 extension ECMAScriptTranslator {
     mutating func escape(inClass: Bool) throws(PatternError) {
         guard let letter = peek(1) else {
@@ -33,7 +33,7 @@ extension ECMAScriptTranslator {
         }
     }
 
-    /// The code point that an escape stands for; `nil` for one that stands for something else.
+    /// The code point of an escape; `nil` for an escape with another meaning.
     private mutating func codePoint(
         ofEscape letter: Unicode.Scalar,
         inClass: Bool,
@@ -67,7 +67,7 @@ extension ECMAScriptTranslator {
             digits.unicodeScalars.append(next)
             index += 1
         }
-        // `\10` alone could also be an octal number for PCRE2.
+        // In PCRE2, `\10` could also be an octal number.
         output += "\\g{\(digits)}"
     }
 
@@ -83,7 +83,8 @@ extension ECMAScriptTranslator {
         return value
     }
 
-    /// Reads what follows `\u`: `{X…}`, or four digits, or two times four that are a surrogate pair.
+    /// Parses the part after `\u`: `{X…}`, or four digits, or two times four digits for a surrogate
+    /// pair.
     private mutating func unicodeEscape(start: Int) throws(PatternError) -> UInt32 {
         if peek(0) == "{" {
             let end = source[index...].firstIndex(of: "}") ?? index
@@ -108,7 +109,7 @@ extension ECMAScriptTranslator {
         throw failure("half a surrogate pair never matches", at: start)
     }
 
-    /// Reads `{name}` or `{key=value}` and gives the name by which PCRE2 knows the property.
+    /// Parses `{name}` or `{key=value}` and returns the property's name in PCRE2.
     private mutating func propertyName(of start: Int) throws(PatternError) -> String {
         guard peek(0) == "{", let end = source[index...].firstIndex(of: "}") else {
             throw failure("\"\\p\" must be followed by a property name in braces", at: start)
@@ -132,7 +133,7 @@ extension ECMAScriptTranslator {
     }
 }
 
-/// Letters, digits, `_` and the `=` between two names.
+/// Whether a byte is a letter, a digit, `_` or the `=` between two names.
 private func isPropertyNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

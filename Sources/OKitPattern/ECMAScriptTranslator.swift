@@ -1,15 +1,15 @@
-/// Rewrites an expression of ECMA-262 (ES2024 §22.2, with the `u` flag) so that PCRE2 understands
-/// it in the same way.
+/// Translates an expression of ECMA-262 (ES2024 §22.2, with the `u` flag) to PCRE2 with the same
+/// meaning.
 ///
-/// What PCRE2 knows and ECMA-262 does not (`\A`, `(*VERB)`, `(?i)`, possessive quantifiers) is
-/// refused. What many expressions in use have though the `u` flag forbids it (a needless backslash
-/// before punctuation, a lone brace or bracket) is taken literally, as ECMA-262 Annex B does.
+/// Syntax of PCRE2 that ECMA-262 does not have (`\A`, `(*VERB)`, `(?i)`, possessive quantifiers) is
+/// rejected. Common syntax that the `u` flag forbids (a needless backslash before punctuation, an
+/// unmatched brace or bracket) is literal, as in ECMA-262 Annex B.
 struct ECMAScriptTranslator {
     let source: [Unicode.Scalar]
     var index = 0
     var output = ""
 
-    /// The expression in PCRE2's notation.
+    /// Translates an expression.
     static func translate(_ text: String) throws(PatternError) -> String {
         var translator = ECMAScriptTranslator(source: Array(text.unicodeScalars))
         while translator.index < translator.source.count {
@@ -60,7 +60,7 @@ struct ECMAScriptTranslator {
             }
             output += "(?"
             index += 2
-            // The next scalar is no quantifier here.
+            // The next scalar is not a quantifier here.
             output.unicodeScalars.append(source[index])
             index += 1
         default:
@@ -121,7 +121,7 @@ struct ECMAScriptTranslator {
             case "\\":
                 try escape(inClass: true)
             case "[":
-                // PCRE2 would take `[:` as the start of a POSIX class.
+                // PCRE2 would interpret `[:` as the start of a POSIX class.
                 output += "\\["
                 index += 1
             default:

@@ -1,8 +1,8 @@
-/// Rewrites an expression of ICU (User Guide, "Regular Expressions") so that PCRE2 understands it in
-/// the same way.
+/// Translates an expression of ICU (User Guide, "Regular Expressions") to PCRE2 with the same
+/// meaning.
 ///
-/// The two agree but for the spelling of code points. What PCRE2 would take for something else is
-/// refused: sets within sets, and verbs such as `(*ACCEPT)`.
+/// The two differ only in the spelling of code points. Syntax that PCRE2 would interpret
+/// differently is rejected: nested sets, and verbs such as `(*ACCEPT)`.
 enum ICUTranslator {
     static func translate(_ text: String) throws(PatternError) -> String {
         let source = Array(text.unicodeScalars)
@@ -51,7 +51,7 @@ enum ICUTranslator {
         return String(output)
     }
 
-    /// Copies a `^` and a `]` that stand first in a class and mean themselves.
+    /// Copies a `^` and a `]` at the start of a class, which are literal there.
     private static func copyClassStart(
         _ source: [Unicode.Scalar],
         after open: Int,
@@ -67,7 +67,7 @@ enum ICUTranslator {
         return index
     }
 
-    /// Where `[:alpha:]` ends that begins at an index.
+    /// The end of a `[:alpha:]` that begins at an index.
     private static func endOfNamedClass(_ source: [Unicode.Scalar], from open: Int) -> Int? {
         guard open + 2 < source.count, source[open + 1] == ":",
             let end = source[(open + 2)...].firstIndex(of: "]"), source[end - 1] == ":"

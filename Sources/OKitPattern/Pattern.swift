@@ -2,24 +2,24 @@ import CPCRE2
 
 /// A compiled regular expression, matched with bounded time and memory.
 ///
-/// There is one engine, PCRE2, in UTF mode, and two dialects: a pattern of ECMA-262 matches anywhere
-/// in a text unless it says otherwise, one of ICU the whole text.
+/// There is one engine, PCRE2, in UTF mode, and two dialects: an expression of ECMA-262 matches
+/// anywhere in a text unless it has anchors, one of ICU matches the whole text.
 package final class Pattern: Sendable {
-    /// The expression as it was written.
+    /// The expression as written.
     package let text: String
 
     private let plain: PlainPattern?
-    /// Not needed where a plain pattern decides all texts.
+    /// Not needed if a plain pattern decides all texts.
     private let code: CompiledCode?
 
-    /// What came of a match.
+    /// The outcome of a match.
     package enum Outcome: Sendable {
         case match, noMatch
-        /// The expression needs more steps or memory for this text than it may have.
+        /// The expression exceeds the limits of steps or memory for this text.
         case limitExceeded
     }
 
-    /// Compiles an expression of ECMA-262 with its `u` flag, as JSON Schema asks for (2020-12 core
+    /// Compiles an expression of ECMA-262 with its `u` flag, as JSON Schema requires (2020-12 core
     /// §6.4).
     ///
     /// Look-behind must have a fixed length.
@@ -31,10 +31,10 @@ package final class Pattern: Sendable {
             ? nil : try CompiledCode(ECMAScriptTranslator.translate(text), .ecmaScript)
     }
 
-    /// Compiles an expression of ICU, as the predicate operator MATCHES asks for.
+    /// Compiles an expression of ICU, as the predicate operator MATCHES requires.
     ///
-    /// It matches a text as a whole, or any part of it. Classes such as `\w` know all scripts. Sets within sets
-    /// (`[[a-z]&&[^x]]`) and names of characters (`\N{DIGIT ONE}`) are refused.
+    /// It matches a text as a whole, or any part of it. Classes such as `\w` support all scripts.
+    /// Nested sets (`[[a-z]&&[^x]]`) and names of characters (`\N{DIGIT ONE}`) are rejected.
     package init(
         icu text: String,
         isCaseInsensitive: Bool = false,
@@ -47,12 +47,12 @@ package final class Pattern: Sendable {
         code = try CompiledCode(ICUTranslator.translate(text), dialect)
     }
 
-    /// How often the engine calls its inner matching loop at most.
+    /// The maximum number of calls of the engine's inner matching loop.
     package static let mostAttempts = 1_000_000
 
     /// Whether the expression matches a text.
     ///
-    /// - Parameter attempts: how often the engine calls its inner matching loop at most.
+    /// - Parameter attempts: The maximum number of calls of the engine's inner matching loop.
     package func match(_ text: String, attempts: Int = mostAttempts) -> Outcome {
         var text = text
         return text.withUTF8 { match(utf8: $0, attempts: attempts) }
@@ -70,25 +70,25 @@ package final class Pattern: Sendable {
     }
 }
 
-/// Why an expression is none.
+/// The error of an invalid expression.
 package struct PatternError: Error, Sendable, Hashable {
-    /// What is wrong, as a part of a sentence.
+    /// The problem, as a part of a message.
     package let reason: String
 
-    /// UTF-8 offset in the expression, where it is known.
+    /// The UTF-8 offset in the expression, if it is known.
     package let offset: Int?
 }
 
-/// Owns what PCRE2 has compiled.
+/// Owns code that PCRE2 has compiled.
 ///
-/// The compiler cannot check that threads may share the pointer. They may: compiled code does not change
-/// after `init`, and PCRE2 documents it as shareable (pcre2api, "Multithreading"). What a match writes
-/// is made for each call.
+/// The Swift compiler cannot check that threads may share the pointer. This is safe: compiled code
+/// does not change after `init`, and PCRE2 documents it as shareable (pcre2api, "Multithreading").
+/// Data that a match writes is created for each call.
 private final class CompiledCode: Sendable {
-    /// How often the engine may call its inner matching loop, how deep it may nest backtracking points,
-    /// and how many kibibytes it may use for them.
+    /// The maximum number of calls of the engine's inner matching loop, the maximum nesting of
+    /// backtracking points, and their maximum memory in kibibytes.
     ///
-    /// An expression can lower them, and not raise them (pcre2pattern, "Special start-of-pattern
+    /// An expression can lower them, but not raise them (pcre2pattern, "Special start-of-pattern
     /// items").
     private static let limits =
         "(*LIMIT_MATCH=\(Pattern.mostAttempts))(*LIMIT_DEPTH=100000)(*LIMIT_HEAP=16384)"
@@ -104,7 +104,7 @@ private final class CompiledCode: Sendable {
             return switch self {
             case .ecmaScript:
                 // ALLOW_EMPTY_CLASS: `[]` matches nothing. MATCH_UNSET_BACKREF: a reference to a
-                // group that has not matched is empty. Both as ECMA-262 has it.
+                // group that has not matched is empty. Both are required by ECMA-262.
                 common | UInt32(PCRE2_DOLLAR_ENDONLY) | UInt32(PCRE2_ALLOW_EMPTY_CLASS)
                     | UInt32(PCRE2_MATCH_UNSET_BACKREF)
             case .icu: common | whole
@@ -118,7 +118,7 @@ private final class CompiledCode: Sendable {
         let compilation = pcre2_compile_context_create_8(nil)
         defer { pcre2_compile_context_free_8(compilation) }
         if dialect != .ecmaScript {
-            // `.` matches no line terminator, of which ICU knows as many.
+            // `.` does not match line terminators, of which ICU has the same.
             pcre2_set_newline_8(compilation, UInt32(PCRE2_NEWLINE_ANY))
         }
         var failure: Int32 = 0

@@ -1,13 +1,13 @@
-/// An expression of ECMA-262 without choices: one class of characters after the other, each some
-/// times, as `^[a-z][a-z0-9_-]*$`, `^x-` and `.+` are.
+/// An expression of ECMA-262 without alternatives: a sequence of character classes with
+/// quantifiers, such as `^[a-z][a-z0-9_-]*$`, `^x-` and `.+`.
 ///
-/// Most expressions of schemas are such, and these need no engine: going through a text once, taking
-/// all that each class can have, finds the match if there is one.
+/// Most expressions of schemas are plain, and need no engine: one greedy pass over a text finds the
+/// match if there is one.
 struct PlainPattern: Sendable {
     private let runs: [Run]
     private let isAnchoredAtEnd: Bool
 
-    /// So many characters of one class.
+    /// A number of characters of one class.
     private struct Run {
         var members: CharacterSet256
         var least: Int
@@ -18,12 +18,12 @@ struct PlainPattern: Sendable {
         }
     }
 
-    /// Whether no text is left to the engine.
+    /// Whether no text needs the engine.
     var decidesAll: Bool {
         runs.allSatisfy(\.members.decidesAll)
     }
 
-    /// Whether a text of valid UTF-8 matches; `nil` where that is left to the engine.
+    /// Whether a text of valid UTF-8 matches; `nil` if the engine has to decide.
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         var index = 0
         for run in runs {
@@ -48,7 +48,7 @@ struct PlainPattern: Sendable {
         return !isAnchoredAtEnd || index == text.count
     }
 
-    /// Reads an expression; `nil` for one that is not plain, or not certain to be one.
+    /// Parses an expression; `nil` if it is not plain, or not certainly plain.
     init?(ecmaScript text: String) {
         var reader = PlainPatternReader(text)
         let isAnchored = reader.skip("^")
@@ -79,7 +79,7 @@ struct PlainPattern: Sendable {
         self.isAnchoredAtEnd = isAnchoredAtEnd
     }
 
-    /// What finds runs that may begin anywhere in a text, where one pass can.
+    /// The runs for a search anywhere in a text, if one pass suffices.
     private static func search(for runs: [Run]) -> [Run]? {
         guard let needed = runs.first(where: { $0.least > 0 }) else {
             return []
@@ -91,7 +91,7 @@ struct PlainPattern: Sendable {
         return [others, Run(members: needed.members, least: 1, most: 1)]
     }
 
-    /// Whether the first run, taking all that it can have, never takes what a later one needs.
+    /// Whether the first run, when greedy, never consumes characters that a later one needs.
     private static func takesOnlyItsOwn(_ runs: ArraySlice<Run>) -> Bool {
         guard let run = runs.first, !run.isFixed else {
             return true
@@ -108,20 +108,20 @@ struct PlainPattern: Sendable {
     }
 }
 
-/// The characters of a class, by the first byte that they have in UTF-8.
+/// The characters of a class, by their first byte in UTF-8.
 struct CharacterSet256: Sendable {
     private var members = SIMD4<UInt64>()
-    /// First bytes that some members and some others begin with.
+    /// First bytes that both members and other characters have.
     private var undecided = SIMD4<UInt64>()
 
-    /// All that are not ASCII.
+    /// All non-ASCII bytes.
     private static let beyondASCII = SIMD4<UInt64>(0, 0, .max, .max)
 
     var decidesAll: Bool {
         undecided == SIMD4()
     }
 
-    /// Whether it has a character that begins with a byte; `nil` where the byte does not say.
+    /// Whether it contains a character that begins with a byte; `nil` if the byte does not decide.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool? {
         let word = Int(byte >> 6)
@@ -150,7 +150,7 @@ struct CharacterSet256: Sendable {
         (members | undecided) & (other.members | other.undecided) == SIMD4()
     }
 
-    /// What an escape such as `\d` stands for; `nil` for others (ES2024 §22.2.2.9).
+    /// The class of an escape such as `\d`; `nil` for others (ES2024 §22.2.2.9).
     init?(escape letter: UInt8) {
         switch letter | 0x20 {
         case UInt8(ascii: "d"):
@@ -174,7 +174,7 @@ struct CharacterSet256: Sendable {
 
     init() {}
 
-    /// What `.` stands for: all but line terminators, of which two begin with E2.
+    /// The class of `.`: all except line terminators, of which two begin with E2.
     static var anyButLineTerminators: CharacterSet256 {
         var result = CharacterSet256()
         result.insert(0x0A...0x0A)

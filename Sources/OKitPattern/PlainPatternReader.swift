@@ -1,4 +1,4 @@
-/// Reads the parts of an expression that may be plain.
+/// Parses the parts of an expression that may be plain.
 struct PlainPatternReader {
     private let text: [UInt8]
     private var index = 0
@@ -11,7 +11,7 @@ struct PlainPatternReader {
         index == text.count
     }
 
-    /// Reads a sign if it is the next.
+    /// Consumes a character if it is the next.
     mutating func skip(_ sign: Unicode.Scalar) -> Bool {
         guard index < text.count, text[index] == UInt8(ascii: sign) else {
             return false
@@ -20,7 +20,7 @@ struct PlainPatternReader {
         return true
     }
 
-    /// Reads a character, an escape, a dot or a class.
+    /// Parses a character, an escape, a dot or a class.
     mutating func characters() -> CharacterSet256? {
         if skip(".") {
             return .anyButLineTerminators
@@ -40,8 +40,8 @@ struct PlainPatternReader {
         return single(text[index - 1])
     }
 
-    /// Reads how often: `*`, `+`, `?`, braces, or nothing for once; one more of them behind it is no
-    /// character that is read next.
+    /// Parses a quantifier: `*`, `+`, `?`, braces, or none for once; a second quantifier is not
+    /// parsed as a character.
     mutating func times() -> ClosedRange<Int>? {
         var times = 1...1
         if skip("*") {
@@ -66,7 +66,7 @@ struct PlainPatternReader {
         return times
     }
 
-    /// Reads a number that any engine takes.
+    /// Parses a number that any engine accepts.
     private mutating func count() -> Int? {
         let start = index
         while index < text.count, text[index] &- UInt8(ascii: "0") < 10, index < start + 4 {
@@ -89,7 +89,7 @@ struct PlainPatternReader {
         return isEmpty ? nil : isNegated ? members.complement : members
     }
 
-    /// Reads a character, a range or an escape within a class.
+    /// Parses a character, a range or an escape within a class.
     private mutating func classMember() -> CharacterSet256? {
         guard index < text.count, text[index] < 0x80 else {
             return nil
@@ -98,7 +98,7 @@ struct PlainPatternReader {
             let set = CharacterSet256(escape: text[index + 1])
         {
             index += 2
-            // `\w-` is a mistake for some.
+            // `\w-` is an error in some engines.
             return index < text.count && text[index] == UInt8(ascii: "-") ? nil : set
         }
         guard let first = classCharacter() else {
@@ -134,7 +134,7 @@ struct PlainPatternReader {
         return escapedCharacter().map(single)
     }
 
-    /// Reads what a backslash makes a plain character.
+    /// Parses a character after a backslash that makes it literal.
     private mutating func escapedCharacter() -> UInt8? {
         guard index < text.count else {
             return nil

@@ -1,14 +1,14 @@
-/// Sets that PCRE2 has under no name of its own, as the content of a character class.
+/// Sets without a name in PCRE2, as the content of a character class.
 enum CharacterSets {
     /// ECMA-262 LineTerminator.
     static let lineTerminators = #"\n\r\x{2028}\x{2029}"#
 
-    /// ECMA-262 WhiteSpace and LineTerminator: what `\s` means.
+    /// ECMA-262 WhiteSpace and LineTerminator: the meaning of `\s`.
     static let spaces =
         #"\x{9}-\x{D}\x{20}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}"#
         + #"\x{3000}\x{FEFF}"#
 
-    /// All the rest, since a class cannot hold a negated set.
+    /// The complement, since a class cannot contain a negated set.
     static let notSpaces =
         #"\x{0}-\x{8}\x{E}-\x{1F}\x{21}-\x{9F}\x{A1}-\x{167F}\x{1681}-\x{1FFF}\x{200B}-\x{2027}"#
         + #"\x{202A}-\x{202E}\x{2030}-\x{205E}\x{2060}-\x{2FFF}\x{3001}-\x{D7FF}\x{E000}-\x{FEFE}"#
@@ -16,9 +16,9 @@ enum CharacterSets {
 }
 
 /// The long names of general categories (Unicode, PropertyValueAliases.txt, `gc`), which ECMA-262
-/// knows and PCRE2 does not.
+/// supports and PCRE2 does not.
 enum UnicodePropertyNames {
-    /// The short name of a category; any other name as it is.
+    /// The short name of a category; any other name unchanged.
     static func category(_ name: String) -> String {
         shortNames[name] ?? name
     }

@@ -2,20 +2,22 @@ import CSandbox
 import Glibc
 import Synchronization
 
-/// Another process that opens the files which the user picks, for this one that cannot.
+/// A helper process that opens files picked by the user on behalf of this process, which cannot
+/// open them.
 ///
-/// It only opens regular files for reading, none that is hidden or in a hidden folder, and none that
-/// the kernel makes up. It ends with `end()`, when this value is released, or with the process that started it.
+/// It only opens regular files for reading, except hidden files, files in hidden folders, and
+/// virtual files of the kernel. It ends with `end()`, when this value is released, or with the
+/// process that started it.
 public final class FileOpener: Sendable {
-    /// Where a task and what it calls open what the user picks; `nil` for this process.
+    /// The opener for the current task and its calls; `nil` to open files in this process.
     @TaskLocal public static var current: FileOpener?
 
-    /// The process, which one thread after the other asks; `nil` once it has ended.
+    /// The process, used by one thread after the other; `nil` once it has ended.
     private let opener: Mutex<(socket: Int32, process: pid_t)?>
 
     /// Starts the process; call it while there is only one thread, before `Sandbox.enter()`.
     ///
-    /// - Returns: `nil` where there are too many processes or open files.
+    /// - Returns: `nil` if there are too many processes or open files.
     public init?() {
         var process: pid_t = 0
         let socket = sandbox_start_opener(&process)
@@ -29,7 +31,7 @@ public final class FileOpener: Sendable {
         end()
     }
 
-    /// Ends the other process and waits for that, so that nothing is left of it.
+    /// Ends the helper process and waits for it.
     public func end() {
         opener.withLock { opener in
             if let (socket, process) = opener.take() {
@@ -40,8 +42,8 @@ public final class FileOpener: Sendable {
 
     /// Opens a file for reading.
     ///
-    /// - Returns: a file descriptor, or an error number of the system below 0: `-EPERM` for a file
-    ///   that is not offered.
+    /// - Returns: A file descriptor, or a negative error number of the system: `-EPERM` for a file
+    ///   that is not allowed.
     public func open(_ path: String) -> Int32 {
         opener.withLock { opener in
             opener.map { sandbox_open($0.socket, path) } ?? -EPIPE

@@ -1,18 +1,18 @@
 import CSandbox
 
-/// What a confined process is refused.
+/// An operation that a confined process is refused.
 public enum Refusal: Sendable, CaseIterable {
-    /// To read files that it does not need.
+    /// Reading files that it does not need.
     case reading
-    /// To change files outside of its folders.
+    /// Changing files outside of its folders.
     case changes
-    /// To run programs.
+    /// Running programs.
     case programs
-    /// To connect to ports that it does not need.
+    /// Connecting to ports that it does not need.
     case otherPorts
-    /// To reach other programs of this computer by local sockets.
+    /// Connecting to other programs of this computer by local sockets.
     case localSockets
-    /// To send signals to other processes.
+    /// Sending signals to other processes.
     case signals
 
     private var bit: Int32 {
@@ -28,7 +28,8 @@ public enum Refusal: Sendable, CaseIterable {
         return Int32(refusal.rawValue)
     }
 
-    /// What a confined child process was refused when it tried; `nil` if there could be no child.
+    /// Tries each operation in a confined child process and returns the refused ones; `nil` if
+    /// there could be no child.
     public static func probe() -> [Refusal]? {
         let refused = sandbox_probe()
         return refused < 0 ? nil : allCases.filter { refused & $0.bit != 0 }

@@ -1,13 +1,13 @@
 import CSandbox
 import Glibc
 
-/// What a process gives up before it touches the data of strangers.
+/// A sandbox that a process enters before it processes untrusted data.
 ///
-/// It can then read and change only the files that are named here and those of the system that
-/// libraries need, runs no programs, reaches no other program of this computer by local sockets, and leaves
-/// no core dump, in which secrets would be.
+/// The process can then only read and change the files that are listed here and those of the system
+/// that libraries need, cannot run programs or connect to other programs of this computer by local
+/// sockets, and writes no core dump, which would contain secrets.
 public struct Sandbox: Sendable {
-    /// The folders in which files can be changed; what is missing is left out.
+    /// The folders in which files can be changed; missing ones are ignored.
     public var folders: [String]
     /// Further files and folders that can be read, besides `systemFiles`.
     public var readable: [String]
@@ -16,7 +16,7 @@ public struct Sandbox: Sendable {
     /// Whether signals can be sent to processes that this one has not started.
     public var sendsSignals: Bool
 
-    /// Describes a sandbox.
+    /// Creates a sandbox.
     public init(
         folders: [String],
         readable: [String] = [],
@@ -29,10 +29,10 @@ public struct Sandbox: Sendable {
         self.sendsSignals = sendsSignals
     }
 
-    /// The files of the system that can be read: libraries, locales, time zones, descriptions of terminals,
-    /// certificates, and what resolves names.
+    /// The readable files of the system: libraries, locales, time zones, descriptions of terminals,
+    /// certificates, and files for name resolution.
     ///
-    /// - Parameter environment: names further places of time zones and terminals.
+    /// - Parameter environment: Contains further paths of time zones and terminals.
     public static func systemFiles(environment: [String: String]) -> [String] {
         let settings = [
             "ca-certificates", "gai.conf", "host.conf", "hosts", "ld.so.cache", "locale.alias",
@@ -43,8 +43,8 @@ public struct Sandbox: Sendable {
         let folders = [
             "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/share/ca-certificates",
             "/run/systemd/resolve", "/run/resolvconf", "/nix/store", "/gnu/store",
-            // libdispatch reads the states of its threads, which are folders in /proc. What other
-            // processes have in memory and in their environment is still refused.
+            // libdispatch reads the states of its threads, which are folders in /proc. The memory
+            // and environment of other processes are still not readable.
             "/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup",
         ]
         let home = environment["HOME"].map { ["\($0)/.terminfo"] } ?? []
@@ -60,19 +60,19 @@ public struct Sandbox: Sendable {
         "/dev/ptmx", "/dev/pts", "/dev/console",
     ]
 
-    /// A part of the kernel that confines processes.
+    /// A kernel feature that confines processes.
     public enum Mechanism: String, Sendable, CaseIterable {
         case landlock = "Landlock"
         case seccomp
     }
 
-    /// A mechanism is there, and could not be used.
+    /// The failure of an available mechanism.
     public struct Failure: Error, Sendable, CustomStringConvertible {
-        /// What could not be used.
+        /// The mechanism.
         public let mechanism: Mechanism
         let systemError: Int32
 
-        /// What went wrong and what helps.
+        /// The problem and its remedy.
         public var description: String {
             let reason = String(cString: strerror(systemError))
             return
@@ -83,12 +83,12 @@ public struct Sandbox: Sendable {
 
     /// Confines this process.
     ///
-    /// Call it on the first thread, before there are others: files and ports are restricted for the calling
-    /// thread and for those that it starts.
+    /// Call it on the first thread, before there are others: files and ports are restricted for the
+    /// calling thread and for those that it starts.
     ///
-    /// - Returns: the mechanisms in use; kernels lack some.
-    /// - Throws: `Failure` where the kernel has a mechanism and refuses it, and where there are other threads
-    ///   already, which would not be confined.
+    /// - Returns: The mechanisms in use; some kernels do not have all of them.
+    /// - Throws: `Failure` if the kernel has a mechanism and refuses it, or if there are already
+    ///   other threads, which would not be confined.
     @discardableResult
     public func enter() throws(Failure) -> [Mechanism] {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -103,16 +103,17 @@ public struct Sandbox: Sendable {
         return used
     }
 
-    /// Refuses new connections from now on, for all threads of this process; call it after `enter()`.
+    /// Refuses new connections from now on, for all threads of this process; call it after
+    /// `enter()`.
     ///
-    /// - Returns: whether the kernel does that.
-    /// - Throws: `Failure` where the kernel has seccomp and refuses it.
+    /// - Returns: Whether the kernel supports this.
+    /// - Throws: `Failure` if the kernel has seccomp and refuses it.
     @discardableResult
     public static func refuseConnections() throws(Failure) -> Bool {
         try isUsed(.seccomp, sandbox_refuse_connections())
     }
 
-    /// The version of the kernel's Landlock; `nil` where it has none or it is switched off.
+    /// The version of the kernel's Landlock; `nil` if it is missing or disabled.
     public static var landlockVersion: Int? {
         let version = sandbox_landlock_version()
         return version > 0 ? Int(version) : nil

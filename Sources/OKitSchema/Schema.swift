@@ -1,6 +1,6 @@
 public import OKitSyntax
 
-/// A compiled JSON Schema: draft 2020-12, 7, 6 or 4, as its `$schema` says.
+/// A compiled JSON Schema of draft 2020-12, 7, 6 or 4, selected by its `$schema`.
 ///
 /// Compile once, validate often, from any thread.
 ///
@@ -14,14 +14,14 @@ public struct Schema: Sendable {
 
     /// Compiles a schema.
     ///
-    /// References lead into the document itself and into `others`, each of which is known by its
-    /// `$id` and by the path of its source. Nothing is read from anywhere else. A document without a
-    /// `$schema` is taken for one of `draft`.
+    /// References resolve to the document itself and to `others`, each of which is registered by
+    /// its `$id` and by the path of its source. Nothing else is read. A document without `$schema`
+    /// has the dialect `draft`.
     ///
-    /// `format` is a remark, unless formats are to be asserted or a meta-schema says so.
+    /// `format` is an annotation, unless formats are asserted by a parameter or a meta-schema.
     ///
-    /// - Throws: all that is wrong with the schema, in particular references that lead to nothing
-    ///   and references that would never end.
+    /// - Throws: All errors of the schema, including unresolved references and references that
+    ///   would never end.
     public init(
         compiling document: JSONDocument,
         with others: [JSONDocument] = [],
@@ -76,22 +76,22 @@ public struct Schema: Sendable {
 
     /// Whether a value satisfies the schema.
     ///
-    /// Faster than `validate`, as it stops at the first violation and words nothing. A value that
-    /// cannot be checked within limits is not valid.
+    /// This is faster than `validate`, as it stops at the first violation and creates no messages.
+    /// A value that cannot be checked within the limits is invalid.
     public func isValid(_ value: JSONNode) -> Bool {
         Decider.decide(decision, value)
     }
 
-    /// All the ways in which a value violates the schema, sorted by place; empty if it is valid.
+    /// All violations of the schema by a value, sorted by location; empty if it is valid.
     ///
-    /// Of the branches of an `anyOf` or `oneOf` that all fail, only the one that was probably meant
-    /// is reported. After 10,000 violations the value is not checked any further, and one more says
-    /// so; one more (`isLimit`) also says where another limit was reached.
+    /// If all branches of an `anyOf` or `oneOf` fail, only the one that was probably intended is
+    /// reported. After 10,000 violations checking stops, and a further violation reports this;
+    /// another limit is reported in the same manner (`isLimit`).
     public func validate(_ value: JSONNode) -> [SchemaViolation] {
         isValid(value) ? [] : explain(value)
     }
 
-    /// What `validate` says of a value that is not valid, found without asking first whether it is.
+    /// The violations of a value that is known to be invalid.
     package func explain(_ value: JSONNode) -> [SchemaViolation] {
         let program = deferred.program
         let wording = ViolationWording(program: program, document: value.document)

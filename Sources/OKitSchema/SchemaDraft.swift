@@ -1,4 +1,4 @@
-/// A version of JSON Schema that can be compiled.
+/// A supported version of JSON Schema.
 public enum SchemaDraft: Int, Sendable, CaseIterable, Comparable {
     case draft4 = 4
     case draft6 = 6
@@ -6,8 +6,8 @@ public enum SchemaDraft: Int, Sendable, CaseIterable, Comparable {
     /// 2020-12.
     case draft2020 = 2020
 
-    /// The draft that a `$schema` names, by http or https, with or without an empty fragment; `nil` for
-    /// any other.
+    /// The draft for the value of `$schema`, with http or https, with or without an empty fragment;
+    /// `nil` for any other.
     public init?(identifier: String) {
         let address = Self.address(of: identifier)
         guard let found = Self.allCases.first(where: { Self.address(of: $0.identifier) == address })
@@ -17,7 +17,7 @@ public enum SchemaDraft: Int, Sendable, CaseIterable, Comparable {
         self = found
     }
 
-    /// What a `$schema` calls it.
+    /// The value of `$schema`.
     public var identifier: String {
         switch self {
         case .draft4, .draft6, .draft7: "http://json-schema.org/draft-0\(rawValue)/schema#"
@@ -31,25 +31,25 @@ public enum SchemaDraft: Int, Sendable, CaseIterable, Comparable {
             ?? end
     }
 
-    /// Older drafts are less.
+    /// Orders from older to newer drafts.
     public static func < (lhs: SchemaDraft, rhs: SchemaDraft) -> Bool {
         lhs.rawValue < rhs.rawValue
     }
 
-    /// The keyword that gives a schema its identifier.
+    /// The keyword for a schema's identifier.
     var identifierKeyword: String {
         self == .draft4 ? "id" : "$id"
     }
 
-    /// Whether identifiers may name anchors (`#name`), and `$ref` hides what stands beside it (draft 7
+    /// Whether identifiers can be anchors (`#name`), and `$ref` hides its sibling keywords (draft 7
     /// core §8.2.3 and §8.3).
     var isLegacy: Bool {
         self < .draft2020
     }
 
-    /// Whether a keyword means something.
+    /// Whether a keyword has a meaning.
     ///
-    /// Only asked of keywords that some draft knows.
+    /// Only valid for keywords that some draft defines.
     func knows(_ keyword: String) -> Bool {
         guard isLegacy else {
             return keyword != "additionalItems"

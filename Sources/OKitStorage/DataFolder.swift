@@ -1,25 +1,25 @@
 import Crypto
 public import FoundationEssentials
 
-/// The folder of an app's data, by identifier and origin, so that no bundle reads another's data by
-/// claiming its identifier.
+/// The folder of an app's data, by identifier and origin, so that no bundle can read another's data
+/// by claiming its identifier.
 ///
-/// Names of plain letters, digits and `-_.` stand for themselves. All else becomes a readable part,
-/// `~` and a part of its SHA-256; `~` is not plain, so that two names never meet.
+/// Names with only plain letters, digits and `-_.` are used as they are. Other names become a
+/// readable part, `~` and a part of their SHA-256; `~` is not plain, so names cannot collide.
 public enum DataFolder {
-    /// Where a bundle comes from.
+    /// The origin of a bundle.
     public enum Origin: Sendable, Hashable {
         /// A file or folder of this machine, by its canonical path.
         case local(String)
-        /// The network; bundles from the same folder of the same server and with the same query share
-        /// their origin.
+        /// The network; bundles from the same folder of the same server and with the same query
+        /// have the same origin.
         case url(URL)
-        /// Whoever has signed it, by the key's fingerprint of plain letters, digits and `-`.
+        /// The publisher that signed it, by the key's fingerprint of plain letters, digits and `-`.
         case publisher(String)
     }
 
-    /// Where the data was before version 0.2, when the query of a URL and the path of a bundle of this
-    /// machine did not count; `nil` where it was at the same path.
+    /// The path of the data before version 0.2, which ignored the query of a URL and the path of a
+    /// local bundle; `nil` if the path was the same.
     public static func formerPath(identifier: String, origin: Origin) -> String? {
         switch origin {
         case .local: return "\(name(of: identifier))/local"
@@ -34,10 +34,10 @@ public enum DataFolder {
         }
     }
 
-    /// The path below the folder of all apps, which names the app.
+    /// The path below the folder of all apps, which identifies the app.
     ///
-    /// An example is `org.okit.bookshop/local-bookshop~0123…`. Bundles with the same path are the same
-    /// app.
+    /// An example is `org.okit.bookshop/local-bookshop~0123…`. Bundles with the same path are the
+    /// same app.
     public static func path(identifier: String, origin: Origin) -> String {
         switch origin {
         case .local(let path):

@@ -3,13 +3,13 @@ package import OKitModel
 
 /// Moves the folder of an app's data to another path, as a whole.
 package enum DataMove {
-    /// The file by which an app that has stored nothing yet has its folder for itself.
+    /// The file that reserves a separate folder for an app that has stored nothing yet.
     private static let ownName = "okit/separate"
 
-    /// Whether a folder is missing, or has nothing that a user could miss: an app that has started once has
-    /// made a key and empty records.
+    /// Whether a folder is missing, or contains no user data: the first start of an app creates a
+    /// key and empty records.
     ///
-    /// - Parameter records: the files of the app's records, which the caller looks into.
+    /// - Parameter records: The files of the app's records, which the caller checks.
     package static func isEmpty(
         _ folder: String,
         without records: Set<String>
@@ -19,7 +19,7 @@ package enum DataMove {
         return try isEmpty(folder, "", ignored)
     }
 
-    /// Files that were set aside count, as they are the user's.
+    /// Files that were set aside count as user data.
     private static func isEmpty(
         _ folder: String,
         _ prefix: String,
@@ -42,17 +42,17 @@ package enum DataMove {
         return true
     }
 
-    /// Notes that an app which has stored nothing yet does not take over any data.
+    /// Records that an app which has stored nothing yet does not take over any data.
     package static func noteSeparate(_ folder: String) throws(FileError) {
         try AtomicFile.write([], to: "\(folder)/\(ownName)")
     }
 
-    /// Moves a folder to a path where nothing is, or a folder without data.
+    /// Moves a folder to a path that does not exist, or is a folder without data.
     ///
-    /// After a failure, or the end of the process at any moment, all of the data is at the former path or
-    /// all of it is at the new one.
+    /// After a failure, or if the process ends at any time, all data is either at the old path or
+    /// at the new one.
     ///
-    /// - Throws: `busy` where another process uses one of the two.
+    /// - Throws: `busy` if another process uses one of the two.
     package static func move(_ former: String, to folder: String) throws(StoreError) {
         try whileUnused(former, folder) { () throws(FileError) in
             if FileSystem.rename(former, to: folder) == 0 {
@@ -70,7 +70,7 @@ package enum DataMove {
         }
     }
 
-    /// Moves a folder to another file system: the copy has its name only when it is whole.
+    /// Moves a folder to another file system: the copy only gets its name once it is complete.
     package static func copy(_ former: String, to folder: String) throws(StoreError) {
         try whileUnused(former, folder) { () throws(FileError) in
             try copyAndRemove(former, folder)
@@ -91,7 +91,7 @@ package enum DataMove {
         }
     }
 
-    /// Does something while a folder without data is out of the way, which is removed then.
+    /// Runs a closure while a folder without data is renamed, which is then removed.
     private static func replacing(
         _ folder: String,
         _ body: () throws(FileError) -> Void
@@ -134,14 +134,14 @@ package enum DataMove {
             }
             throw error
         }
-        // It goes as a whole too: what is left of it after a kill has another name.
+        // It is removed as a whole too: if the process is killed, the rest has a temporary name.
         let left = temporary(for: former, "moved")
         if FileSystem.rename(former, to: left) == 0 {
             FolderCopy.remove(left)
         }
     }
 
-    /// Copies all files, those that were set aside included; what was not finished is left out.
+    /// Copies all files, including those that were set aside; temporary files are skipped.
     private static func copyAll(
         in source: String,
         to target: String,
@@ -171,7 +171,7 @@ package enum DataMove {
         try AtomicFile.syncFolder(of: target)
     }
 
-    /// A name that is not taken for that of an app's data (`AtomicFile.isTemporary`).
+    /// A temporary name that is not mistaken for an app's data (`AtomicFile.isTemporary`).
     private static func temporary(for folder: String, _ use: String) -> String {
         "\(folder).\(use).\(getpid()).new"
     }

@@ -1,31 +1,32 @@
 public import OKitModel
 
 extension FileStore {
-    /// Whether there are models that only a key can open at present.
+    /// Whether there is data that needs a key at present.
     public var hasEncryption: Bool {
         isEncrypting && kinds.values.contains(where: \.isEncrypted)
     }
 
-    /// Whether `open` asks for a passphrase; else the key is in a file.
+    /// Whether `open` needs a passphrase; otherwise the key is in a file.
     public var needsPassphrase: Bool {
         keyring.needsPassphrase
     }
 
-    /// Forgets the keys: until `open`, no encrypted file is read or written (OKit, "Secure store").
+    /// Discards the keys: until `open`, no encrypted file is read or written (OKit, "Secure
+    /// store").
     ///
-    /// They are wiped from memory as far as the cryptographic library does so. Objects that were read
-    /// before stay as they are.
+    /// The keys are wiped from memory as far as the cryptographic library supports this. Objects
+    /// that were read before do not change.
     public func close() {
         keyring.close()
     }
 
-    /// Takes the key again, from where it was, or out of the passphrase.
+    /// Loads the key again, from its file or derived from the passphrase.
     ///
-    /// Nothing happens where the store is open. Where a stored file shows that the key is not the
-    /// right one, the store stays closed.
+    /// Does nothing if the store is open. If a stored file shows that the key is wrong, the store
+    /// remains closed.
     ///
-    /// - Throws: `missingKey` and `badPassphrase` where the store was opened in the other way;
-    ///   `wrongKey` and all that reading a key can throw.
+    /// - Throws: `missingKey` and `badPassphrase` if the store was originally opened in the other
+    ///   manner; `wrongKey` and all errors of reading a key.
     public func open(passphrase: Passphrase? = nil) throws(StoreError) {
         try keyring.open(passphrase)
         do throws(StoreError) {
@@ -45,7 +46,7 @@ extension FileStore {
         }
     }
 
-    /// Takes the key again, out of the bytes of a passphrase where there are any.
+    /// Loads the key again, derived from the bytes of a passphrase if there are any.
     package func open(passphrase bytes: [UInt8]?) throws(StoreError) {
         try open(passphrase: try bytes.map { bytes throws(StoreError) in try Passphrase(bytes) })
     }

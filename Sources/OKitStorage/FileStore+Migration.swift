@@ -1,14 +1,15 @@
 public import OKitModel
 
-// The replacement of what is stored, where entities have changed.
+// Replaces stored items when entities have changed.
 extension FileStore {
-    /// Stores other contents for some items, all at once; a schema is among them where it changes.
+    /// Replaces the contents of some items atomically; the schema is included if it changes.
     ///
-    /// The files are written beside the present ones and replace them as a whole. After a failure or the
-    /// end of the process there are the files of before or the new ones. A file that is encrypted stays so.
+    /// The files are written next to the existing ones and replace them as a whole. After a failure
+    /// or the end of the process either the old or the new files exist. Encrypted files remain
+    /// encrypted.
     ///
-    /// - Parameter items: the contents; `nil` for an item that is removed.
-    /// - Throws: `busy` where another process uses the data.
+    /// - Parameter items: The contents; `nil` for an item that is removed.
+    /// - Throws: `busy` if another process uses the data.
     public func replace(_ items: [StoredItem: [UInt8]?]) throws(StoreError) {
         try replaceData { (temporary) throws(StoreError) in
             try StoreError.wrap { () throws(FileError) in

@@ -1,44 +1,46 @@
 import OKitExpression
 public import OKitModel
 
-// Encryption switched on and off.
+// Turns encryption on and off.
 extension FileStore: ProtectedStore {
-    /// Brings each file into the form that it should have: plain, or encrypted with the present
-    /// key.
+    /// Converts each file to its proper form: plain, or encrypted with the current key.
     ///
-    /// Encrypted are the models of the kind `encrypted` with the folders of their parts, and
-    /// `_data` and `_image` where there is such a model. Each file is replaced whole. After a
-    /// failure or the end of the process every file is in its old or its new form, `read` reads
-    /// both, and the next call goes on. A call that finds all in order changes nothing.
+    /// Models of the kind `encrypted` are encrypted with the folders of their parts, as are `_data`
+    /// and `_image` if there is such a model. Each file is replaced atomically. After a failure or
+    /// the end of the process every file is in its old or its new form, `read` supports both, and
+    /// the next call continues. A call changes nothing if all files have the proper form.
     ///
-    /// Call it for an action of the user alone: it decrypts. A start calls `settleAtStart`.
+    /// Call it only for an action of the user, as it decrypts files. At the start, call
+    /// `settleAtStart`.
     ///
-    /// - Returns: the files that were spoiled and have been set aside.
-    /// - Throws: `busy` where another process uses the data; `wrongKey` and `missingKey` where
-    ///   there is a file whose key is not at hand.
+    /// - Returns: The damaged files, which were set aside.
+    /// - Throws: `busy` if another process uses the data; `wrongKey` and `missingKey` if the key of
+    ///   a file is not available.
     @discardableResult
     public func settle(encrypting: Bool) throws(StoreError) -> [SpoiledFile] {
         try settle(encrypting: encrypting, isRequested: true)
     }
 
-    /// Finds out whether data is encrypted, and finishes what the last session has begun.
+    /// Determines whether data is encrypted, and completes an interrupted change of the last
+    /// session.
     ///
-    /// Data is encrypted where any of its files is, and where the state file, which only the key can have
-    /// written, does not say otherwise. Nothing is decrypted but the files of models that the bundle
-    /// declares as plain.
+    /// Data is encrypted if any of its files is, unless the state file, which can only be written
+    /// with the key, says otherwise. Only files of models that the bundle declares as plain are
+    /// decrypted.
     ///
-    /// - Parameter formerSetting: the setting by which version 0.1 decided. It counts once, and only where
-    ///   nothing was ever encrypted: it has neither an encrypted file nor a state file nor a key file.
-    /// - Returns: the files that were spoiled and have been set aside.
-    /// - Throws: what `settle(encrypting:)` throws.
+    /// - Parameter formerSetting: The setting that version 0.1 used. It is only used once, and only
+    ///   if nothing was ever encrypted, so that there is neither an encrypted file nor a state file
+    ///   nor a key file.
+    /// - Returns: The damaged files, which were set aside.
+    /// - Throws: The errors of `settle(encrypting:)`.
     @discardableResult
     public func settleAtStart(formerSetting: Bool) throws(StoreError) -> [SpoiledFile] {
         let isOn = try encryptionAtStart(formerSetting: formerSetting)
         return try settle(encrypting: isOn, isRequested: false)
     }
 
-    /// - Parameter isRequested: whether the user has asked for it in this session, so that files may be
-    ///   decrypted.
+    /// - Parameter isRequested: Whether the user has requested it in this session, so that files
+    ///   may be decrypted.
     func settle(
         encrypting: Bool,
         isRequested: Bool
@@ -56,7 +58,7 @@ extension FileStore: ProtectedStore {
             let unchanged = unchangedItems
             defer { noteFiles(of: unchanged) }
             try lock.whileAlone { () throws(StoreError) in
-                // After the end of the process in between, the next start encrypts all files.
+                // If the process ends here, the next start encrypts all files.
                 if needsState, encrypting {
                     try writeState(true)
                 }
@@ -70,14 +72,14 @@ extension FileStore: ProtectedStore {
                 remove(survey.temporaries)
             }
         } else if !survey.temporaries.isEmpty {
-            // They may be those of another process that is just writing.
+            // They may belong to another process that is currently writing.
             try? lock.whileAlone { remove(survey.temporaries) }
         }
         settled = encrypting
         return spoiled
     }
 
-    /// Whether there is anything that needs the key: encrypted data, or the state of encryption.
+    /// Whether any data needs the key: encrypted data, or the state of encryption.
     public func hasEncryptedData() throws(StoreError) -> Bool {
         try begin()
         for file in [stateFile, sessionsFile] {
@@ -94,16 +96,16 @@ extension FileStore: ProtectedStore {
         return false
     }
 
-    /// Takes a new key, encrypts all files with it that were encrypted, and drops the old key.
+    /// Creates a new key, encrypts all encrypted files with it, and removes the old key.
     ///
-    /// After a failure or the end of the process, `settleAtStart` finishes what was begun;
-    /// until then both keys are kept. Encrypted records have a new key too, which is used for all
-    /// their values when they are opened, or by `RecordStore.changeKey`.
+    /// After a failure or the end of the process, `settleAtStart` completes the change; until then
+    /// both keys are available. Encrypted records get a new key too, which is used for all their
+    /// values when they are opened, or by `RecordStore.changeKey`.
     @discardableResult
     public func changeKey() throws(StoreError) -> [SpoiledFile] {
         let isOn = settled == nil ? try encryptionAtStart(formerSetting: true) : isEncrypting
         var spoiled = try settle(encrypting: isOn, isRequested: false)
-        // Where beginning fails, the key file may have the new key already.
+        // If beginning fails, the key file may already contain the new key.
         settled = nil
         try lock.whileAlone { () throws(StoreError) in
             try keyring.beginChange()
@@ -113,9 +115,10 @@ extension FileStore: ProtectedStore {
         return spoiled
     }
 
-    /// Takes the rights of others to all files and folders, which earlier versions gave to some.
+    /// Removes other users' access to all files and folders, which earlier versions granted to
+    /// some.
     ///
-    /// The key file is left out: where others could read it, the user is to know.
+    /// The key file is not changed: if others could read it, the user must be warned.
     private func restrictFiles() {
         PrivateFiles.restrict(appFolder)
         PrivateFiles.restrictAll(in: "\(appFolder)/okit")

@@ -1,15 +1,15 @@
 import OKitModel
 
 extension FileStore {
-    /// What there is to do, to bring all files into the form that they should have.
+    /// The work to bring all files into their proper form.
     struct Survey {
-        /// Files that are not in the form that they should have, with that form.
+        /// Files that are not in their proper form, with that form.
         var files: [(file: StoredFile, isEncrypted: Bool)] = []
         var temporaries: [String] = []
         var isChangingKey = false
     }
 
-    /// - Parameter mayDecrypt: whether files may be decrypted whose models are not declared as plain.
+    /// - Parameter mayDecrypt: Whether to decrypt files whose models are not declared as plain.
     func survey(
         mayDecrypt: Bool,
         _ spoiled: inout [SpoiledFile]
@@ -31,7 +31,8 @@ extension FileStore {
                     continue
                 }
                 if file.name == Self.recordKeysName, header == nil, folder == dataFolder {
-                    // Who can write files cannot choose the keys of records.
+                    // An unencrypted file is rejected, so that write access to files is not enough
+                    // to choose the keys of records.
                     try setAside(file, .damaged(file.path), &spoiled)
                     continue
                 }
@@ -51,7 +52,8 @@ extension FileStore {
         return survey
     }
 
-    /// Notes that the state file needs the present key; returns whether there is one that has a key.
+    /// Checks whether the state file needs the current key; returns whether there is one with a
+    /// key.
     private func surveyState(_ survey: inout Survey) throws(StoreError) -> Bool {
         noteSessions(&survey)
         do throws(StoreError) {
@@ -70,8 +72,8 @@ extension FileStore {
         }
     }
 
-    /// Notes that the sessions of the user need the present key; sessions that cannot be read are no
-    /// reason not to start.
+    /// Checks whether the sessions of the user need the current key; sessions that cannot be read
+    /// do not prevent a start.
     private func noteSessions(_ survey: inout Survey) {
         if let header = try? header(of: sessionsFile),
             (try? change(of: sessionsFile, header, true)) != nil
@@ -80,7 +82,7 @@ extension FileStore {
         }
     }
 
-    /// The form that a file must be brought into; `nil` where it is in it.
+    /// The form into which a file must be converted; `nil` if it has that form.
     private func change(
         of file: StoredFile,
         _ header: CipherHeader?,
@@ -96,7 +98,7 @@ extension FileStore {
         return key.id == (try keyring.sealingKey(for: file)).id ? nil : true
     }
 
-    /// Whether a file should be encrypted; `nil` where no model of the app says.
+    /// Whether a file should be encrypted; `nil` if no model of the app determines it.
     func shouldEncrypt(_ file: StoredFile) -> Bool? {
         guard file.name != Self.recordKeysName else {
             return true
@@ -109,7 +111,7 @@ extension FileStore {
         where [StoredItem.dataFolder, StoredItem.imageFolder, StoredItem.screenState.path]
             .contains(file.top):
             kinds.values.contains(where: \.isEncrypted) ? isEncrypting : nil
-        // Left from an older version of the app, it follows the switch only to where no key is
+        // A file of an older version of the app is only decrypted with the setting if no key is
         // needed.
         case nil: isEncrypting ? nil : false
         }
@@ -124,8 +126,8 @@ extension FileStore {
         }
     }
 
-    /// What processes left that were ended while they wrote the key file or the state file, or while
-    /// they made, restored or removed a backup.
+    /// Temporary files of processes that ended while they wrote the key file or the state file, or
+    /// while they created, restored or removed a backup.
     private func otherTemporaries() throws(StoreError) -> [String] {
         try StoreError.wrap { () throws(FileError) in
             let files = [Self.keyFile(in: appFolder), stateFile.path, dataFolder]

@@ -1,29 +1,29 @@
 public import OKitModel
 public import OKitSyntax
 
-/// The files in which an app's data is kept, each a `StoredItem` below `okit/data` in the app's
+/// A store of an app's data in files, one for each `StoredItem` below `okit/data` in the app's
 /// folder.
 ///
-/// A file that is there but cannot be read is never overwritten: neither when `read` has told of
-/// it, nor when nobody has tried. It must be readable, or be set aside, before `write` does
-/// anything.
+/// An existing file that cannot be read is never overwritten, whether or not `read` was called for
+/// it. It must be readable, or be set aside, before `write` changes it.
 ///
-/// A store belongs to whoever made it and is not `Sendable`.
+/// A store belongs to the isolation of its creator and is not `Sendable`.
 public final class FileStore: DataStore {
-    /// How each model is kept; one that is not named is a plain file.
+    /// How each model is stored; models without an entry are plain files.
     public var kinds: [String: StorageKind] = [:] {
         didSet {
             settled = nil
         }
     }
 
-    /// Whether encrypted models are encrypted: the user's choice, by `settle(encrypting:)`, which
-    /// `settleAtStart` finds again.
+    /// Whether encrypted models are encrypted: the user's choice, set by `settle(encrypting:)` and
+    /// determined at the next start by `settleAtStart`.
     public internal(set) var isEncrypting = true
 
     /// Whether the app runs after a rollback to this version.
     ///
-    /// Data of a later version is then copied to a backup and replaced by the data from before.
+    /// Data of a later version is then moved to a backup and replaced by the data from before the
+    /// upgrade.
     public var isRolledBack = false
 
     package let appFolder: String
@@ -31,25 +31,25 @@ public final class FileStore: DataStore {
     let lock: FolderLock
     let writeLock: WriteLock
 
-    /// What the keys of sealed backups cost.
+    /// The cost of the keys of encrypted backups.
     package var sealingCost = ScryptCost.standard
 
-    /// What the files are in, as far as it is known: whether they are encrypted.
+    /// Whether the files are encrypted, if known.
     var settled: Bool?
 
-    /// What servers have of the files, by their paths; `nil` until somebody asks.
+    /// The state of the files on servers, by their paths; `nil` until needed.
     var serverCopies: [String: ServerCopy]?
 
-    /// What was read, written, or found missing, with what its file was then.
+    /// The items that were read, written, or found missing, with the stamps of their files.
     private var knownFiles: [StoredItem: FileStamp?] = [:]
 
-    /// Whether no restoration of a backup is left to be finished.
+    /// Whether any interrupted restoration of a backup has been completed.
     var isRecovered = false
 
-    /// Names the app's own folder, which need not exist yet.
+    /// Creates a store in the app's folder, which need not exist yet.
     ///
-    /// - Parameter keyring: the keys of encrypted models; `nil` is a key file in the folder,
-    ///   `okit.key`.
+    /// - Parameter keyring: The keys of encrypted models; `nil` uses the key file `okit.key` in the
+    ///   folder.
     public init(folder: String, keyring: Keyring? = nil) {
         appFolder = folder
         self.keyring = keyring ?? Keyring(keyFile: Self.keyFile(in: folder))
@@ -57,18 +57,18 @@ public final class FileStore: DataStore {
         writeLock = WriteLock(folder: folder)
     }
 
-    /// The app's own folder.
+    /// The app's folder.
     public var folder: String? { appFolder }
 
-    /// Where an app's key is: beside `okit/`, so that a copy of the data has no key in it.
+    /// The path of an app's key: beside `okit/`, so that a copy of the data does not contain it.
     public static func keyFile(in folder: String) -> String {
         folder + "/okit.key"
     }
 
-    /// What is stored, decrypted if need be; `nil` where nothing is.
+    /// The stored content, decrypted if necessary; `nil` if there is none.
     ///
-    /// - Throws: an error with `isDamage` for a file that had better be set aside; any other for
-    ///   one that is whole but cannot be read now.
+    /// - Throws: An error with `isDamage` for a damaged file, which should be set aside; any other
+    ///   error for an intact file that cannot be read now.
     public func read(_ item: StoredItem) throws(StoreError) -> SourceText? {
         guard try isStored(item) else {
             return nil
@@ -78,7 +78,8 @@ public final class FileStore: DataStore {
         while true {
             let stamp = try stamp(of: file)
             let content = try content(of: file)
-            // Another process may have stored it between the two: the stamp must be of this content.
+            // Another process may have changed the file in between: the stamp must match this
+            // content.
             if try stamp == self.stamp(of: file) {
                 knownFiles[item] = .some(stamp)
                 return content.map { SourceText(path: file.path, bytes: $0) }
@@ -86,12 +87,12 @@ public final class FileStore: DataStore {
         }
     }
 
-    /// Stores contents in their order, each whole or not at all.
+    /// Stores contents in order, each completely or not at all.
     ///
-    /// A schema, and what screens remember, may be of several runs: the last one counts.
+    /// Several processes may write the schema and the state of screens: the last write is stored.
     ///
-    /// - Throws: what `read` throws where the file that is there cannot be read; `changed` where
-    ///   somebody else has changed it since it was read.
+    /// - Throws: The errors of `read` if the existing file cannot be read; `changed` if another
+    ///   process has changed it since it was read.
     public func write(_ contents: [(item: StoredItem, bytes: [UInt8])]) throws(StoreError) {
         var stored: [(item: StoredItem, bytes: [UInt8])] = []
         for content in contents where try isStored(content.item) {
@@ -108,7 +109,7 @@ public final class FileStore: DataStore {
             }
             for (item, bytes) in contents {
                 let file = file(of: item)
-                // After a failure too: the file may be in its place, and only its folder not be synced.
+                // Also after a failure: the file may be in place, and only its folder not synced.
                 defer { noteFiles(of: [item]) }
                 try put(
                     bytes,
@@ -117,13 +118,13 @@ public final class FileStore: DataStore {
                 )
             }
         }
-        // The first file made the folder.
+        // The first file has created the folder.
         try lock.share()
     }
 
-    /// Removes what is stored, if it is there and can be read.
+    /// Removes an item, if it exists and can be read.
     ///
-    /// - Throws: what `write` throws.
+    /// - Throws: The errors of `write`.
     public func remove(_ item: StoredItem) throws(StoreError) {
         guard try isStored(item) else {
             return
@@ -140,7 +141,7 @@ public final class FileStore: DataStore {
         }
     }
 
-    /// Makes sure that a file is as it was when it was read, and can be read.
+    /// Checks that a file has not changed since it was read, and can be read.
     func verify(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
         if let known = knownFiles[item] {
             guard try known == stamp(of: file) else {
@@ -151,27 +152,27 @@ public final class FileStore: DataStore {
         }
     }
 
-    /// Moves a file that cannot be used out of the way; returns its new name.
+    /// Renames a file that cannot be used; returns its new name.
     public func setAside(_ item: StoredItem) throws(StoreError) -> String {
         let newName = try setAside(file(of: item))
         knownFiles[item] = .some(nil)
         return newName
     }
 
-    /// What nobody has changed since it was read or written.
+    /// The items whose files have not changed since they were read or written.
     var unchangedItems: [StoredItem] {
         knownFiles.filter { item, known in
             (try? FileStamp(of: file(of: item).path)) == known
         }.map(\.key)
     }
 
-    /// Knows nothing of any file any more, since all of them were replaced.
+    /// Forgets the stamps of all files, since all of them were replaced.
     func forgetFiles() {
         knownFiles = [:]
         settled = nil
     }
 
-    /// Takes files as they are now for known, after they were given another form.
+    /// Records the current stamps of files, after they were converted to another form.
     func noteFiles(of items: [StoredItem]) {
         for item in items {
             do throws(StoreError) {
@@ -183,7 +184,7 @@ public final class FileStore: DataStore {
         }
     }
 
-    /// False for a model that is kept nowhere, and its parts.
+    /// False for a model that is not stored, and its parts.
     private func isStored(_ item: StoredItem) throws(StoreError) -> Bool {
         let model: String
         switch item {
@@ -209,8 +210,8 @@ extension FileStore {
         "\(appFolder)/okit/data"
     }
 
-    /// Takes a share of the lock on the data, and finishes a restoration that was
-    /// interrupted; called before any use.
+    /// Takes a share of the lock on the data, and completes an interrupted restoration; called
+    /// before any use.
     func begin() throws(StoreError) {
         try lock.share()
         guard !isRecovered else {
@@ -226,7 +227,7 @@ extension FileStore {
                     }
                 }
             } catch {
-                // With the new folder in its place there is only the old one to remove.
+                // If the new folder is in place, only the old one remains to be removed.
                 guard isThere else {
                     throw error
                 }
@@ -247,7 +248,8 @@ extension FileStore {
         return try FileCipher.open(bytes, of: file, with: keyring)
     }
 
-    /// What looks like an encrypted file would be taken for one: it is always encrypted.
+    /// Content that looks like an encrypted file would be mistaken for one, so it is always
+    /// encrypted.
     func put(
         _ bytes: [UInt8],
         in file: StoredFile,
@@ -267,7 +269,7 @@ extension FileStore {
 }
 
 extension StoredItem {
-    /// Whether several runs of the app may write it, of which the last one counts.
+    /// Whether several processes may write the item, so that the last write is stored.
     fileprivate var isShared: Bool {
         self == .schema || self == .screenState
     }

@@ -1,10 +1,10 @@
 import Glibc
 import OKitModel
 
-/// Tells the processes that use the same data of each other.
+/// Coordinates the processes that use the same data.
 ///
-/// Each that uses it has a share of the lock; only one that has the lock alone may change files
-/// that others may be using. The system takes it back when a process ends, however that happens.
+/// Each process that uses it has a share of the lock; only a process with exclusive access may
+/// change files that others could be using. The system releases the lock when a process ends.
 final class FolderLock {
     private let folder: String
     private var file: Int32 = -1
@@ -15,13 +15,14 @@ final class FolderLock {
 
     deinit {
         if file >= 0 {
-            // A child that is being started holds the file open too until it runs its own program.
+            // A child process that is being started also holds the file open until it runs its own
+            // program.
             flock(file, LOCK_UN)
             close(file)
         }
     }
 
-    /// Takes a share, unless there is no folder yet, so that there is nothing to share.
+    /// Takes a share, unless the folder does not exist yet.
     func share() throws(StoreError) {
         guard file < 0 else {
             return
@@ -40,7 +41,7 @@ final class FolderLock {
         }
     }
 
-    /// Does something while no other process uses the data.
+    /// Runs a closure while no other process uses the data.
     func whileAlone(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         try share()
         guard file < 0 || lock(LOCK_EX) else {
@@ -51,9 +52,10 @@ final class FolderLock {
         try body()
     }
 
-    /// Takes the share again, which is lost with each attempt to have the lock alone.
+    /// Takes the share again, which is lost with each attempt to get exclusive access.
     ///
-    /// Where another process has the lock alone now, the next `share` takes it or reports that.
+    /// If another process has exclusive access now, the next `share` takes the share or reports
+    /// this.
     private func shareAgain() {
         if file >= 0, !lock(LOCK_SH) {
             close(file)
@@ -61,7 +63,7 @@ final class FolderLock {
         }
     }
 
-    /// False where others have it; a file system without locks has none who could.
+    /// False if other processes hold the lock; true on a file system without locks.
     private func lock(_ kind: Int32) -> Bool {
         while flock(file, kind | LOCK_NB) != 0 {
             if errno != EINTR {

@@ -149,7 +149,7 @@ extension StoreError {
 }
 
 extension StoreError {
-    /// Does something with files; an error of the system becomes one of the store.
+    /// Runs a file operation; converts an error of the system to one of the store.
     static func wrap<Result>(
         _ body: () throws(FileError) -> Result
     ) throws(StoreError) -> Result {

@@ -6,20 +6,20 @@ import OKitModel
 struct StoredFile: Sendable, Hashable {
     /// The data folder.
     let folder: String
-    /// The path inside it, by which an encrypted file is bound to its place:
+    /// The path inside the data folder, which binds an encrypted file to its location:
     /// `_image/i1.png`.
     let name: String
-    /// The path on the disk, by which messages name it.
+    /// The path on disk, for messages.
     let path: String
 
-    /// - Parameter path: that of bytes which are not in their data folder.
+    /// - Parameter path: The path of bytes that are not in their data folder.
     init(folder: String, name: String, path: String? = nil) {
         self.folder = folder
         self.name = name
         self.path = path ?? "\(folder)/\(name)"
     }
 
-    /// The name of the file or folder directly in the data folder, without `.json`.
+    /// The name of the top-level file or folder in the data folder, without `.json`.
     var top: String {
         let top = name.prefix { $0 != "/" }
         return String(top.hasSuffix(".json") ? top.dropLast(5) : top)
@@ -28,19 +28,19 @@ struct StoredFile: Sendable, Hashable {
 
 /// The files below a folder.
 struct FolderContent {
-    /// Files with content, in order of their names.
+    /// Files with content, sorted by name.
     private(set) var files: [StoredFile] = []
-    /// Files that could not be used, and are retained under other names.
+    /// Files that could not be used, and were renamed.
     private(set) var filesSetAside: [StoredFile] = []
-    /// Paths of what processes left that were ended while they wrote.
+    /// Paths of temporary files that processes left when they ended.
     private(set) var temporaries: [String] = []
 
-    /// Folders may stand in each other up to this.
+    /// The maximum nesting of folders.
     private static let depth = 8
 
-    /// Lists a data folder; one that is not there has nothing in it.
+    /// Lists a data folder; a missing folder is empty.
     ///
-    /// Links, devices and what was set aside are passed over.
+    /// Links, devices and files that were set aside are skipped.
     init(of folder: String) throws(FileError) {
         try list(folder, prefix: "", depth: Self.depth)
         files.sort { $0.name < $1.name }
@@ -74,7 +74,7 @@ struct FolderContent {
         }
     }
 
-    /// The names in a folder, without `.` and `..`; none where there is no folder.
+    /// The names in a folder, without `.` and `..`; empty if there is no folder.
     static func names(in folder: String) throws(FileError) -> [String] {
         if let names = FileSystem.names(in: folder) {
             return names

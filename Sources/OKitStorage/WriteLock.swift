@@ -1,17 +1,18 @@
 import Glibc
 import OKitModel
 
-/// Makes the processes that store in the same folder take turns, each from its check to its rename.
+/// Serializes the processes that store in the same folder, each from its check to its rename.
 ///
-/// It is a lock on the app's own folder, independent of the shares that `FolderLock` takes on `okit/`.
+/// It is a lock on the app's folder, independent of the shares that `FolderLock` takes on `okit/`.
 /// The system releases it when a process ends.
 struct WriteLock {
     /// The app's folder.
     let folder: String
 
-    /// Changes files while no other process does; waits for one that does.
+    /// Changes files while no other process does; waits for a process that does.
     ///
-    /// A file system without locks lets every process go on. Bodies must not use the lock again.
+    /// On a file system without locks every process continues. Closures must not use the lock
+    /// again.
     func whileHeld(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         try StoreError.wrap { () throws(FileError) in
             try AtomicFile.makeFolders(folder)

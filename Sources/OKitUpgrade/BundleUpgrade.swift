@@ -1,7 +1,7 @@
 package import OKitBundle
 import OKitSyntax
 
-/// The files that a bundle of format 1 becomes, and what of it stays in format 1.
+/// The conversion of a bundle of format 1 to format 2, and the files that stay in format 1.
 package struct BundleUpgrade {
     /// A file that changes.
     package struct File: Sendable {
@@ -15,23 +15,23 @@ package struct BundleUpgrade {
     package struct Rest: Sendable {
         /// Its path in the bundle.
         package let path: String
-        /// Why.
+        /// The reason.
         package let reason: Unconvertible
     }
 
-    /// The files that change, by their paths in order.
+    /// The files that change, sorted by path.
     package private(set) var files: [File] = []
     /// The files that stay in format 1.
     package private(set) var rest: [Rest] = []
-    /// How many screens were there, and how many are converted.
+    /// The number of screens, and of converted screens.
     package private(set) var screenCount = 0, convertedCount = 0
 
     private let bundle: AppBundle
     private var documents: [String: JSONDocument] = [:]
 
-    /// Converts as much as can be converted.
+    /// Converts as much as possible.
     ///
-    /// - Parameter source: the files of the bundle.
+    /// - Parameter source: The files of the bundle.
     package init(_ bundle: AppBundle, of source: BundleFiles) throws {
         self.bundle = bundle
         for document in bundle.documents {
@@ -84,7 +84,8 @@ package struct BundleUpgrade {
 
     // MARK: Screens
 
-    /// Converts screens until what they become is right: one whose new file would have errors stays.
+    /// Converts screens until all results are valid: a screen whose new file would have errors is
+    /// not converted.
     private mutating func convertScreens(of source: BundleFiles) throws {
         let upgrade = ScreensUpgrade(bundle)
         let check = UpgradeCheck(source)
@@ -128,7 +129,7 @@ package struct BundleUpgrade {
         }
     }
 
-    // MARK: What stays
+    // MARK: Unconverted files
 
     private mutating func leave(_ path: String, _ reason: Unconvertible) {
         rest.append(Rest(path: path, reason: reason))
@@ -138,7 +139,7 @@ package struct BundleUpgrade {
         files.append(File(path: path, content: document.stamped))
     }
 
-    /// Entities and services stay: their data and their functions are those of format 1.
+    /// Entities and services are not converted: their data and functions are those of format 1.
     private mutating func leaveOthers() {
         for path in documents.keys.sorted() {
             if path.hasPrefix("models/") {
@@ -169,7 +170,7 @@ extension JSONDocument {
 }
 
 extension JSONText {
-    /// JSON of a file, without its layout.
+    /// The JSON of a file, without its layout.
     init(_ node: JSONNode) {
         switch node.kind {
         case .object: self = .object(node.members.map { ($0.name, JSONText($0.value)) })

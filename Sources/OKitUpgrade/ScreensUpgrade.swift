@@ -4,9 +4,10 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-/// Converts the screens of a bundle, as far as each can be converted with those that it opens.
+/// Converts the screens of a bundle, each of them if it can be converted together with the screens
+/// that it opens.
 struct ScreensUpgrade {
-    /// What the screens of a bundle become.
+    /// The result of the conversion.
     struct Result {
         /// `app.json`.
         let shell: ShellUpgrade
@@ -14,7 +15,7 @@ struct ScreensUpgrade {
         let screens: [String: UpgradedScreen]
         /// The former names of the screens.
         let origins: [String: String]
-        /// The screens that stay, each with its reason.
+        /// The screens that are not converted, each with its reason.
         let rest: [String: Unconvertible]
     }
 
@@ -22,7 +23,7 @@ struct ScreensUpgrade {
     /// The screens that files declare.
     let screens: [Screen]
     private let surroundings: UpgradeSurroundings
-    private let ways: SelectionWays
+    private let selectionUses: SelectionUses
 
     init(_ bundle: AppBundle) {
         self.bundle = bundle
@@ -32,12 +33,12 @@ struct ScreensUpgrade {
             entities: ScreenEntities(bundle),
             converted: Set(screens.map(\.name))
         )
-        ways = SelectionWays(surroundings)
-        surroundings.selections = ways.names
+        selectionUses = SelectionUses(surroundings)
+        surroundings.selections = selectionUses.names
         self.surroundings = surroundings
     }
 
-    /// Converts all screens that can be converted, but for some that stay.
+    /// Converts all screens that can be converted, except for some.
     func convert(without refused: [String: Unconvertible]) throws -> Result {
         var surroundings = surroundings
         surroundings.converted.subtract(refused.keys)
@@ -46,7 +47,7 @@ struct ScreensUpgrade {
         var origins: [String: String] = [:]
         var shell = try ShellUpgrade(surroundings)
         var hasChanged = true
-        // What one screen becomes depends on whether those that it opens are converted.
+        // The conversion of a screen depends on whether those that it opens are converted.
         while hasChanged {
             hasChanged = false
             (results, origins) = ([:], [:])
@@ -56,7 +57,7 @@ struct ScreensUpgrade {
                 && !shell.replaced.contains(screen.name)
             {
                 do {
-                    try checkWays(to: screen, surroundings, shell)
+                    try checkLinks(to: screen, surroundings, shell)
                     for (name, result) in try convert(screen, surroundings) {
                         results[name] = result
                         origins[name] = screen.name
@@ -71,8 +72,8 @@ struct ScreensUpgrade {
         return Result(shell: shell, screens: results, origins: origins, rest: rest)
     }
 
-    /// Throws where a screen is opened in a way that works in format 1 only.
-    private func checkWays(
+    /// Throws if a screen is opened in a manner that only format 1 supports.
+    private func checkLinks(
         to screen: Screen,
         _ surroundings: UpgradeSurroundings,
         _ shell: ShellUpgrade
@@ -106,7 +107,7 @@ struct ScreensUpgrade {
         }
     }
 
-    /// The screens that a screen becomes: a selection screen one for each selection.
+    /// Converts a screen: a selection screen gives one screen for each selection.
     private func convert(
         _ screen: Screen,
         _ surroundings: UpgradeSurroundings
@@ -117,7 +118,7 @@ struct ScreensUpgrade {
         case "list", "menu":
             return [screen.name: try ListUpgrade.convert(ScreenUpgrade(screen, in: surroundings))]
         case "selection":
-            guard let uses = ways.uses[screen.name] else {
+            guard let uses = selectionUses.uses[screen.name] else {
                 throw Unconvertible("nothing opens it")
             }
             var results: [String: UpgradedScreen] = [:]

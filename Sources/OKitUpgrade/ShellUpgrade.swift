@@ -8,9 +8,9 @@ import OKitSyntax
 struct ShellUpgrade {
     /// The file.
     private(set) var text: JSONText = .object([])
-    /// The screens that it takes the place of.
+    /// The screens that it replaces.
     private(set) var replaced: Set<String> = []
-    /// The screens that it shows first, each on the root of a model.
+    /// The screens that it shows first, each with the root of a model.
     private(set) var shown: Set<String> = []
 
     private let surroundings: UpgradeSurroundings
@@ -33,7 +33,7 @@ struct ShellUpgrade {
         text = .members(members)
     }
 
-    /// Shows a screen first: tabs become those of the app.
+    /// Makes a screen the first one: its tabs become those of the app.
     private mutating func show(_ screen: Screen) throws {
         guard screen.kind == "tabs" else {
             shown.insert(screen.name)
@@ -117,7 +117,7 @@ struct ShellUpgrade {
         if let image = try reading.constant("protectionImage") {
             lock.append(("image", .text(image)))
         }
-        // An app with a shell is protected, whatever it says.
+        // An app with a shell is always protected.
         members.append(("lock", .members(lock)))
     }
 }

@@ -1,13 +1,13 @@
 package import OKitSyntax
 
-/// Why something of format 1 stays as it is.
+/// The reason that a part of format 1 cannot be converted.
 package struct Unconvertible: Error, Sendable {
-    /// What format 2 cannot say, or says otherwise.
+    /// The feature that format 2 does not support, or that has another meaning there.
     package let reason: String
-    /// Where it is; `nil` for the file as a whole.
+    /// The location; `nil` for the whole file.
     package let location: SourceLocation?
 
-    /// Says why.
+    /// Creates a reason.
     package init(_ reason: String, at location: SourceLocation? = nil) {
         self.reason = reason
         self.location = location

@@ -3,16 +3,16 @@ import OKitBundle
 import OKitLint
 import OKitSyntax
 
-/// Finds what is wrong with an upgraded bundle before it is written.
+/// Checks an upgraded bundle before it is written.
 struct UpgradeCheck {
     private let source: BundleFiles
 
-    /// - Parameter source: the bundle as it is.
+    /// - Parameter source: The original bundle.
     init(_ source: BundleFiles) {
         self.source = source
     }
 
-    /// The first error in each of some new files, by their paths.
+    /// The first error in each of the new files, by path.
     func errors(_ files: [BundleUpgrade.File]) throws -> [String: String] {
         let changed = Dictionary(files.map { ($0.path, $0.content) }) { first, _ in first }
         let paths = Set(source.paths).union(changed.keys)
@@ -42,7 +42,7 @@ struct UpgradeCheck {
 
     private static let name = "upgraded"
 
-    /// What the checks read of a file: images are only looked for by their names.
+    /// The content of a file for the checks, which only look up images by name.
     private func content(of path: String) throws -> [UInt8] {
         guard path.hasSuffix(".json") || path.hasSuffix(".flow") else {
             return []

@@ -1,13 +1,13 @@
-/// An archive as libzip gets to see it, at a fixed address for as long as it may look there.
+/// An archive in the form that is passed to libzip, at a fixed address while libzip may read it.
 ///
-/// libzip searches for end records in its own way, and could find another central directory than
-/// the scanner did, say in an archive that is stored within the archive. So the copy ends with
-/// records of our own, with zeros before them as far back as libzip searches. Then the headers
-/// that it reads are those that were checked, in the same order.
+/// libzip searches for end records by its own rules, and could find another central directory than
+/// the scanner, for example in an archive that is stored within the archive. So the copy ends with
+/// newly written records, preceded by zeros as far back as libzip searches. Then libzip reads the
+/// headers that were checked, in the same order.
 struct ArchiveCopy: ~Copyable {
     private let buffer: UnsafeMutableRawBufferPointer
 
-    /// Copies an archive up to the end of its central directory, and adds the ending.
+    /// Copies an archive up to the end of its central directory, and appends the ending.
     init(_ bytes: [UInt8], directory: Range<Int>, entryCount: Int) {
         let body = bytes[..<directory.upperBound]
         let ending = Self.ending(for: directory, entryCount: entryCount)
@@ -25,8 +25,8 @@ struct ArchiveCopy: ~Copyable {
     var start: UnsafeRawPointer? { UnsafeRawPointer(buffer.baseAddress) }
     var count: UInt64 { UInt64(buffer.count) }
 
-    /// Zeros, and then end records (APPNOTE 4.3.14 to 4.3.16), always in the zip64 form that fits
-    /// any size.
+    /// Zeros, followed by end records (APPNOTE 4.3.14 to 4.3.16), always in the zip64 form that
+    /// fits any size.
     private static func ending(for directory: Range<Int>, entryCount: Int) -> [UInt8] {
         // The longest comment, the end record and the zip64 locator.
         let searchSize = 0xFFFF + 22 + 20

@@ -2,7 +2,7 @@ import CLibzip
 
 /// Opens archives with libzip.
 enum ArchiveOpening {
-    /// Opens a source, which the archive then owns; `nil` where libzip cannot open it.
+    /// Opens a source, which the archive then owns; `nil` if libzip cannot open it.
     static func open(_ source: OpaquePointer, _ flags: Int32) -> OpaquePointer? {
         prepare
         return zip_open_from_source(source, flags, nil)
@@ -10,8 +10,9 @@ enum ArchiveOpening {
 
     /// Opens and discards an archive before any other one.
     ///
-    /// The first call of `zip_open_from_source` sets two static variables, one after the other. In libzip 1.7.3,
-    /// a thread that calls it between the two gets `ZIP_ER_RDONLY` for an archive that is to be written.
+    /// The first call of `zip_open_from_source` sets two static variables in sequence. In libzip
+    /// 1.7.3, a thread that calls it between the two gets `ZIP_ER_RDONLY` for an archive that is to
+    /// be written.
     private static let prepare: Void = {
         guard let source = zip_source_buffer_create(nil, 0, 0, nil) else {
             return

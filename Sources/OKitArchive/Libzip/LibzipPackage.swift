@@ -1,10 +1,10 @@
 import CLibzip
 
-/// Files to be packed by libzip, in this order.
+/// Files to be packed by libzip, in order.
 struct LibzipPackage {
     private let files: [(path: String, content: Range<Int>)]
 
-    /// The content of all files, one after the other, so that it has one address for libzip.
+    /// The concatenated content of all files, so that it has one address for libzip.
     private let contents: [UInt8]
 
     init(_ files: [(path: String, bytes: [UInt8])]) {
@@ -20,21 +20,22 @@ struct LibzipPackage {
 
     /// The archive with the files of the given indices stored and all others deflated.
     func archive(storing stored: Set<Int>) throws(ArchiveError) -> [UInt8] {
-        // libzip makes no file at all of an archive without entries.
+        // libzip creates no file for an archive without entries.
         guard !files.isEmpty else {
             return [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
         }
         guard let target = zip_source_buffer_create(nil, 0, 0, nil) else {
             throw .libraryFailure("ran out of memory")
         }
-        // One reference is the archive's, which it gives up when closed; one is for reading it.
+        // One reference belongs to the archive, which releases it when closed; the other is for
+        // reading.
         zip_source_keep(target)
         defer { zip_source_free(target) }
         guard let zip = ArchiveOpening.open(target, ZIP_CREATE | ZIP_TRUNCATE) else {
             zip_source_free(target)
             throw .libraryFailure("could not be created by the zip library")
         }
-        // The content is read only while the archive is closed.
+        // The content is read only while the archive is being closed.
         let isWritten = contents.withUnsafeBytes { contents in
             for (index, file) in files.enumerated() {
                 let content = UnsafeRawBufferPointer(rebasing: contents[file.content])

@@ -1,11 +1,11 @@
 import CLibzip
 
-/// Unpacks entries of a sound archive through libzip, one at a time.
+/// Decompresses entries of a validated archive with libzip.
 struct LibzipReader: ~Copyable {
     private let zip: OpaquePointer
     private let copy: ArchiveCopy
 
-    /// Opens the archive of these bytes, whose structure has to be sound.
+    /// Opens the archive of these bytes, whose structure must be valid.
     init(_ bytes: [UInt8], directory: Range<Int>, entryCount: Int) throws(ArchiveError) {
         let copy = ArchiveCopy(bytes, directory: directory, entryCount: entryCount)
         zip = try Self.open(copy, entryCount: entryCount)
@@ -16,10 +16,10 @@ struct LibzipReader: ~Copyable {
         zip_discard(zip)
     }
 
-    /// Unpacks an entry into an array of its declared size, and checks that it fills it.
+    /// Decompresses an entry into an array of its declared size, and checks that it fills it.
     func read(_ entry: ArchiveEntry) throws(ArchiveError) -> [UInt8] {
         try checkIdentity(of: entry)
-        // Two bits of deflate make 258 bytes at most: what cannot be true is not allocated for.
+        // Two bits of deflate give at most 258 bytes: impossible sizes are not allocated.
         guard entry.size / 1_032 <= entry.compressedSize else {
             throw ArchiveError(
                 sizeFault(of: entry),
@@ -39,11 +39,11 @@ struct LibzipReader: ~Copyable {
                 guard outcome > 0 else { return }
                 count += outcome
             }
-            // libzip compares size and checksum only once it has come to the end.
+            // libzip only compares size and checksum at the end.
             var surplus: UInt8 = 0
             outcome = Int(zip_fread(file, &surplus, 1))
         }
-        // libzip does not compare the checksum of no bytes.
+        // libzip does not check the checksum of empty content.
         let isRight = outcome == 0 && (entry.size > 0 || entry.crc32 == 0)
         guard isRight && content.count == entry.size else {
             throw failure(
@@ -56,8 +56,8 @@ struct LibzipReader: ~Copyable {
         return content
     }
 
-    /// Why an entry could not be unpacked: the last read gave `outcome`, which is negative if
-    /// there is an `error`.
+    /// The error for an entry that could not be decompressed: the last read returned `outcome`,
+    /// which is negative if there is an `error`.
     private func failure(
         of entry: ArchiveEntry,
         afterBytes count: Int,
@@ -102,7 +102,7 @@ struct LibzipReader: ~Copyable {
         return zip
     }
 
-    /// Makes sure that libzip means the same entry by its index.
+    /// Checks that libzip has the same entry at its index.
     private func checkIdentity(of entry: ArchiveEntry) throws(ArchiveError) {
         var stat = zip_stat_t()
         guard zip_stat_index(zip, UInt64(entry.index), ZIP_FL_ENC_RAW, &stat) == 0,

@@ -1,18 +1,18 @@
 import Glibc
 import Synchronization
 
-/// A zip in a file that stays open, of which only what is asked for is read.
+/// A zip in an open file that is read on demand.
 ///
-/// Where the file is changed while it is open, bytes that are gone read as zeros; what is read is held
-/// against the directory, which was read first.
+/// If the file is changed while it is open, missing bytes read as zeros; data is checked against
+/// the directory, which was read first.
 public final class ArchiveFile: Sendable {
-    /// The number of bytes, when the file was opened.
+    /// The number of bytes when the file was opened.
     let count: Int
 
     private let descriptor: Int32
     private let block = Mutex(Block())
 
-    /// The bytes that were read last.
+    /// The last bytes that were read.
     private struct Block {
         var start = 0
         var bytes: [UInt8] = []
@@ -21,9 +21,9 @@ public final class ArchiveFile: Sendable {
 
     private static let blockSize = 1 << 10
 
-    /// Opens a file; `nil` where it cannot be opened, is not a regular one, or is too large.
+    /// Opens a file; `nil` if it cannot be opened, is not a regular one, or is too large.
     ///
-    /// - Parameter limit: the most bytes that it may have.
+    /// - Parameter limit: The maximum size in bytes.
     public init?(_ path: String, limit: Int) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -44,12 +44,12 @@ public final class ArchiveFile: Sendable {
         close(descriptor)
     }
 
-    /// The bytes that were read so far, those that were read again included.
+    /// The number of bytes read so far, including repeated reads.
     public var readCount: Int {
         block.withLock { $0.readCount }
     }
 
-    /// One byte, for headers: those beside it are read with it.
+    /// One byte, for headers: adjacent bytes are read with it.
     func byte(at offset: Int) -> UInt8 {
         block.withLock { block in
             if !(block.start..<block.start + block.bytes.count).contains(offset) {
@@ -93,7 +93,7 @@ public final class ArchiveFile: Sendable {
     }
 }
 
-/// Where the bytes of an archive are.
+/// The location of an archive's bytes.
 enum ArchiveBytes: Sendable {
     case memory([UInt8])
     case file(ArchiveFile)

@@ -1,8 +1,9 @@
-/// Decides from the bytes alone whether an archive is sound, before anything is unpacked.
+/// Checks the bytes of an archive before anything is decompressed.
 ///
-/// Every byte has to belong to one record: entries follow each other from the first byte to the
-/// central directory, this reaches to the end record, and its comment to the last byte. So there
-/// is no room for a second reading of the archive, and none in front of it for another file type.
+/// Every byte must belong to one record: the entries are contiguous from the first byte to the
+/// central directory, the central directory extends to the end record, and its comment to the last
+/// byte. So the archive cannot be read in a second manner, and there is no space before it for
+/// another file type.
 struct ArchiveScanner {
     private let archive: ByteWindow
     private let limits: ArchiveLimits
@@ -16,7 +17,7 @@ struct ArchiveScanner {
         self.limits = limits
     }
 
-    /// Checks everything but the packed content.
+    /// Checks everything except the packed content.
     func scan() throws(ArchiveError) -> ScannedArchive {
         let end = try EndRecord(of: archive)
         guard end.entryCount <= limits.entryCount else {
@@ -47,7 +48,7 @@ struct ArchiveScanner {
         var headers: [CentralHeader] = []
         var offset = 0
         while offset < directory.count {
-            // A count that is too low shows only here, and must not let more entries in.
+            // A count that is too low is only detected here, and must not admit more entries.
             guard headers.count < end.entryCount else { throw entryCountMismatch(end) }
             let header = try CentralHeader(in: directory, at: offset, limits: limits)
             headers.append(header)
@@ -90,9 +91,9 @@ struct ArchiveScanner {
         return names
     }
 
-    /// Checks that the entries fill the archive up to the central directory, each in its place.
+    /// Checks that the entries fill the archive up to the central directory without gaps.
     ///
-    /// - Returns: where the records of each entry are, by its index.
+    /// - Returns: The locations of each entry's records, by its index.
     private func places(
         of headers: [CentralHeader],
         before directoryStart: Int
@@ -125,21 +126,21 @@ struct ArchiveScanner {
     }
 }
 
-/// What the scanner makes of an archive.
+/// The result of a scan.
 struct ScannedArchive: Sendable {
     /// The entries, sorted by the bytes of their paths.
     let entries: [ArchiveEntry]
 
-    /// The places of names in `entries`.
+    /// The indices of names in `entries`.
     let names: NameIndex
 
-    /// Where the central directory stands.
+    /// The range of the central directory.
     let directory: Range<Int>
 
-    /// Where the records of entries are, by the entries' indices.
+    /// The locations of entries' records, by the entries' indices.
     let places: [Place]
 
-    /// Where the records of an entry are.
+    /// The location of an entry's records.
     struct Place: Sendable {
         /// Its header in the central directory.
         let header: Range<Int>

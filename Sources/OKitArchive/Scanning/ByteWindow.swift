@@ -1,11 +1,11 @@
 /// Part of a buffer, whose integers are little-endian (APPNOTE 4.4.1.1).
 ///
-/// Windows are cut with checked bounds, from lengths that come from outside. Fields are read at
-/// offsets that the format fixes, from windows that were cut to hold them.
+/// Windows are created with checked bounds, from untrusted lengths. Fields are read at fixed
+/// offsets of the format, from windows that contain them.
 struct ByteWindow {
     private let buffer: ArchiveBytes
 
-    /// Where it stands in the whole buffer.
+    /// The range in the whole buffer.
     let range: Range<Int>
 
     /// A window of the whole buffer.
@@ -23,8 +23,8 @@ struct ByteWindow {
 
     var bytes: ArraySlice<UInt8> { buffer[range] }
 
-    /// The window of `count` bytes from `offset` on, counted from this window's start; `nil` if
-    /// it does not lie within this one.
+    /// The window of `count` bytes from `offset` on, counted from this window's start; `nil` if it
+    /// is not within this one.
     func window(at offset: Int, count: Int) -> ByteWindow? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else {
             return nil
@@ -33,7 +33,7 @@ struct ByteWindow {
         return ByteWindow(buffer, start..<start + count)
     }
 
-    /// The same as `window(at:count:)`, `nil` also if it does not start with `signature`.
+    /// As `window(at:count:)`; also `nil` if it does not start with `signature`.
     func record(_ signature: UInt32, at offset: Int, count: Int) -> ByteWindow? {
         guard let record = window(at: offset, count: count), record.uint32(0) == signature else {
             return nil

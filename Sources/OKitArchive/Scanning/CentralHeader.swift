@@ -1,18 +1,18 @@
-/// One header of the central directory (APPNOTE 4.3.12), its values checked each for itself.
+/// One header of the central directory (APPNOTE 4.3.12), with each value checked separately.
 struct CentralHeader {
     static let signature: UInt32 = 0x0201_4B50
 
-    /// The length of the header, its comment included.
+    /// The length of the header, including its comment.
     let count: Int
 
-    /// The name as it is written, to be compared with the local header's.
+    /// The name as written, for comparison with the local header's.
     let nameBytes: ArraySlice<UInt8>
 
     let name: EntryName
     let flags: HeaderFlags
     let methodNumber: UInt16
 
-    /// The modification time and date in the DOS form, which have no meaning here.
+    /// The modification time and date in DOS form, which are ignored.
     let dosTime: UInt32
 
     let crc32: UInt32
@@ -22,7 +22,7 @@ struct CentralHeader {
 
     private let type: EntryType
 
-    /// Reads the header at `offset`, which is counted from the start of the directory.
+    /// Parses the header at `offset`, counted from the start of the directory.
     init(in directory: ByteWindow, at offset: Int, limits: ArchiveLimits) throws(ArchiveError) {
         let place = directory.range.lowerBound + offset
         guard let rest = directory.window(at: offset, count: directory.count - offset),
@@ -55,7 +55,7 @@ struct CentralHeader {
         }
     }
 
-    /// The entry that the header declares, as the `index`th one of the directory.
+    /// The declared entry, as the `index`th one of the directory.
     func entry(at index: Int) -> ArchiveEntry {
         ArchiveEntry(
             path: name.path,
@@ -108,7 +108,7 @@ struct CentralHeader {
 
 extension CentralHeader {
     private var packingFault: Fault? {
-        // Method 99 is the mark of an AES extra field (APPNOTE 4.4.5).
+        // Method 99 indicates an AES extra field (APPNOTE 4.4.5).
         if !flags.isDisjoint(with: .encryption) || methodNumber == 99 {
             return Fault(.encrypted, "is encrypted; pack it without a password")
         }

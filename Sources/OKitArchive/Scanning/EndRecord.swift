@@ -1,9 +1,9 @@
-/// What the end of an archive says of its central directory (APPNOTE 4.3.14 to 4.3.16).
+/// The central directory's description at the end of an archive (APPNOTE 4.3.14 to 4.3.16).
 struct EndRecord {
-    /// How many headers the central directory has.
+    /// The number of headers in the central directory.
     let entryCount: Int
 
-    /// Where the central directory stands.
+    /// The range of the central directory.
     let directory: Range<Int>
 
     private static let size = 22
@@ -12,8 +12,8 @@ struct EndRecord {
 
     /// Finds the end record and the zip64 records before it.
     ///
-    /// The signature that is nearest to the end counts, and its comment has to reach the very end.
-    /// A reader that took any other would be open to a second directory in the comment.
+    /// The last signature is used, and its comment must extend to the very end. A reader that used
+    /// another signature could find a second directory in the comment.
     init(of archive: ByteWindow) throws(ArchiveError) {
         guard let record = Self.lastRecord(of: archive) else {
             throw ArchiveError(
@@ -77,8 +77,9 @@ struct EndRecord {
         self.directory = offset..<end
     }
 
-    /// Looks back a mebibyte: past the longest comment, so that an archive with bytes behind it gets
-    /// its own message, and no farther, so that a large file that is no archive is refused at once.
+    /// Searches the last mebibyte: more than the longest comment, so that an archive with trailing
+    /// bytes gets a specific message, but not more, so that a large file that is not an archive is
+    /// rejected quickly.
     private static func lastRecord(of archive: ByteWindow) -> ByteWindow? {
         var offset = archive.count - size
         let first = max(0, offset - 1 << 20)
@@ -89,8 +90,8 @@ struct EndRecord {
         return nil
     }
 
-    /// The zip64 end record, which has to stand right before its locator: bytes between them, such
-    /// as those of version 2, could only hide something.
+    /// The zip64 end record, which must directly precede its locator: bytes between them, such as
+    /// those of version 2, could hide data.
     private static func zip64Record(
         at locator: ByteWindow,
         of archive: ByteWindow
@@ -121,7 +122,7 @@ struct EndRecord {
     }
 }
 
-/// The fields that the end record and its zip64 counterpart have in common.
+/// The common fields of the end record and its zip64 counterpart.
 private struct Fields {
     let disk: UInt32
     let directoryDisk: UInt32
@@ -148,12 +149,12 @@ private struct Fields {
         offset = record.uint64(48)
     }
 
-    /// Whether a value says that it stands in the zip64 record.
+    /// Whether a value refers to the zip64 record.
     ///
-    /// A count of 0xFFFF does not: it may be meant.
+    /// A count of 0xFFFF does not: it may be the actual count.
     var needsZip64: Bool { size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF }
 
-    /// Whether each field of the short record is the same or says that it stands in this one.
+    /// Whether each field of the short record is the same or refers to this one.
     func agrees(with short: Fields) -> Bool {
         (short.disk == 0xFFFF || short.disk == disk)
             && (short.directoryDisk == 0xFFFF || short.directoryDisk == directoryDisk)

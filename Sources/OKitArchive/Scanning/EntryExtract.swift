@@ -1,17 +1,17 @@
-/// Cuts entries out of an archive in a file: each as an archive that has only this entry.
+/// Extracts entries from an archive in a file, each as an archive with only this entry.
 ///
-/// Such an archive is scanned before it is unpacked, like any other, so that a file that has changed
-/// since it was opened is noticed.
+/// Such an archive is scanned before it is decompressed, like any other, so that changes of the
+/// file since it was opened are detected.
 struct EntryExtract: Sendable {
     private let file: ArchiveFile
     private let places: [ScannedArchive.Place]
-    /// The central directory, as it was read when the archive was opened.
+    /// The central directory, read when the archive was opened.
     private let directory: [UInt8]
     private let start: Int
 
-    /// Reads the directory of an archive that was found sound.
+    /// Reads the directory of a validated archive.
     ///
-    /// - Returns: `nil` where a header has its offset in another field than the usual one.
+    /// - Returns: `nil` if a header has its offset in another field than the usual one.
     init?(_ file: ArchiveFile, _ scanned: ScannedArchive) {
         self.file = file
         places = scanned.places

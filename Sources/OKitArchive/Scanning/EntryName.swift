@@ -1,6 +1,6 @@
-/// The name of an entry, which is safe to use as a path below any folder (APPNOTE 4.4.17).
+/// The name of an entry, validated for use as a path below any folder (APPNOTE 4.4.17).
 struct EntryName {
-    /// The name without the slash that marks a folder.
+    /// The name without the trailing slash of a folder.
     let path: String
 
     /// Whether the name ends with a slash.
@@ -8,9 +8,9 @@ struct EntryName {
 
     /// Checks a name.
     ///
-    /// Bit 11, which announces UTF-8, is not asked for: macOS and many others write UTF-8 without
-    /// it, and the older encodings that it excludes are hardly ever valid UTF-8. So a name is
-    /// accepted if it is valid, whatever the bit says.
+    /// Bit 11, which indicates UTF-8, is not required: macOS and many others write UTF-8 without
+    /// it, and text in the older encodings is hardly ever valid UTF-8. So a name is accepted if it
+    /// is valid UTF-8, whatever the bit is.
     init(
         _ bytes: ArraySlice<UInt8>,
         at offset: Int? = nil,

@@ -1,11 +1,11 @@
-/// What kind of file an entry is by its external attributes (APPNOTE 4.4.15).
+/// The type of an entry by its external attributes (APPNOTE 4.4.15).
 enum EntryType {
     case unknown, file, folder, symbolicLink, special
 
-    /// Reads the attributes: the Unix mode in the upper half, where there is one, and else the DOS
+    /// Parses the attributes: the Unix mode in the upper half if there is one, otherwise the DOS
     /// bits in the lower half.
     ///
-    /// The mode counts whatever system `madeBy` names, as unpackers differ in whether they look.
+    /// The mode is used for any system in `madeBy`, as unpackers differ in whether they use it.
     init(attributes: UInt32, madeBy: UInt16) {
         let reparsePoint: UInt32 = 0x400
         switch attributes >> 28 {
@@ -20,7 +20,7 @@ enum EntryType {
         }
     }
 
-    /// What is wrong with an entry of this type whose name is that of a folder or is not.
+    /// The fault of an entry of this type whose name is that of a folder, or is not.
     func fault(isFolder: Bool) -> Fault? {
         switch self {
         case .symbolicLink:

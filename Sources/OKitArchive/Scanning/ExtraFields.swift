@@ -1,4 +1,4 @@
-/// The extra fields of a header that matter here (APPNOTE 4.5).
+/// The relevant extra fields of a header (APPNOTE 4.5).
 struct ExtraFields {
     /// The content of the zip64 extended information field (APPNOTE 4.5.3).
     private(set) var zip64: ByteWindow?
@@ -6,14 +6,14 @@ struct ExtraFields {
     /// The content of the Unicode path field (APPNOTE 4.6.9).
     private(set) var unicodePath: ByteWindow?
 
-    /// What is wrong where they do not parse.
+    /// The fault of malformed fields.
     static let fault = Fault(
         .malformedExtraField,
         "has malformed extra fields; pack it again"
     )
 
-    /// Takes the fields apart; `nil` if they do not fill the window exactly, or one of those that
-    /// matter occurs twice.
+    /// Parses the fields; `nil` if they do not fill the window exactly, or a relevant one occurs
+    /// twice.
     init?(_ window: ByteWindow) {
         var offset = 0
         while offset < window.count {
@@ -36,8 +36,8 @@ struct ExtraFields {
 
     /// Whether the Unicode path field is missing or repeats the name of the header.
     ///
-    /// Readers that know the field show its name and others show the header's. As two names for
-    /// one entry could get past a check, they have to be the same.
+    /// Readers that know the field show its name and others show the header's. Since two names for
+    /// one entry could bypass a check, they must be the same.
     func agree(withName name: ArraySlice<UInt8>) -> Bool {
         guard let unicodePath else { return true }
         return unicodePath.bytes.dropFirst(5).elementsEqual(name)
@@ -51,10 +51,11 @@ struct WideFields {
     let localHeaderOffset: UInt64
     let disk: UInt64
 
-    /// Widens the values of a central header; `nil` if these and the extra field contradict each
+    /// Widens the values of a central header; `nil` if they and the extra field contradict each
     /// other.
     ///
-    /// The extra field has to hold just the values whose place in the header is filled with ones.
+    /// The extra field must contain exactly the values whose fields in the header are filled with
+    /// ones.
     init?(central fixed: ByteWindow, zip64: ByteWindow?) {
         self.init(
             size: fixed.uint32(24),
@@ -65,8 +66,8 @@ struct WideFields {
         )
     }
 
-    /// Widens the values of a local header, whose extra field has to hold both sizes, needed or
-    /// not; `nil` if these and the extra field contradict each other.
+    /// Widens the values of a local header, whose extra field must contain both sizes, needed or
+    /// not; `nil` if they and the extra field contradict each other.
     init?(local fixed: ByteWindow, zip64: ByteWindow?) {
         let shortSize = fixed.uint32(22)
         let shortCompressedSize = fixed.uint32(18)

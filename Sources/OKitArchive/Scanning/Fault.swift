@@ -1,8 +1,8 @@
-/// What is wrong with an entry, before it is known which entry it is and where.
+/// The fault of an entry, before its name and offset are known.
 struct Fault {
     let code: ArchiveError.Code
 
-    /// The sentence without its subject: what is wrong, and the remedy.
+    /// The message without its subject: the problem, and the remedy.
     let predicate: String
 
     init(_ code: ArchiveError.Code, _ predicate: String) {

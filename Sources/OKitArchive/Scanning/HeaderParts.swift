@@ -1,4 +1,4 @@
-/// The parts that local and central headers have in common (APPNOTE 4.3.7 and 4.3.12).
+/// The common parts of local and central headers (APPNOTE 4.3.7 and 4.3.12).
 struct HeaderParts {
     /// The fields of fixed size.
     let fixed: ByteWindow
@@ -6,9 +6,9 @@ struct HeaderParts {
     let name: ByteWindow
     let extra: ByteWindow
 
-    /// Cuts a header at the start of a window, `nil` if it does not fit.
+    /// Parses a header at the start of a window, `nil` if it does not fit.
     ///
-    /// - Parameter lengthsOffset: Where the lengths of name and extra fields stand in the fixed
+    /// - Parameter lengthsOffset: The offset of the lengths of name and extra fields in the fixed
     ///   part.
     init?(of window: ByteWindow, fixedSize: Int, lengthsOffset: Int) {
         guard let fixed = window.window(at: 0, count: fixedSize),
@@ -23,6 +23,6 @@ struct HeaderParts {
         self.extra = extra
     }
 
-    /// The length of the parts together.
+    /// The total length of the parts.
     var count: Int { fixed.count + name.count + extra.count }
 }

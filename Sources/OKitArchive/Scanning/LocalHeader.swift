@@ -1,11 +1,11 @@
-/// The header before an entry's content (APPNOTE 4.3.7), and what stands around it.
+/// The header before an entry's content (APPNOTE 4.3.7), and its context.
 struct LocalHeader {
     private let central: CentralHeader
     private let parts: HeaderParts
 
     /// Checks that the space from an entry's offset up to `end`, where the next entry or the
-    /// central directory starts, holds its header, content and data descriptor and nothing else,
-    /// and that they agree with the central header.
+    /// central directory starts, contains only its header, content and data descriptor, and that
+    /// they agree with the central header.
     static func check(
         _ central: CentralHeader,
         in archive: ByteWindow,
@@ -34,7 +34,7 @@ struct LocalHeader {
         }
     }
 
-    /// What the header says otherwise than the central one.
+    /// A contradiction between the header and the central one.
     private var fault: Fault? {
         let fixed = parts.fixed
         guard fixed.uint32(0) == 0x0403_4B50 else { return mismatch("that is none") }
@@ -62,7 +62,7 @@ struct LocalHeader {
         return nil
     }
 
-    /// What is wrong with the bytes between the content and whatever comes next.
+    /// The fault of the bytes between the content and the next record.
     private func fault(before rest: ByteWindow) -> Fault? {
         if flags.contains(.descriptor) {
             return isDescriptor(rest)
@@ -83,15 +83,15 @@ struct LocalHeader {
         Fault(.localHeaderMismatch, "has a local header \(what); pack it again")
     }
 
-    /// Whether a value is the central header's, or is left to the data descriptor.
+    /// Whether a value is that of the central header, or is left to the data descriptor.
     private func agree(_ local: UInt64, _ central: UInt64) -> Bool {
         local == central || local == 0 && flags.contains(.descriptor)
     }
 
-    /// Whether the bytes are just the data descriptor of the entry (APPNOTE 4.3.9).
+    /// Whether the bytes are exactly the data descriptor of the entry (APPNOTE 4.3.9).
     ///
-    /// Its four shapes, with or without signature and with sizes of 32 or 64 bits, differ in
-    /// length. As nothing may follow but the next header, the length tells which it is.
+    /// Its four forms, with or without signature and with sizes of 32 or 64 bits, differ in length.
+    /// Since only the next header may follow, the length determines the form.
     private func isDescriptor(_ rest: ByteWindow) -> Bool {
         let hasSignature = rest.count == 16 || rest.count == 24
         let isWide = rest.count == 20 || rest.count == 24

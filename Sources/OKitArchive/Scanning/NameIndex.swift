@@ -1,13 +1,13 @@
 /// The names of an archive, which differ in more than case and Unicode normalization.
 ///
-/// So an archive means the same on every file system, also on those that take `Ä.json` and
-/// `ä.json` for one file. Strings are compared by canonical equivalence, as Swift always does.
+/// So an archive has the same meaning on every file system, including those for which `Ä.json` and
+/// `ä.json` are the same file. Strings are compared by canonical equivalence, as usual in Swift.
 struct NameIndex: Sendable {
     private var nodes: [String: Node] = [:]
 
     private enum Node {
         case file(Int)
-        /// A folder, with its entry's index if it has one of its own.
+        /// A folder, with its entry's index if it has one.
         case folder(Int?)
     }
 
@@ -15,7 +15,7 @@ struct NameIndex: Sendable {
         nodes.reserveCapacity(capacity)
     }
 
-    /// The index of the name that is equal to `path` but for case, if any.
+    /// The index of the name that equals `path` except for case, if there is one.
     func index(near path: String) -> Int? {
         switch nodes[Self.key(path)] {
         case .file(let index), .folder(let index?): index
@@ -23,7 +23,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// Adds a name, or gives what is wrong with it beside those that are there already.
+    /// Adds a name, or returns its conflict with the existing names.
     mutating func insert(_ path: String, isFolder: Bool, index: Int) -> Fault? {
         let key = Self.key(path)
         switch nodes[key] {
@@ -44,7 +44,7 @@ struct NameIndex: Sendable {
             switch nodes[folder] {
             case nil: newFolders.append(folder)
             case .file: return Self.fileAndFolder
-            // What is above a known folder is known too.
+            // The parents of a known folder are known too.
             case .folder: break search
             }
         }
@@ -58,9 +58,9 @@ struct NameIndex: Sendable {
         "has one name for a file and a folder; rename one"
     )
 
-    /// The name with case folded.
+    /// The case-folded name.
     ///
-    /// Upper case comes first, as "ß" and "ſ" meet "SS" and "S" only there.
+    /// Upper case comes first, since "ß" and "ſ" only become equal to "SS" and "S" there.
     private static func key(_ path: String) -> String {
         let isASCII = path.utf8.allSatisfy { $0 < 0x80 }
         return isASCII ? path.lowercased() : path.uppercased().lowercased()

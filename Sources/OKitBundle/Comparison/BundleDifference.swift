@@ -1,42 +1,42 @@
 import OKitExpression
 import OKitSyntax
 
-/// What has changed from one version of a bundle to another.
+/// The changes from one version of a bundle to another.
 public struct BundleDifference: Sendable, Equatable {
-    /// What the new version may do and the old one might not.
+    /// Permissions that only the new version has.
     public let added: [Permission]
-    /// What the old version might do and the new one may not.
+    /// Permissions that only the old version has.
     public let removed: [Permission]
-    /// What the new version makes use of without being permitted to.
+    /// Permissions that the new version uses without declaring them.
     public let ungranted: [Permission]
-    /// Identifier, name, version and first screen where they are not the same.
+    /// Changes of identifier, name, version and first screen.
     public let manifest: [Change]
-    /// What has changed in stored entities, in the order of their names.
+    /// Changes of stored entities, sorted by name.
     public let entities: [EntityChange]
-    /// The files that are not the same, in the order of their paths.
+    /// The files that differ, sorted by path.
     public let files: [File]
 
-    /// A member of the manifest with its values.
+    /// A changed member of the manifest.
     public struct Change: Sendable, Equatable {
         /// The member's name.
         public let name: String
-        /// What it was.
+        /// The old value.
         public let old: String
-        /// What it is.
+        /// The new value.
         public let new: String
     }
 
-    /// A file with its bytes before and now; `nil` where it is not there.
+    /// A file with its old and new size; `nil` if the file does not exist.
     public struct File: Sendable, Equatable {
-        /// Where it stands in the bundle.
+        /// The path in the bundle.
         public let path: String
-        /// The size it had.
+        /// The old size.
         public let old: Int?
-        /// The size it has.
+        /// The new size.
         public let new: Int?
     }
 
-    /// Compares two versions, each loaded from its files.
+    /// Compares two versions of a bundle.
     public init(
         from old: (bundle: AppBundle, files: BundleFiles),
         to new: (bundle: AppBundle, files: BundleFiles)
@@ -64,17 +64,18 @@ public struct BundleDifference: Sendable, Equatable {
         files = changed
     }
 
-    /// Whether the new version may do more than the old one.
+    /// Whether the new version has more permissions than the old one.
     public var grows: Bool {
         !added.isEmpty
     }
 
-    /// Whether the new version refuses stored data of the old one.
+    /// Whether the new version rejects stored data of the old one.
     public var losesValues: Bool {
         entities.contains(where: \.isRefused)
     }
 
-    /// A line for each change, permissions first; `+` is new, `-` is gone, `~` is another, `!` is refused.
+    /// One line per change, permissions first; `+` is added, `-` is removed, `~` is changed, `!` is
+    /// refused.
     public var text: String {
         var lines = added.map { "+ may \($0)" } + removed.map { "- may \($0)" }
         lines += ungranted.map { "! is not permitted to \($0), and would" }
@@ -95,12 +96,12 @@ public struct BundleDifference: Sendable, Equatable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// For programs: `Schemas/diff-report.schema.json`.
+    /// The report as JSON: `Schemas/diff-report.schema.json`.
     public var json: String {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in
             writer.key("version")
-            // Rises when a member changes its meaning.
+            // Incremented when a member changes its meaning.
             writer.int(1)
             writer.key("permissions")
             writer.object { writer in

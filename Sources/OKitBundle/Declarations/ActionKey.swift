@@ -1,9 +1,9 @@
 /// The keys that can run actions.
 package enum ActionKey {
-    /// The keys of the program.
+    /// The keys that the program itself uses.
     package static let reserved = ["j", "k", "g", "G", "/", ":", "?", "u", "q"]
 
-    /// These keys as a text.
+    /// The reserved keys as text.
     package static var reservedList: String { reserved.joined(separator: " ") }
 
     private static let modifiers = ["ctrl-", "alt-", "shift-"]
@@ -12,7 +12,8 @@ package enum ActionKey {
         "right", "home", "end", "pageup", "pagedown",
     ]
 
-    /// Whether a text names a key: a character, a key with a name or `f1` to `f24`, with modifiers.
+    /// Whether a text names a key: a character, a named key or `f1` to `f24`, with optional
+    /// modifiers.
     package static func isValid(_ text: String) -> Bool {
         var rest = text[...]
         for modifier in modifiers where rest.hasPrefix(modifier) && rest.count > modifier.count {

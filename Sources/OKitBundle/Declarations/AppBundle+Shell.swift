@@ -2,28 +2,28 @@ import OKitExpression
 package import OKitModel
 import OKitSyntax
 
-// What format 2 makes by itself: the first screen of `app.json`, and screens of entities.
+// Generated screens of format 2: the first screen of `app.json`, and screens of entities.
 extension AppBundle {
-    /// The name of the screen that contains the tabs or the menu of an app of format 2; no file has it.
+    /// The name of the generated screen with the tabs or the menu of an app of format 2.
     package static let shellName = "/app"
 
-    /// The name of the screen with the tabs of an app that has a menu besides; no file has it.
+    /// The name of the generated screen with the tabs of an app that also has a menu.
     package static let tabsName = "/tabs"
 
-    /// The name of the screen of a question; no file has it.
+    /// The name of the generated screen of a question.
     package static let questionName = "/question"
 
-    /// The name of the screen that is made of an entity; no file has it.
+    /// The name of the screen that is generated for an entity.
     package static func generatedName(of entity: String) -> String {
         "/detail/\(entity)"
     }
 
-    /// The screen that is open on the menu at the beginning; `nil` for none.
+    /// The screen that is open on top of the menu at the start; `nil` for none.
     package var screenOnMenu: String? {
         app.flatMap { $0.tabs.isEmpty && !$0.menu.isEmpty ? $0.start?.name : nil }
     }
 
-    /// The screen that is open all the time and never shown.
+    /// The screen that is always open and never shown.
     package var backgroundScreen: ScreenDeclaration? {
         (app?.background).flatMap { screens[$0.name]?.declaration }
     }
@@ -64,7 +64,7 @@ extension AppBundle {
         presentations.sorted { $0.key < $1.key }.flatMap(\.value.actions)
     }
 
-    /// Makes the first screen of what `app.json` says, and a screen of each entity.
+    /// Generates the first screen of `app.json`, and a screen for each entity.
     mutating func addMadeScreens() {
         for (name, presentation) in presentations {
             if let type = types[name] {
@@ -109,7 +109,7 @@ extension AppBundle {
 }
 
 extension ScreenDeclaration {
-    /// Reads a screen that no file has.
+    /// Reads a generated screen.
     private init?(name: String, _ text: JSONText) {
         let source = SourceText(path: "\(name).json", text: text.description)
         guard let document = try? JSONDocument(parsing: source),
@@ -165,7 +165,7 @@ extension ScreenDeclaration {
         )
     }
 
-    /// The screen of a question: its fields on the answer, which is the content.
+    /// The screen of a question, with fields for the answer, which is its content.
     package init?(question: String, _ fields: [Question.Field]) {
         let text = """
             {"title": "{screen.question}", "state": {"question": ""},

@@ -1,42 +1,43 @@
 import OKitExpression
 import OKitSyntax
 
-/// `app.json` of format 2: the first screen or the tabs, and what all screens share.
+/// `app.json` of format 2: the first screen or the tabs, and the declarations that all screens
+/// share.
 package struct AppDeclaration: Sendable {
     /// The declaration in its file.
     package let declaration: Declaration
-    /// The first screen; `nil` where there are tabs or a menu.
+    /// The first screen; `nil` if there are tabs or a menu.
     package let start: Named?
     /// Screens that are shown as tabs.
     package let tabs: [Screen.Tab]
     /// Screens that are shown in a menu.
     package let menu: [Screen.Tab]
-    /// The screen that is the menu, over the others.
+    /// The screen that contains the menu.
     package let menuScreen: Named?
-    /// Whether what models of the storage `encrypted` store is encrypted now.
+    /// The condition under which models with the storage `encrypted` are encrypted.
     package let encryption: LocatedExpression?
-    /// The screen of the app's settings, and that of calls without a session.
+    /// The screen of the app's settings, and the screen for calls without a session.
     package let settings, signIn: Named?
-    /// The screen that is open all the time and never shown.
+    /// The screen that is always open and never shown.
     package let background: Named?
-    /// When the app is locked; `nil` for never.
+    /// When the app locks; `nil` for never.
     package let lock: Lock?
     /// The theme: a name or an expression.
     package let theme: DeclaredValue?
     /// Actions of all screens.
     package let actions: [ActionDeclaration]
-    /// The names of actions by the keys that run them.
+    /// The names of actions by their keys.
     package let keys: [(key: Named, action: Named)]
 
-    /// When an app is locked, and what is shown then.
+    /// When an app locks, and what it shows while it is locked.
     package struct Lock: Sendable {
-        /// Whether it is locked at all.
+        /// The condition under which it locks.
         package let condition: LocatedExpression?
-        /// The idle time after which it is locked.
+        /// The idle time after which it locks.
         package let after: LocatedExpression?
-        /// The text in place of the content.
+        /// The text shown instead of the content.
         package let text: LocatedExpression?
-        /// The image in place of the content.
+        /// The image shown instead of the content.
         package let image: DeclaredValue?
     }
 

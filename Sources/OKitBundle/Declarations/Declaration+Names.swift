@@ -2,13 +2,13 @@ import OKitExpression
 import OKitSyntax
 
 extension Declaration {
-    /// The name of its file without extensions: that of an entity or screen.
+    /// The name of its file without extensions, which is that of an entity or screen.
     package var fileName: String {
         let file = node.location.source.path.split(separator: "/").last ?? ""
         return file.hasSuffix(".json") ? String(file.dropLast(5)) : String(file)
     }
 
-    /// The names of things of a kind, at any depth, in the order of the file.
+    /// The names of one kind in the declaration, at any depth, in file order.
     package func names(_ kind: NamedKind) -> [Named] {
         var names: [Named] = []
         forEachName { name, other in
@@ -19,7 +19,8 @@ extension Declaration {
         return names
     }
 
-    /// Calls a closure with each name at any depth, in the order of the file; types name entities too.
+    /// Calls a closure with each name at any depth, in file order; types also contain names of
+    /// entities.
     fileprivate func forEachName(_ body: (Named, NamedKind) -> Void) {
         for member in members {
             member.value.forEachName(body)
@@ -28,14 +29,14 @@ extension Declaration {
 }
 
 extension Declaration {
-    /// Whether an expression in it begins a path at a name.
+    /// Whether a path of an expression in it begins at a name.
     func reads(_ name: String) -> Bool {
         members.contains { $0.value.reads(name) }
     }
 }
 
 extension DeclaredValue {
-    /// Whether an expression in it begins a path at a name.
+    /// Whether a path of an expression in it begins at a name.
     fileprivate func reads(_ name: String) -> Bool {
         switch self {
         case .text(let read), .expression(let read), .path(let read, _):
@@ -82,13 +83,13 @@ extension DeclaredValue {
 }
 
 extension AppBundle {
-    /// Notes what a file names of the bundle's other parts.
+    /// Records the references of a file to other parts of the bundle.
     mutating func noteReferences(of declaration: Declaration) {
         declaration.forEachName { name, kind in
             switch kind {
             case .entity: entityReferences.append(name)
             case .serviceAction: actionReferences.append(name)
-            // Those of a screen are what it opens.
+            // A screen records the screens that it opens itself.
             case .screen where declaration.kind != .screen: screenReferences.append(name)
             default: break
             }

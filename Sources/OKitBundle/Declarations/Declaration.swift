@@ -3,31 +3,31 @@ package import OKitSyntax
 
 /// A part of a bundle of format 2, with its members parsed.
 package struct Declaration: Sendable {
-    /// What it declares.
+    /// The kind of declaration.
     package let kind: DeclarationKind
     /// The object in the file.
     package let node: JSONNode
-    /// The name of the member that chooses its form; `nil` for a kind with one form.
+    /// The name of the member that selects its form; `nil` for a kind with one form.
     package let form: String?
-    /// The members that fit what the tables say, in the order of the file.
+    /// The members that match the tables, in file order.
     package let members: [Member]
 
     /// A member with its parsed value.
     package struct Member: Sendable {
         /// Its name in the file.
         package let key: Named
-        /// What the tables say about it.
+        /// The table's description of the member.
         package let type: DeclarationType.Member
         /// Its value.
         package let value: DeclaredValue
     }
 
-    /// The value of a member; `nil` without it, and where it does not fit.
+    /// The value of a member; `nil` if it is missing or invalid.
     package subscript(name: String) -> DeclaredValue? {
         members.first { $0.key.name == name }?.value
     }
 
-    /// The same with another value of a member that it has.
+    /// The same declaration with another value of an existing member.
     func replacing(_ name: String, by value: DeclaredValue) -> Declaration {
         Declaration(
             kind: kind,
@@ -40,7 +40,7 @@ package struct Declaration: Sendable {
         )
     }
 
-    /// The same without a member.
+    /// The same declaration without a member.
     package func without(_ name: String) -> Declaration {
         Declaration(
             kind: kind,
@@ -50,7 +50,7 @@ package struct Declaration: Sendable {
         )
     }
 
-    /// The value of the member that chooses the form.
+    /// The value of the member that selects the form.
     package var main: DeclaredValue? {
         form.flatMap { self[$0] }
     }
@@ -58,13 +58,13 @@ package struct Declaration: Sendable {
 
 /// The parsed value of a member.
 package indirect enum DeclaredValue: Sendable {
-    /// A template of a text that people read.
+    /// A template for display text.
     case text(LocatedExpression)
     /// A value that is evaluated.
     case expression(LocatedExpression)
-    /// An expression that is assigned, or by which items are sorted; `true` for a leading `-`.
+    /// An expression to assign, or to sort by; `true` for a leading `-`.
     case path(LocatedExpression, isDescending: Bool)
-    /// A name of something in the bundle.
+    /// A name that refers to a part of the bundle.
     case name(Named, NamedKind)
     /// A type.
     case type(DeclaredType, Named)
@@ -72,12 +72,12 @@ package indirect enum DeclaredValue: Sendable {
     case literal(JSONNode)
     /// A declaration.
     case declaration(Declaration)
-    /// Values in their order.
+    /// Values in order.
     case list([DeclaredValue])
-    /// Values by names that the author has chosen, in the order of the file.
+    /// Values by names that the author has chosen, in file order.
     case named([NamedValue])
 
-    /// A value with its name.
+    /// A named value.
     package struct NamedValue: Sendable {
         package let name: Named
         package let value: DeclaredValue
@@ -85,7 +85,7 @@ package indirect enum DeclaredValue: Sendable {
 }
 
 extension DeclaredValue {
-    /// The elements of a list; a single value where one is allowed in place of a list.
+    /// The elements of a list; a single value counts as a list if that is allowed.
     package var elements: [DeclaredValue] {
         if case .list(let elements) = self { elements } else { [self] }
     }

@@ -1,11 +1,12 @@
 import OKitExpression
 package import OKitSyntax
 
-/// Reads declarations of format 2 by their tables.
+/// Parses declarations of format 2 by their tables.
 ///
-/// The schema, which is made from the same tables, reports what does not fit; here it is left out.
+/// The schema, which is generated from the same tables, reports invalid members; they are skipped
+/// here.
 package enum DeclarationReader {
-    /// Declarations may be nested so deep, which bounds recursion over them.
+    /// The maximum nesting of declarations, which bounds recursion over them.
     static let deepestNesting = 64
 
     /// Reads an object as a declaration of a kind.
@@ -123,7 +124,7 @@ extension MemberType {
 }
 
 extension String {
-    /// Whether it can only be the name of a file: an expression is any text with other characters.
+    /// Whether it can only be the name of a file: any text with other characters is an expression.
     fileprivate var isPlainName: Bool {
         !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     }

@@ -1,13 +1,13 @@
 import OKitSyntax
 
-/// The published schemas of format 2, made from the tables of declarations.
+/// The published schemas of format 2, generated from the tables of declarations.
 package enum DeclarationSchema {
-    /// The schema of files of a kind, as JSON for people.
+    /// The schema of files of a kind, as formatted JSON.
     package static func text(of kind: DeclarationKind) -> String {
         schema(of: kind).indented
     }
 
-    /// The same on one line, for the program itself.
+    /// The schema on one line, for the program itself.
     static func line(of kind: DeclarationKind) -> String {
         schema(of: kind).description
     }
@@ -46,7 +46,7 @@ package enum DeclarationSchema {
         return [(kind.rawValue, .object(definition(of: kind)))] + forms
     }
 
-    /// An object, or a choice among its forms by the member that each of them has.
+    /// An object, or a choice among its forms by their main members.
     private static func definition(of kind: DeclarationKind) -> [(String, JSONText)] {
         let type = kind.type
         guard !type.variants.isEmpty else {
@@ -133,10 +133,10 @@ package enum DeclarationSchema {
         }
     }
 
-    /// What a string is used for that has to be a type.
+    /// The `x-use` of a string that must be a type.
     static let typeUse = "type"
 
-    /// What a string is used for, which tells editors what to offer.
+    /// The `x-use` of a string, by which editors offer completions.
     private static func use(_ name: String) -> (String, JSONText) {
         ("x-use", .text(name))
     }

@@ -11,13 +11,13 @@ package struct ParameterDeclaration: Sendable {
     package let name: String
     /// Its name in the request.
     package let sentName: String
-    /// Where it is sent: in the path that names it, else in the body of a method that has one, else
-    /// in the query.
+    /// Where it is sent: in the path if that contains it, otherwise in the body if the method has
+    /// one, otherwise in the query.
     package let place: Place
-    /// Its value if it is not given.
+    /// Its default value.
     package let standard: JSONNode?
 
-    /// The parameters of an action in the order of the file.
+    /// The parameters of an action in file order.
     package static func all(of action: Declaration) -> [ParameterDeclaration] {
         let path = action.main?.literal?.string ?? ""
         let named = Set(ServiceParameterName.all(in: path))
@@ -38,6 +38,6 @@ package struct ParameterDeclaration: Sendable {
         }
     }
 
-    /// The methods whose parameters are sent in the body, unless they say otherwise.
+    /// The methods that send parameters in the body by default.
     package static let methodsWithBody: Set = ["post", "put", "patch"]
 }

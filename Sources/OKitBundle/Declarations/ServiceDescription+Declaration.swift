@@ -3,7 +3,7 @@ import OKitSyntax
 extension ServiceDescription {
     /// Reads a service of format 2.
     ///
-    /// Its parameters have types; a description has them as templates with `$`.
+    /// Its parameters have types; a description represents them as templates with `$`.
     init(_ declaration: Declaration) {
         var members: [(String, JSONText)] = []
         var defaults: [(String, JSONText)] = []
@@ -40,7 +40,7 @@ extension ServiceDescription {
         for name in self.actions.keys {
             self.actions[name]?.session = session
             if name == session?.login.name {
-                // Who signs in has no session yet.
+                // The sign-in has no session yet.
                 self.actions[name]?.needsAuthorization = false
             }
         }
@@ -113,7 +113,7 @@ extension ServiceDescription {
         return members
     }
 
-    /// Takes from the real service what the file of a stub or of another server does not say.
+    /// Completes the file of a stub or of another server from that of the real service.
     mutating func adopt(_ live: ServiceDescription) {
         for (name, action) in live.actions {
             var action = action
@@ -163,7 +163,7 @@ package enum ServiceParameterName {
 }
 
 extension Declaration {
-    /// The strings of a member by their names; a `$` in them is a sign like others.
+    /// The strings of a member by name; a `$` in them is literal.
     fileprivate func literals(_ member: String) -> [(String, JSONText)] {
         self[member]?.entries.compactMap { entry in
             entry.value.literal?.string.map {
@@ -174,7 +174,7 @@ extension Declaration {
 }
 
 extension Declaration {
-    /// The name of the service of a file: `services/NAME.json`, `services/NAME.dev.json`.
+    /// The service's name in a file name: `services/NAME.json`, `services/NAME.dev.json`.
     fileprivate var serviceName: String {
         let file = node.location.source.path.split(separator: "/").last ?? ""
         return String(file.prefix { $0 != "." })
@@ -182,7 +182,7 @@ extension Declaration {
 }
 
 extension AppBundle {
-    /// The service of a recording, with what the bundle declares of its actions.
+    /// The service of a recording, completed with the bundle's declarations of its actions.
     public func service(ofRecording recording: ServiceDescription) -> ServiceDescription {
         var service = recording
         if formatVersion == .second, let live = services[.live] {
@@ -193,8 +193,8 @@ extension AppBundle {
 }
 
 extension ServiceAction {
-    /// How long an answer is waited for, and how often a request is repeated: what the action says, else what
-    /// its service says.
+    /// Sets the timeout and the number of retries: those of the action, otherwise those of its
+    /// service.
     fileprivate mutating func setPatience(_ action: Declaration, of service: Declaration) {
         func number(_ name: String) -> Double? {
             (action[name] ?? service[name])?.literal?.double

@@ -1,6 +1,6 @@
 package import OKitExpression
 
-/// A time in seconds that a bundle gives as a text (`30s`, `300ms`, `5m`, `2h`) or a number.
+/// A time in seconds, written in a bundle as text (`30s`, `300ms`, `5m`, `2h`) or a number.
 package struct TimeInterval: Sendable, Hashable {
     /// The number of seconds.
     package let seconds: Double
@@ -9,7 +9,7 @@ package struct TimeInterval: Sendable, Hashable {
         ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600),
     ]
 
-    /// Reads a text; `nil` for one that is not a time.
+    /// Parses text; `nil` if it is not a time.
     package init?(_ text: String) {
         guard let unit = Self.units.first(where: { text.hasSuffix($0.suffix) }),
             let count = Double(text.dropLast(unit.suffix.count)), count.isFinite, count >= 0
@@ -19,7 +19,7 @@ package struct TimeInterval: Sendable, Hashable {
         seconds = count * unit.seconds
     }
 
-    /// Reads a text, or a number of seconds; `nil` for any other value.
+    /// Reads text, or a number of seconds; `nil` for any other value.
     package init?(_ value: Value) {
         if case .text(let text) = value {
             self.init(text)

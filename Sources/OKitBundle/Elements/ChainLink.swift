@@ -3,13 +3,13 @@ import OKitSyntax
 
 /// A function that a provider applies to its items, with its argument (`resultChain`).
 package struct ChainLink: Sendable {
-    /// The name without the colon that announces an argument.
+    /// The name without the colon before an argument.
     package let name: Named
     /// The function of items; `nil` for any other function of the value.
     package let function: ResultFunction?
-    /// The name as a key path of the value, where it is not a function of items.
+    /// The name as a key path of the value, if it is not a function of items.
     package let member: LocatedExpression
-    /// The argument as a key path of each item; `nil` without one.
+    /// The argument as a key path of each item; `nil` if there is none.
     package let argument: LocatedExpression?
 
     /// The links of `resultChain` or `resultChainTxt`.
@@ -38,14 +38,14 @@ package struct ChainLink: Sendable {
         )
     }
 
-    /// A name or argument, and where it begins in its string.
+    /// A name or argument, with its offset in its string.
     private struct Text {
         let text: String
         let node: JSONNode
         let offset: Int
     }
 
-    /// Those of an array, or of a text with bars.
+    /// The texts of an array, or of a text with separating bars.
     private static func texts(
         _ list: String,
         _ text: String,

@@ -2,20 +2,20 @@ package import OKitExpression
 import OKitModel
 package import OKitSyntax
 
-/// Where an element gets a value from (WidgetKit §4.1): `{"to", "from", "predicateFormat", …}`.
+/// The source of an element's value (WidgetKit §4.1): `{"to", "from", "predicateFormat", …}`.
 package struct ElementBinding: Sendable {
-    /// The property that gets the value, as it is written: `wx_value` unless another is named.
+    /// The property that is set, as written: `wx_value` by default.
     public let target: Named
-    /// As it stands in its file.
+    /// The JSON in its file.
     public let node: JSONNode
     /// The target, parsed.
     public let path: ParsedExpression
-    /// The value with the texts from which it is made; `nil` for an attribute that is a binding
+    /// The value with the texts from which it was parsed; `nil` for an attribute that is a binding
     /// path.
     package let declaration: DeclaredExpression?
     /// The attribute that is a binding path, such as `textPath`.
     package let attribute: Attribute?
-    /// The value, evaluated on what `start` says.
+    /// The value, evaluated at `start`.
     public let value: ParsedExpression
     /// Where the value's paths begin.
     public let start: Start
@@ -28,7 +28,7 @@ package struct ElementBinding: Sendable {
         case content
     }
 
-    /// The property that bindings lead to which name none.
+    /// The default property of bindings.
     public static let standardTarget = "wx_value"
 
     /// Reads a binding.
@@ -47,7 +47,7 @@ package struct ElementBinding: Sendable {
 
     /// A property that follows a binding path, as attributes of cells do.
     ///
-    /// - Parameter key: the name of the attribute in the file.
+    /// - Parameter key: The name of the attribute in the file.
     init(_ name: String, _ attribute: Attribute, at key: JSONNode, as path: ParsedExpression) {
         node = attribute.node
         target = Named(name: name, location: key.location)
@@ -58,8 +58,8 @@ package struct ElementBinding: Sendable {
         start = .content
     }
 
-    /// Reads what stands in `wx.addBinding`: the inside of a binding without its braces; `nil` where
-    /// that is no JSON.
+    /// Reads the argument of `wx.addBinding`: a binding without its braces; `nil` if it is not
+    /// JSON.
     public init?(inside text: String, of view: String) {
         let source = SourceText(path: "\(view) wx.addBinding", text: "{\(text)}")
         guard let document = try? JSONDocument(parsing: source) else {

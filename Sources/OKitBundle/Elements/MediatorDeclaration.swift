@@ -9,23 +9,23 @@ package struct MediatorDeclaration: Sendable {
     public var alias: Named?
     /// Its class.
     public var type: Named
-    /// What the class does; `nil` for an unknown one.
+    /// The kind of its class; `nil` for an unknown one.
     public var kind: MediatorKind?
-    /// What its properties are set to, in the order of the file.
+    /// The values of its properties, in file order.
     public var attributes: [JSONNode.Member]
     /// Evaluations by name: `cellIdentifier`.
     public var evaluations: [String: ElementBinding]
     /// Its connections.
     public var outlets: [OutletDeclaration]
-    /// What a storyboard sets its properties to, before all else.
+    /// The values that a storyboard sets on its properties, before all others.
     public var storyboardAttributes: [ViewDeclaration.Attribute] = []
-    /// By what connections of a storyboard name it; `nil` where it stands in none.
+    /// The key in connections of a storyboard; `nil` if it is in none.
     public var key: String?
-    /// The mediator in the file; `nil` for one that only a storyboard has.
+    /// The mediator in the file; `nil` for one that only a storyboard contains.
     package var node: JSONNode?
     /// The conditions and key paths among its attributes, by the attribute's name.
     package var expressions: [String: [LocatedExpression]] = [:]
-    /// The functions that a provider applies to its items, one after the other.
+    /// The functions that a provider applies to its items, in order.
     package var chain: [ChainLink] = []
 
     /// Creates a mediator of a storyboard.
@@ -91,12 +91,12 @@ package struct MediatorDeclaration: Sendable {
 
 /// A connection of a mediator or element to others of its screen (WidgetKit §2.5).
 package struct OutletDeclaration: Sendable {
-    /// The property that holds the others.
+    /// The property that holds the connected objects.
     public var property: Named
-    /// The identifiers or aliases of the others.
+    /// The identifiers or aliases of the connected objects.
     public var targets: [Named]
 
-    /// Those of an object or element.
+    /// The outlets of an object or element.
     static func all(in node: JSONNode) -> [OutletDeclaration] {
         (node["outlets"]?.declarations ?? []).map { member in
             let nodes = member.value.kind == .array ? Array(member.value.elements) : [member.value]
@@ -108,27 +108,27 @@ package struct OutletDeclaration: Sendable {
     }
 }
 
-/// What a screen's file says of one of its elements: an entry of `elements` (WidgetKit §2.3).
+/// The declaration of an element in a screen's file: an entry of `elements` (WidgetKit §2.3).
 package struct ElementDeclaration: Sendable {
     /// Its identifier; `@self` for the screen.
     public var name: Named
-    /// What its properties are set to, in the order of the file.
+    /// The values of its properties, in file order.
     public var attributes: [JSONNode.Member]
-    /// Where its properties get values from; the first with the same target counts.
+    /// The bindings of its properties; the first one with the same target is used.
     public var bindings: [ElementBinding]
     /// Its connections.
     public var outlets: [OutletDeclaration]
-    /// What a tap on it calls.
+    /// The call that a tap on it makes.
     public var action: Action?
 
     /// The name of the screen itself.
     public static let screen = "@self"
 
-    /// A call of something by its name.
+    /// A call by name.
     public struct Action: Sendable {
-        /// The identifier or alias of whom is called.
+        /// The identifier or alias of the receiver.
         public var target: Named
-        /// What is called.
+        /// The called method.
         public var selector: Named
     }
 
@@ -149,7 +149,7 @@ package struct ElementDeclaration: Sendable {
 }
 
 extension Screen {
-    /// Whether an outlet or binding gives a mediator an object for one of its properties.
+    /// Whether an outlet or binding sets one of a mediator's properties.
     package func connects(_ mediator: MediatorDeclaration, _ property: String) -> Bool {
         let element = elements.first { $0.name.name == mediator.name.name }
         let outlets = mediator.outlets + (element?.outlets ?? [])
@@ -158,7 +158,7 @@ extension Screen {
             || connections.contains { $0.source == mediator.key && $0.property == property }
     }
 
-    /// The mediators and elements that a file describes.
+    /// Reads the mediators and elements of a file.
     package mutating func readObjects(of node: JSONNode) {
         objects = (node["objects"]?.declarations ?? []).filter { $0.value.kind == .object }
             .map { MediatorDeclaration($0) }

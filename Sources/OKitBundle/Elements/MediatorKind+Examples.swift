@@ -1,5 +1,6 @@
 extension MediatorKind {
-    /// An entry of `objects` with a mediator of this kind as JSON, for the reference; a test lints it.
+    /// An entry of `objects` with a mediator of this kind as JSON, for the reference; a test lints
+    /// it.
     package var example: String {
         switch self {
         case .baseContentProvider: #"{"none": {"type": "BaseContentProvider"}}"#

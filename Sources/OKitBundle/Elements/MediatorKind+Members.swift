@@ -4,7 +4,7 @@ import OKitSyntax
 
 /// The members of mediators (WidgetKit §12).
 ///
-/// The loader, the linter, the running app, the schema and docs/mediators.md are made from this table.
+/// The loader, the linter, the running app, the schema and docs/mediators.md use this table.
 extension MediatorKind {
     var members: ScreenObjectMembers {
         switch self {
@@ -157,7 +157,7 @@ private enum MediatorMembers {
         ]
     )
 
-    /// The names are misspelt in the original, and known in both spellings.
+    /// The names are misspelled in the original, and supported in both spellings.
     static let infiniteTable = table.adding(
         [
             .double("scrollUpThreshold", "Points before the first row; 0 disables it.", 200),

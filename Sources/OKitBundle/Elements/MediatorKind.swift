@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What a mediator is, by the name of its class (WidgetKit §3 and §12).
+/// The kinds of mediators, by the names of their classes (WidgetKit §3 and §12).
 package enum MediatorKind: String, Sendable, CaseIterable {
     case baseContentProvider = "BaseContentProvider"
     case itemsCollection = "ItemsCollection"
@@ -27,12 +27,12 @@ package enum MediatorKind: String, Sendable, CaseIterable {
     case standardMediaPickerController = "StandardMediaPickerController"
     case actionStatusController = "ActionStatusController"
 
-    /// What a mediator does in a screen.
+    /// The role of a mediator in a screen.
     public enum Role: Sendable {
         case provider, display, action, status
     }
 
-    /// What it does.
+    /// Its role.
     public var role: Role {
         switch self {
         case .baseContentProvider, .itemsCollection, .managedObjectsProvider,
@@ -57,7 +57,7 @@ package enum MediatorKind: String, Sendable, CaseIterable {
         self == .tableDisplayController || self == .tableInfiniteScrollController
     }
 
-    /// What a mediator of this kind has.
+    /// The members of a mediator of this kind.
     public var type: ScreenObjectType {
         Self.types[self] ?? ScreenObjectType(rawValue, ScreenObjectMembers())
     }

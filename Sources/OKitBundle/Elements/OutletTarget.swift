@@ -1,4 +1,4 @@
-/// What an outlet of a view or mediator holds.
+/// The kinds of objects that an outlet of a view or mediator can hold.
 package enum OutletTarget: String, Sendable, CustomStringConvertible {
     case provider
     case search = "search controller"
@@ -17,7 +17,7 @@ package enum OutletTarget: String, Sendable, CustomStringConvertible {
     /// Any view or mediator.
     case object
 
-    /// What it is, for people.
+    /// The description for messages.
     package var description: String {
         rawValue
     }

@@ -1,4 +1,4 @@
-/// The functions of items that a provider's `resultChain` may name (WidgetKit §3.1).
+/// The functions of items in a provider's `resultChain` (WidgetKit §3.1).
 package enum ResultFunction: String, Sendable, CaseIterable {
     case first = "wx_first"
     case last = "wx_last"
@@ -10,8 +10,7 @@ package enum ResultFunction: String, Sendable, CaseIterable {
     case map = "wx_map"
     case keyPath = "valueForKeyPath"
 
-    /// - Parameter selector: the name, with a colon where the function takes an argument or
-    ///   without.
+    /// - Parameter selector: The name, with or without a colon if the function takes an argument.
     public init?(selector: String) {
         self.init(rawValue: selector.last == ":" ? String(selector.dropLast()) : selector)
     }

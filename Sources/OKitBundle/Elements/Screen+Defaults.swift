@@ -3,11 +3,11 @@ import OKitModel
 import OKitSyntax
 
 extension AppBundle {
-    /// What `defaults` stands for in expressions of elements (WidgetKit §4.8).
+    /// The name `defaults` in expressions of elements (WidgetKit §4.8).
     static let defaults = "defaults"
 
-    /// Declares a model with all names that stand behind `defaults.`, unless the bundle has one of
-    /// that name.
+    /// Declares a model with all names that are used after `defaults.`, unless the bundle has a
+    /// model with that name.
     package mutating func declareDefaults() {
         let names = screens.values.reduce(into: Set<String>()) { $0.formUnion($1.defaultsNames) }
         guard !names.isEmpty, !manifest.models.contains(where: { $0.name == Self.defaults }) else {
@@ -31,7 +31,7 @@ extension AppBundle {
 }
 
 extension Screen {
-    /// The names that its expressions and attributes use behind `defaults.`.
+    /// The names that its expressions and attributes use after `defaults.`.
     var defaultsNames: Set<String> {
         let nodes =
             elements.flatMap { $0.bindings.map(\.node) }

@@ -1,7 +1,7 @@
 import OKitModel
 import OKitSyntax
 
-/// The reference of views or mediators, made from their tables.
+/// The reference of views or mediators, generated from their tables.
 package struct ScreenObjectPage: Sendable {
     /// The views that a screen can have.
     public static let views = ScreenObjectPage(
@@ -22,7 +22,7 @@ package struct ScreenObjectPage: Sendable {
     )
 
     private let word: String
-    /// What all kinds have, which the tables of the others leave out.
+    /// The common members of all kinds, which the tables of the others omit.
     private let base: ScreenObjectType?
     /// The kind of a class of the original.
     private let aliases: @Sendable (String) -> String?
@@ -38,8 +38,7 @@ package struct ScreenObjectPage: Sendable {
         kinds.map { "\($0.name): \($0.type.summary)\n" }.joined()
     }
 
-    /// The entry of a kind, also by the name of a class that it is known by; empty where none has the
-    /// name.
+    /// The entry of a kind, also by the name of its class; empty if there is none.
     public func entries(named name: String) -> String {
         let name = kinds.contains { $0.name == name } ? name : aliases(name) ?? name
         return kinds.filter { $0.name == name }.map { kind in
@@ -65,7 +64,8 @@ package struct ScreenObjectPage: Sendable {
 
     /// The definition of their names in the screen schema, as a JSON object.
     ///
-    /// Editors complete and explain the names. What a value may be depends on the kind; `lint` checks it.
+    /// Editors complete and explain the names. The allowed values depend on the kind; `lint` checks
+    /// them.
     public var schema: String {
         let all = kinds.flatMap(\.type.documentation)
         func definitions(_ role: (ScreenObjectType.MemberDocumentation) -> Bool) -> JSONText {
@@ -108,7 +108,7 @@ extension ScreenObjectType {
 }
 
 extension ScreenObjectType.MemberDocumentation {
-    /// What its value is, and what bundles do with it.
+    /// The type of its value, and how bundles use it.
     fileprivate var note: String {
         switch role {
         case .attribute: type

@@ -2,59 +2,59 @@ import OKitExpression
 package import OKitModel
 import OKitSyntax
 
-/// What a view or mediator of a screen has: the one table for the loader, the linter and the running
+/// The members of a view or mediator: the single table for the loader, the linter and the running
 /// app.
 package struct ScreenObjectType: Sendable {
-    /// Its class, as expressions know it.
+    /// Its class, in the form that expressions use.
     public let entity: EntityType
-    /// What `attrs` may set.
+    /// The properties that `attrs` can set.
     public let attributes: Set<String>
-    /// What `outlets` may connect.
+    /// The properties that `outlets` can connect.
     public let outlets: [String: Outlet]
-    /// The values that an attribute may have, for those that are one of some words.
+    /// The allowed words of attributes.
     package let choices: [String: [String]]
 
-    /// To how many objects an outlet leads.
+    /// The number of objects that an outlet holds.
     public enum Arity: Sendable {
         case one, several
     }
 
     /// A property that holds other objects of the screen.
     public struct Outlet: Sendable {
-        /// How many it holds.
+        /// The number of objects.
         public let arity: Arity
-        /// What it holds.
+        /// The kind of objects.
         package let target: OutletTarget
     }
 
-    /// Names that can be given in `attrs` or `outlets`, for suggestions.
+    /// Names that are allowed in `attrs` or `outlets`, for suggestions.
     public var settableNames: [String] {
         attributes.sorted() + outlets.keys.sorted()
     }
 
-    /// What its members are for, in the order of their names.
+    /// The documentation of its members, sorted by name.
     package let documentation: [MemberDocumentation]
-    /// What it is, in one sentence.
+    /// The description in one sentence.
     package let summary: String
 
     /// A member with its documentation.
     package struct MemberDocumentation: Sendable {
-        /// What bundles do with a member.
+        /// How bundles use a member.
         package enum Role: Sendable {
             case attribute, outlet, read
         }
 
         /// Its name.
         package let name: String
-        /// What bundles do with it.
+        /// How bundles use it.
         package let role: Role
-        /// The type of its value, for people.
+        /// The type of its value, for documentation.
         package let type: String
-        /// What its value says.
+        /// The description of its value.
         package let summary: String
     }
 
-    /// Makes a type with the members of another one.
+    /// Creates a type that inherits the members of another one.
     init(_ name: String, _ members: ScreenObjectMembers) {
         entity = EntityType(
             name: name,
@@ -87,18 +87,18 @@ package struct ScreenObjectType: Sendable {
 /// A property of a view or mediator, with its documentation.
 struct ScreenObjectMember: Sendable {
     let property: Property
-    /// What its value says, in one sentence.
+    /// The description of its value in one sentence.
     let summary: String
-    /// The words that the value may be; empty where it is not one of some words.
+    /// The allowed words; empty for other values.
     var choices: [String] = []
 }
 
 /// Another name or form of a property, with its documentation.
 struct ComputedMember: Sendable {
     let property: ComputedProperty
-    /// What its value says, in one sentence.
+    /// The description of its value in one sentence.
     let summary: String
-    /// The property of which it is only another name.
+    /// The property of which it is an alias.
     var aliased: String?
 }
 
@@ -106,7 +106,7 @@ struct ComputedMember: Sendable {
 struct OutletMember: Sendable {
     let name: String
     let outlet: ScreenObjectType.Outlet
-    /// What it holds, in one sentence.
+    /// The description in one sentence.
     let summary: String
 
     init(_ name: String, _ outlet: ScreenObjectType.Outlet, _ summary: String) {
@@ -116,9 +116,9 @@ struct OutletMember: Sendable {
     }
 }
 
-/// Members of screen objects, as they are put together from class to class.
+/// Members of screen objects, combined along the class hierarchy.
 struct ScreenObjectMembers: Sendable {
-    /// What the object is, in one sentence.
+    /// The description of the object in one sentence.
     var summary = ""
     /// Properties that a bundle sets.
     var attributes: [ScreenObjectMember] = []
@@ -136,7 +136,7 @@ struct ScreenObjectMembers: Sendable {
         return all
     }
 
-    /// These members and more; what is there already is replaced.
+    /// These members and more; existing ones are replaced.
     func adding(
         _ attributes: [ScreenObjectMember] = [],
         reads: [ScreenObjectMember] = [],
@@ -194,14 +194,14 @@ struct ScreenObjectMembers: Sendable {
 }
 
 extension ScreenObjectType.Outlet {
-    /// What it holds, for people.
+    /// The description of its objects.
     fileprivate var title: String {
         arity == .one ? "\(target)" : "several of \(target)"
     }
 }
 
 extension ComputedMember {
-    /// Another name of a property, in both directions.
+    /// An alias of a property, for reading and writing.
     static func alias(of property: String) -> ComputedMember {
         ComputedMember(
             property: ComputedProperty(
@@ -213,7 +213,7 @@ extension ComputedMember {
         )
     }
 
-    /// The opposite of a property, in both directions.
+    /// The negation of a property, for reading and writing.
     static func opposite(of property: String) -> ComputedMember {
         ComputedMember(
             property: ComputedProperty(
@@ -274,7 +274,7 @@ extension ScreenObjectMember {
         return Self(property: property, summary: summary)
     }
 
-    /// A text that is one of some words.
+    /// A text property with some allowed words.
     static func word(
         _ name: String,
         _ choices: [String],

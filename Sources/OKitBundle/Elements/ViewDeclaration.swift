@@ -2,29 +2,29 @@ package import OKitExpression
 import OKitModel
 package import OKitSyntax
 
-/// A view of a screen, with those in it.
+/// A view of a screen, with its subviews.
 package struct ViewDeclaration: Sendable {
-    /// What tells it from all others of its screen.
+    /// Identifies it among the views of its screen.
     public var key: String
-    /// What it is.
+    /// The kind of view.
     public var kind: ViewKind
-    /// Its name in the screen's scope; `nil` for one that is never named.
+    /// Its name in the screen's scope; `nil` if it has none.
     public var identifier: Named?
-    /// What its properties are set to at first, in order.
+    /// The initial values of its properties, in order.
     public var attributes: [Attribute] = []
-    /// Where its properties get values from, besides what its screen's file says.
+    /// The bindings of its properties, besides those in its screen's file.
     public var bindings: [ElementBinding] = []
-    /// The views in it.
+    /// Its subviews.
     public var children: [ViewDeclaration] = []
-    /// `table`, `collection`: what rows are made of, by their identifiers.
+    /// `table`, `collection`: the cells of rows, by their identifiers.
     public var cells: [Cell] = []
-    /// Where a tap on it leads.
+    /// The screen that a tap on it opens.
     public var segue: Segue?
-    /// What a tap on it calls, by the name of a method of the screen.
+    /// The method of the screen that a tap on it calls.
     public var selector: String?
-    /// What a tap on it calls, by a path from its content.
+    /// The function that a tap on it calls, as a path from its content.
     public var tap: OKitBundle.Attribute?
-    /// What a control changes, by a path from its content.
+    /// The property that a control changes, as a path from its content.
     public var valuePath: OKitBundle.Attribute?
     /// The view in the file; `nil` for one of a storyboard.
     package var node: JSONNode?
@@ -46,7 +46,7 @@ package struct ViewDeclaration: Sendable {
     public struct Attribute: Sendable {
         /// The name of the property.
         public var name: Named
-        /// What it is set to.
+        /// Its value.
         public var value: Value
         /// The value in the file; `nil` for one of a storyboard.
         package var node: JSONNode?
@@ -59,9 +59,9 @@ package struct ViewDeclaration: Sendable {
         }
     }
 
-    /// A way to another screen.
+    /// A connection to another screen.
     public struct Segue: Sendable {
-        /// By what it is asked for; `nil` for one that is only tapped.
+        /// The name by which it is performed; `nil` for one that is only tapped.
         public var identifier: String?
         /// The other screen.
         public var screen: Named
@@ -73,15 +73,15 @@ package struct ViewDeclaration: Sendable {
         }
     }
 
-    /// What rows are made of.
+    /// A cell, from which rows are created.
     public struct Cell: Sendable {
-        /// By what rows ask for it.
+        /// The name by which rows request it.
         public var identifier: String
-        /// Where the identifier is; `nil` for a cell of a storyboard.
+        /// The location of the identifier; `nil` for a cell of a storyboard.
         package var location: SourceLocation?
-        /// The cell with all that is in it.
+        /// The cell's view, with its subviews.
         public var view: ViewDeclaration
-        /// Where a tap on the row leads.
+        /// The screen that a tap on the row opens.
         public var segue: Segue?
 
         /// Creates a cell.
@@ -98,22 +98,22 @@ package struct ViewDeclaration: Sendable {
         }
     }
 
-    /// A view with nothing in it.
+    /// A view without subviews.
     public static let empty = ViewDeclaration(key: "views", kind: .view)
 
-    /// The view and those in it, without cells.
+    /// The view and its descendants, without cells.
     public var all: [ViewDeclaration] {
         [self] + children.flatMap(\.all)
     }
 }
 
-/// A connection between views that a storyboard makes, by their keys.
+/// A connection between views in a storyboard, by their keys.
 package struct ViewConnection: Sendable {
-    /// Whose property it is.
+    /// The view with the property.
     public var source: String
     /// The name of the property.
     public var property: String
-    /// What it holds.
+    /// The connected views.
     public var targets: [String]
 
     /// Creates a connection.

@@ -2,9 +2,9 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// The members of views (WidgetKit §4.5): each has one stored form, and the other names lead to it.
+/// The members of views (WidgetKit §4.5): each has one stored form, and aliases for it.
 ///
-/// The loader, the linter, the running app, the schema and docs/views.md are made from this table.
+/// The loader, the linter, the running app, the schema and docs/views.md use this table.
 extension ViewKind {
     var members: ScreenObjectMembers {
         switch self {
@@ -55,7 +55,8 @@ extension ViewKind {
 }
 
 private enum ViewMembers {
-    /// What all views have; looks are kept so that they can be set and read, and not drawn.
+    /// The common members of all views. Properties of their appearance can be set and read, but
+    /// have no effect on rendering.
     static let view = ScreenObjectMembers().adding(
         [
             .bool("hidden", "Whether it is hidden."),
@@ -163,7 +164,7 @@ private enum ViewMembers {
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
 
-    /// `wx_autoValue` is an address where it begins with `http`, else a name.
+    /// `wx_autoValue` is a URL if it begins with `http`, otherwise a name.
     static let image = view.adding(
         [
             .text("imageName", "The name of an image in `images/`."),
@@ -347,7 +348,7 @@ private enum ViewMembers {
         return view.adding(attributes, computed: computed)
     }
 
-    /// Null leaves what is there (WidgetKit §4.5).
+    /// Null leaves the value unchanged (WidgetKit §4.5).
     static func working(_ name: String, _ aliases: [String]) -> ScreenObjectMembers {
         var members = valued([.bool(name, "Whether it shows.")], by: name, aliases)
         members.computed["wx_value"] = ComputedMember(

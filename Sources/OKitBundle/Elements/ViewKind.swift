@@ -1,4 +1,4 @@
-/// What a view of a screen is, by its name in `views`.
+/// The kinds of views of a screen, by their names in `views`.
 package enum ViewKind: String, Sendable, CaseIterable {
     case view, container, display, form, mediaForm, uploadContainer, textInput
     case label, image, activity, progress, pageControl
@@ -8,15 +8,15 @@ package enum ViewKind: String, Sendable, CaseIterable {
     /// The screen itself: `@self`.
     case screen
 
-    /// The kinds that a screen's `views` may have.
+    /// The kinds that are allowed in a screen's `views`.
     public static let declarable = allCases.filter { $0 != .screen }
 
-    /// Whether its elements are a scope of their own, with a content of their own.
+    /// Whether its elements have a separate scope, with a separate content.
     public var hasOwnScope: Bool {
         self == .display
     }
 
-    /// What a view of this kind has.
+    /// The members of a view of this kind.
     public var type: ScreenObjectType {
         Self.types[self] ?? ScreenObjectType(rawValue, ScreenObjectMembers())
     }
@@ -29,7 +29,7 @@ package enum ViewKind: String, Sendable, CaseIterable {
 }
 
 extension ViewKind {
-    /// The kind of a class of UIKit or WidgetKit; `nil` for one that is drawn by code alone.
+    /// The kind of a class of UIKit or WidgetKit; `nil` for one that is only drawn by code.
     public init?(className name: String) {
         guard let kind = Self.classes[name] else {
             return nil

@@ -3,7 +3,7 @@ import OKitModel
 import OKitSyntax
 
 extension Screen {
-    /// The tree in `views`, whose form the schema has checked.
+    /// Reads the tree in `views`, which the schema has validated.
     mutating func readViews(of node: JSONNode) {
         guard let views = node["views"], kind == "views" else {
             return
@@ -23,13 +23,13 @@ extension Screen {
         untypedViews = reader.untyped
     }
 
-    /// The way that is asked for by its name: of a cell, or `Next` for `nextAction:`.
+    /// The segue with a name: of a cell, or `Next` for `nextAction:`.
     public func segue(named name: String) -> ViewDeclaration.Segue? {
         namedSegues.first { $0.identifier == name }
             ?? segues[name].map { ViewDeclaration.Segue(identifier: name, screen: $0.screen) }
     }
 
-    /// The ways to other screens that begin at its views.
+    /// The segues of its views.
     public var viewSegues: [ViewDeclaration.Segue] {
         let roots = [view, titleView].compactMap(\.self) + barViews
         return namedSegues + roots.flatMap(\.allSegues)
@@ -50,12 +50,12 @@ private struct ViewReader {
     private let segues: [String: Named]
     private var count = 0
     private(set) var unknownKinds: [Named] = []
-    /// The identifiers of views of unknown kinds, and of those in them.
+    /// The identifiers of views of unknown kinds, and of their descendants.
     private(set) var unreadNames: Set<String> = []
-    /// Members of views without a type that are spelt nearly so.
+    /// Likely misspellings of `type` in views without a type.
     private(set) var untyped: [Named] = []
 
-    /// Members of a view that are no properties.
+    /// Members of a view that are not properties.
     private static let structure: Set = [
         "type", "id", "children", "cells", "segue", "bindings", "custom",
     ]
@@ -64,7 +64,7 @@ private struct ViewReader {
         self.segues = segues
     }
 
-    /// One view, or an array of them.
+    /// Reads one view, or an array of views.
     mutating func views(_ node: JSONNode) -> [ViewDeclaration] {
         let nodes = node.kind == .array ? Array(node.elements) : [node]
         return nodes.compactMap { view($0) }
@@ -136,7 +136,7 @@ private struct ViewReader {
 }
 
 extension ViewDeclaration {
-    /// Takes an attribute that is a binding path.
+    /// Adds an attribute that is a binding path.
     fileprivate mutating func follow(
         _ attribute: OKitBundle.Attribute,
         named member: JSONNode.Member

@@ -2,8 +2,9 @@ import OKitExpression
 import OKitModel
 
 extension AppBundle {
-    /// The entities whose records are encrypted: those of models with the storage `encryptedRecords`, and
-    /// all that belong to them, but for families of which a model stores plain records.
+    /// The entities whose records are encrypted: those of models with the storage
+    /// `encryptedRecords`, and all related ones, except for families of which a model stores plain
+    /// records.
     public var encryptedRecordEntities: Set<String> {
         let encrypted = manifest.models.filter { $0.storage == .encryptedRecords }.map(
             \.entity.name

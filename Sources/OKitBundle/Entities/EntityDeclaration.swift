@@ -3,17 +3,17 @@ package import OKitSyntax
 
 /// An entity as its file declares it: its expressions with their locations.
 ///
-/// `EntityType` is what the running app makes of it.
+/// The running app uses it as an `EntityType`.
 package struct EntityDeclaration: Sendable {
     /// The whole file.
     package let node: JSONNode
-    /// The rules of its properties, in the order of the file.
+    /// The rules of its properties, in file order.
     package let rules: [(property: String, rules: [RuleDeclaration])]
-    /// What it computes, in the order of the file.
+    /// Its computed properties, in file order.
     package let computed: [Computed]
-    /// Its functions, in the order of the file.
+    /// Its functions, in file order.
     package let functions: [Function]
-    /// The steps that run when an object gets an owner, and when it loses it.
+    /// The steps that run when an object gets an owner, and when it loses its owner.
     package let ownerHooks: [[StepDeclaration]]
     /// The steps that run when a property changes.
     package let changeHooks: [(property: Named, steps: [StepDeclaration])]
@@ -24,7 +24,7 @@ package struct EntityDeclaration: Sendable {
         package let name: Named
         /// Its value.
         package let value: DeclaredExpression
-        /// What a write to it does; `nil` where it cannot be written.
+        /// The steps that a write to it runs; `nil` if it cannot be written.
         package let setter: [StepDeclaration]?
     }
 
@@ -36,11 +36,11 @@ package struct EntityDeclaration: Sendable {
         package let parameters: [String]
         /// The value of a function without steps.
         package let result: DeclaredExpression?
-        /// What a function without a value does.
+        /// The steps of a function without a value.
         package let steps: [StepDeclaration]
     }
 
-    /// Reads an entity whose form the schema has checked; what does not fit is left out.
+    /// Reads an entity that the schema has validated; invalid parts are skipped.
     init(_ node: JSONNode) {
         self.node = node
         rules = (node["properties"]?.declarations ?? []).compactMap { member in
@@ -73,7 +73,7 @@ package struct EntityDeclaration: Sendable {
         node[name]
     }
 
-    /// All steps, with those inside others.
+    /// All steps, including nested ones.
     package var allSteps: [StepDeclaration] {
         let lists =
             computed.compactMap(\.setter) + functions.map(\.steps) + ownerHooks
@@ -88,9 +88,9 @@ package struct RuleDeclaration: Sendable {
     package let node: JSONNode
     /// The condition that a value must meet.
     package let condition: LocatedExpression?
-    /// What the user reads; `nil` for what the rule says by itself, and in format 1.
+    /// The message for users; `nil` for the default message of the rule, and in format 1.
     package let message: LocatedExpression?
-    /// The rules of each element.
+    /// The rules for each element.
     package let each: [RuleDeclaration]
 
     /// One rule of format 1, or a list of them.

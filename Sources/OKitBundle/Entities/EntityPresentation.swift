@@ -1,21 +1,22 @@
 package import OKitExpression
 import OKitSyntax
 
-/// How an entity of format 2 is shown: what it and its properties are called, and how values are written.
+/// The presentation of an entity of format 2: labels of the entity and its properties, and formats
+/// of values.
 package struct EntityPresentation: Sendable {
     /// The entity.
     package let name: String
-    /// What one is called.
+    /// The label of one object.
     package let label: ParsedExpression
-    /// Whether it declares what one is called.
+    /// Whether a label is declared.
     package let hasLabel: Bool
-    /// What several are called; `nil` where it is not declared.
+    /// The label of several objects; `nil` if it is not declared.
     package let plural: ParsedExpression?
-    /// The text that names an object, evaluated on it.
+    /// The title of an object, evaluated on it.
     package let title: ParsedExpression
-    /// The properties and then the computed ones, in the order of declaration.
+    /// The stored properties and then the computed ones, in declaration order.
     package let properties: [PropertyPresentation]
-    /// The actions that all screens have which show it.
+    /// The actions on all screens that show the entity.
     package let actions: [ActionDeclaration]
 
     /// Reads the presentation of an entity.
@@ -38,43 +39,42 @@ package struct EntityPresentation: Sendable {
             ?? Self.titleProperty(stored).map { TextParser.parse("{self.\($0)}") } ?? label
     }
 
-    /// The presentation of a property; `nil` for a name that the entity does not have.
+    /// The presentation of a property; `nil` if the entity does not have it.
     package subscript(property: String) -> PropertyPresentation? {
         properties.first { $0.name == property }
     }
 
-    /// The property that names an object where no title is declared: `title`, `name`, or else the
-    /// first text.
+    /// The property for the title if none is declared: `title`, `name`, or else the first text.
     private static func titleProperty(_ properties: [PropertyPresentation]) -> String? {
         let texts = properties.filter { $0.type?.type == .text && !$0.isSecret }.map(\.name)
         return ["title", "name"].first(where: texts.contains) ?? texts.first
     }
 }
 
-/// How a property is shown.
+/// The presentation of a property.
 package struct PropertyPresentation: Sendable {
     /// Its name.
     package let name: String
     /// Its label in forms and tables.
     package let label: ParsedExpression
-    /// A sentence below its field.
+    /// The help text below its field.
     package let help: ParsedExpression?
-    /// How values are written: `date medium`.
+    /// The format of values: `date medium`.
     package let format: String?
-    /// The values that it can have; empty where it can have all.
+    /// The allowed values; empty if all are allowed.
     package let choices: [PropertyChoice]
-    /// The least and the greatest number that its rules allow.
+    /// The minimum and maximum number that its rules allow.
     package let minimum, maximum: Double?
     /// Whether its values are hidden.
     package let isSecret: Bool
     /// Whether it is computed.
     package let isComputed: Bool
-    /// Whether it refers to objects that are owned elsewhere.
+    /// Whether it refers to objects with other owners.
     package let isReference: Bool
-    /// Its declared type; `nil` for a computed one without.
+    /// Its declared type; `nil` for a computed property without one.
     package let type: DeclaredType?
 
-    /// Reads a stored property; `nil` without a type.
+    /// Reads a stored property; `nil` if it has no type.
     fileprivate init?(_ entry: DeclaredValue.NamedValue) {
         let long = entry.value.declaration
         guard case .type(let type, _) = long?["type"] ?? long?["relation"] ?? entry.value else {
@@ -113,18 +113,19 @@ package struct PropertyPresentation: Sendable {
     }
 }
 
-/// A value that a property can have.
+/// An allowed value of a property.
 package struct PropertyChoice: Sendable {
     /// The value.
     package let value: Value
-    /// What it is called.
+    /// Its label.
     package let label: ParsedExpression
-    /// The name of its style; `nil` without one.
+    /// The name of its style; `nil` if there is none.
     package let style: Named?
 
-    /// The values that `values` of a property lists: texts, values by their styles, or declarations.
+    /// The values in `values` of a property: texts, values by their styles, or declarations.
     ///
-    /// - Parameter type: what they become, without those that cannot; `nil` leaves them as they are.
+    /// - Parameter type: The type to which they are converted, skipping those that cannot be; `nil`
+    ///   leaves them as they are.
     package static func all(
         _ values: DeclaredValue?,
         of type: ValueType? = nil
@@ -169,7 +170,7 @@ extension Value {
 }
 
 extension ParsedExpression {
-    /// The label of something by its name in sentence case: `dueDate` is `Due date`.
+    /// The label for a name, in sentence case: `dueDate` is `Due date`.
     fileprivate static func label(of name: String) -> ParsedExpression {
         plain(SentenceCase.text(of: name))
     }
@@ -181,9 +182,9 @@ extension ParsedExpression {
     }
 }
 
-/// Names of code as people write them.
+/// Converts names in code to words.
 package enum SentenceCase {
-    /// The words of a name, the first with a capital: `dueDate` is `Due date`, `imageURL` is
+    /// The words of a name, with the first capitalized: `dueDate` is `Due date`, `imageURL` is
     /// `Image URL`.
     package static func text(of name: String) -> String {
         let words = words(of: name).map { word in
@@ -194,7 +195,7 @@ package enum SentenceCase {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// The parts of a name between underscores, hyphens and changes of case.
+    /// The words of a name, separated by underscores, hyphens and changes of case.
     private static func words(of name: String) -> [String] {
         var words: [String] = []
         var word = ""

@@ -3,9 +3,9 @@ package import OKitModel
 import OKitSyntax
 
 extension EntityType {
-    /// What a running app makes of an entity of format 2; what does not fit is left out.
+    /// Creates the type for the running app from an entity of format 2; invalid parts are skipped.
     ///
-    /// An entity that declares an `id` has it as a property; the objects of others get one.
+    /// If an entity declares an `id`, it is a property; objects of other entities get an id.
     package init(name: String, declaration: Declaration) {
         let rules = declaration["rules"]?.entries ?? []
         var properties: [Property] = []
@@ -64,7 +64,7 @@ extension EntityType {
 }
 
 extension EntityFunction {
-    /// Steps, with a result behind them if there is one, or an expression alone.
+    /// Steps, with an optional result after them, or only an expression.
     fileprivate init(_ value: DeclaredValue) {
         guard let function = value.declaration else {
             self.init(parameters: [], body: .steps(Step.list(value.declarations)))
@@ -93,7 +93,7 @@ extension EntityFunction {
 extension Property {
     /// A property in its short or long form; `nil` without a type.
     ///
-    /// - Parameter more: rules that the entity declares for it.
+    /// - Parameter more: Rules that the entity declares for it.
     fileprivate init?(_ entry: DeclaredValue.NamedValue, rules more: [Declaration]) {
         let name = entry.name.name
         let long = entry.value.declaration
@@ -121,7 +121,7 @@ extension Property {
         )
         let declaredRules = ((long?["rules"]?.declarations ?? []) + more)
             .map { RuleDeclaration($0) }
-        // A declared rule says it in the words of the app.
+        // A declared rule has a message of the app.
         let isRequired =
             isReference && !isOptional && type == type.scalar
             && !declaredRules.contains { $0.node["required"]?.bool == true }
@@ -144,7 +144,7 @@ extension Property {
 }
 
 extension Property.Initial {
-    /// The declared value; else the first of the values that a property without null can have.
+    /// The declared default; otherwise the first allowed value of a property that cannot be null.
     fileprivate init(
         _ node: JSONNode?,
         _ type: ValueType,
@@ -162,7 +162,7 @@ extension Property.Initial {
 }
 
 extension ValueType {
-    /// The type with the entity of its elements where the type itself does not say it.
+    /// The type with the entity of its elements, if the type itself does not contain it.
     fileprivate func of(_ entity: String?) -> ValueType {
         guard let entity else {
             return self
@@ -175,7 +175,7 @@ extension ValueType {
         }
     }
 
-    /// The type of a list's elements; itself for everything else.
+    /// The type of a list's elements; other types unchanged.
     var scalar: ValueType {
         switch self {
         case .list(let element), .set(let element): element

@@ -1,30 +1,30 @@
 package import OKitExpression
 package import OKitSyntax
 
-/// An expression of a declaration, with the texts from which it is made.
+/// An expression of a declaration, with the texts from which it was parsed.
 ///
-/// A text is a binding path. An object names other notations: `{"predicate": …}` in entities,
-/// `{"from": …}` in bindings of elements, with `ifTrue`, `ifFalse`, `format` and `transformer` beside
-/// them.
+/// A string is a binding path. An object names other notations: `{"predicate": …}` in entities,
+/// `{"from": …}` in bindings of elements, with optional `ifTrue`, `ifFalse`, `format` and
+/// `transformer`.
 package struct DeclaredExpression: Sendable {
     /// The value in the file.
     package let node: JSONNode
     /// The expression that is evaluated.
     package let expression: ParsedExpression
-    /// The texts in the order in which they are evaluated.
+    /// The texts in evaluation order.
     package let parts: [Part]
 
     /// One of the texts.
     package struct Part: Sendable {
-        /// What the text is evaluated for.
+        /// The role of the text.
         package let role: Role
-        /// In which notation it is written.
+        /// The notation of the text.
         package let notation: ExpressionNotation
         /// The text.
         package let source: LocatedExpression
     }
 
-    /// What a text is evaluated for.
+    /// The role of a text in the evaluation.
     package enum Role: Sendable {
         /// The value, on the content.
         case input
@@ -32,7 +32,7 @@ package struct DeclaredExpression: Sendable {
         case condition
         /// The result of a condition, a template on the value.
         case choice
-        /// The text that is shown, a template on the result.
+        /// The displayed text, a template on the result.
         case format
     }
 
@@ -47,7 +47,7 @@ package struct DeclaredExpression: Sendable {
             && ExpressionNotation.members.contains { node[$0.rawValue]?.string != nil }
     }
 
-    /// Reads an EXPR: any JSON that is neither a text nor an object with a notation is a value.
+    /// Reads an EXPR: JSON that is neither a string nor an object with a notation is a value.
     package init(_ node: JSONNode) {
         self.node = node
         if Self.namesNotation(node) {
@@ -75,7 +75,7 @@ package struct DeclaredExpression: Sendable {
         }
     }
 
-    /// Reads what a binding of an element takes from its scope (WidgetKit §4.1 and §4.2).
+    /// Reads the value of an element's binding (WidgetKit §4.1 and §4.2).
     package init(elementBinding node: JSONNode) {
         self.node = node
         let input = Part(.input, .expression, LocatedExpression(expression: node["from"]))
@@ -87,7 +87,7 @@ package struct DeclaredExpression: Sendable {
         (parts, expression) = Self.bound([input].compactMap(\.self), condition, node)
     }
 
-    /// The texts of an object, and the tree that is made of them.
+    /// The texts of an object, and the tree that is built from them.
     private static func bound(
         _ inputs: [Part],
         _ condition: Part?,
@@ -131,7 +131,7 @@ package struct DeclaredExpression: Sendable {
 package enum ExpressionNotation: String, Sendable, CaseIterable {
     case binding, predicate, expression, template
 
-    /// Those that an object names.
+    /// The notations that an object can name.
     package static let members = allCases.filter { $0 != .binding }
 }
 
@@ -149,7 +149,7 @@ extension DeclaredExpression.Part {
         self.source = source
     }
 
-    /// A result of a condition; `nil` for one without an expression: `%key` or other JSON.
+    /// The result of a condition; `nil` if it is not an expression: `%key` or other JSON.
     fileprivate init?(choice node: JSONNode?) {
         guard let node, ExpressionNode(translated: node) == nil else {
             return nil
@@ -159,7 +159,7 @@ extension DeclaredExpression.Part {
 }
 
 extension BoundExpression {
-    /// The expression where nothing is done to it.
+    /// The expression, if it has no condition, format or transformer.
     fileprivate var sole: ExpressionNode? {
         guard choice == nil, transformer == nil, format == nil, placeholder == nil,
             input == nil || condition == nil

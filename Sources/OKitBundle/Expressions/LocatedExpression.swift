@@ -1,16 +1,16 @@
 package import OKitExpression
 package import OKitSyntax
 
-/// An expression with the location of its text, as the loader has parsed it.
+/// A parsed expression with the location of its text.
 package struct LocatedExpression: Sendable {
-    /// What the text says.
+    /// The parsed expression.
     package let expression: ParsedExpression
-    /// The string in which it is written, or the object that it belongs to.
+    /// The string that contains it, or the object that it belongs to.
     package let node: JSONNode
-    /// Where its text begins in the string, in bytes.
+    /// The offset of its text in the string, in bytes.
     package let offset: Int
 
-    /// Makes an expression with its location.
+    /// Creates an expression with its location.
     package init(_ expression: ParsedExpression, in node: JSONNode, offset: Int = 0) {
         let range = offset..<offset + expression.text.utf8.count
         self.expression = expression.located(at: node.location(ofText: range))
@@ -18,14 +18,14 @@ package struct LocatedExpression: Sendable {
         self.offset = offset
     }
 
-    /// Makes an expression for a part that the file lacks.
+    /// Creates an expression for a part that is missing in the file.
     init(_ expression: ParsedExpression, sharing other: LocatedExpression) {
         self.expression = expression
         node = other.node
         offset = other.offset
     }
 
-    /// Makes an expression for a part that the file lacks, in place of a value.
+    /// Creates an expression for a part that is missing in the file, in place of a value.
     init(_ expression: ParsedExpression, sharing node: JSONNode) {
         self.expression = expression
         self.node = node
@@ -42,7 +42,7 @@ package struct LocatedExpression: Sendable {
         location(of: 0..<expression.text.utf8.count)
     }
 
-    /// Parses a predicate; `nil` where the node is not a string.
+    /// Parses a predicate; `nil` if the node is not a string.
     init?(predicate node: JSONNode?) {
         guard let node, let text = node.string else {
             return nil
@@ -50,7 +50,7 @@ package struct LocatedExpression: Sendable {
         self.init(PredicateParser.parse(text, as: .predicate, allowsArguments: false), in: node)
     }
 
-    /// Parses an expression of the predicate notation; `nil` where the node is not a string.
+    /// Parses an expression of the predicate notation; `nil` if the node is not a string.
     init?(expression node: JSONNode?) {
         guard let node, let text = node.string else {
             return nil
@@ -58,7 +58,7 @@ package struct LocatedExpression: Sendable {
         self.init(PredicateParser.parse(text, as: .expression, allowsArguments: false), in: node)
     }
 
-    /// Parses a template; `nil` where the node is not a string.
+    /// Parses a template; `nil` if the node is not a string.
     init?(template node: JSONNode?, as form: TemplateParser.Form = .keyPaths) {
         guard let node, let text = node.string else {
             return nil
@@ -66,13 +66,13 @@ package struct LocatedExpression: Sendable {
         self.init(TemplateParser.parse(text, as: form), in: node)
     }
 
-    /// JSON that is not a string as the literal that it is; CEL spells it in the same way.
+    /// A literal for JSON that is not a string; CEL has the same spelling.
     init(literal node: JSONNode) {
         let bytes = node.document.source.bytes[node.range]
         self.init(CELParser.parse(String(decoding: bytes, as: UTF8.self)), in: node)
     }
 
-    /// Parses the key paths of a text with commas between them; empty parts are left out.
+    /// Parses the key paths of a text, separated by commas; empty parts are skipped.
     static func keyPaths(_ node: JSONNode) -> [LocatedExpression] {
         var paths: [LocatedExpression] = []
         var offset = 0

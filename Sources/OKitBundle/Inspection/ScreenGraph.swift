@@ -1,17 +1,17 @@
 import OKitSyntax
 
-/// Which screen leads to which, for programs that draw graphs.
+/// The navigation graph between screens, for programs that draw graphs.
 package struct ScreenGraph: Sendable {
-    /// A language for graphs.
+    /// A graph description language.
     public enum Language: String, Sendable, CaseIterable {
         case mermaid, dot
     }
 
-    /// A way from one screen to another.
+    /// A link from one screen to another.
     private struct Edge {
         var from: String
         var to: String
-        /// The segue, or that it is a tab.
+        /// The segue, or a label for a tab.
         var label: String
     }
 
@@ -19,7 +19,7 @@ package struct ScreenGraph: Sendable {
     private let screens: [(name: String, kind: String)]
     private let edges: [Edge]
 
-    /// Takes the graph of a bundle: screens in the order of their names.
+    /// Creates the graph of a bundle, with screens sorted by name.
     public init(_ bundle: AppBundle) {
         entry = bundle.manifest.entry.name
         let sorted = bundle.screens.values.sorted { $0.name < $1.name }
@@ -33,7 +33,7 @@ package struct ScreenGraph: Sendable {
         }
     }
 
-    /// The graph as text; names are written so that they end no string of the language.
+    /// The graph as text; names are escaped in strings of the language.
     public func text(in language: Language) -> String {
         switch language {
         case .mermaid: mermaid
@@ -84,8 +84,8 @@ package struct ScreenGraph: Sendable {
 }
 
 extension ScreenDeclaration {
-    /// The screens that it names, each with what opens it: an action, a row, a part of the body or a
-    /// step.
+    /// The screens that it opens, each with the action, row, part of the body or step that opens
+    /// it.
     fileprivate var openings: [(screen: String, label: String)] {
         var labels: [SourceLocation: String] = [:]
         for action in actions {

@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// What each file adds to a bundle.
+// Adds the contents of files to a bundle.
 extension AppBundle {
     /// Reads `bundle.json`.
     mutating func readManifest(_ document: JSONDocument) {
@@ -37,7 +37,7 @@ extension AppBundle {
         case .data: data.add(name, document)
         case .strings: texts[name] = document.root.texts
         case .service:
-            // A file that stays in format 1 has its name there.
+            // A file that remains in format 1 has its name there.
             let version = document.root["format"]?.int == 1 ? .first : formatVersion
             if let source = ServiceDescription.Source(fileName: name, version) {
                 add(ServiceDescription(document.root), source)
@@ -47,7 +47,7 @@ extension AppBundle {
         }
     }
 
-    /// Reads a file of format 2 and notes its declaration.
+    /// Reads a file of format 2 and adds its declaration.
     private mutating func declare(_ document: JSONDocument, _ kind: DeclarationKind) -> Declaration?
     {
         let declaration = DeclarationReader.read(document.root, as: kind)
@@ -82,7 +82,7 @@ extension AppBundle {
         }
     }
 
-    /// Puts together what has been read.
+    /// Completes the bundle after all files were read.
     mutating func finishReading() {
         types = TypeTable(entityTypes)
         types.titles = presentations.mapValues(\.title)

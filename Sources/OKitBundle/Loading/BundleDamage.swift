@@ -1,32 +1,34 @@
 import OKitSchema
 package import OKitSyntax
 
-/// What the schemas refuse in the files of a bundle, and how its other parts were read all the same.
+/// The schema violations in the files of a bundle, and the corrections with which the files were
+/// read.
 ///
-/// A file with a likely correction, such as a misspelt member or kind, is read as if it were
-/// corrected, so that the mistake hides nothing else. The corrections change no file; `original`
+/// A file with a likely correction, such as a misspelled member or kind, is read as if it were
+/// corrected, so that the error does not hide others. The corrections change no file; `original`
 /// translates findings back.
 package struct BundleDamage: Sendable {
-    /// The values without a correction, in the files as they were read.
-    private var places: [SourceLocation] = []
+    /// The values without a correction, located in the files as they were read.
+    private var uncorrectedLocations: [SourceLocation] = []
 
     private var files: [String: CorrectedFile] = [:]
 
-    /// The kinds of files of which a whole declaration is not known.
+    /// The kinds of files with a declaration that could not be read.
     private var hiddenKinds: Set<BundleSchemas.Kind> = []
 
-    /// How deep a value may be to be a whole declaration: `/properties/name`, `/models/default`.
+    /// The maximum depth of a value that is a whole declaration: `/properties/name`,
+    /// `/models/default`.
     private static let declarationDepth = 2
 
-    /// Makes the damage of a bundle without any.
+    /// Creates an empty damage.
     public init() {}
 
-    /// Whether there is none.
+    /// Whether there are no violations.
     var isEmpty: Bool {
-        places.isEmpty && files.isEmpty
+        uncorrectedLocations.isEmpty && files.isEmpty
     }
 
-    /// Whether any file is read in another form than it has.
+    /// Whether any file was corrected.
     var hasCorrections: Bool {
         files.values.contains { !$0.rounds.isEmpty }
     }
@@ -41,39 +43,39 @@ package struct BundleDamage: Sendable {
         let file = CorrectedFile(document, violations, of: schema)
         files[document.source.path] = file
         for violation in file.remaining {
-            places.append(violation.affectedLocation)
+            uncorrectedLocations.append(violation.affectedLocation)
             let depth = violation.instancePointer.count(where: { $0 == "/" })
-            // A property without its type is not known.
+            // A property without its type is unknown.
             if depth <= Self.declarationDepth || violation.use == DeclarationSchema.typeUse {
                 hiddenKinds.insert(kind)
             }
         }
     }
 
-    /// Whether files of one of these kinds may declare more than could be read.
+    /// Whether files of one of these kinds may contain declarations that could not be read.
     public func hides(_ kinds: Set<BundleSchemas.Kind>) -> Bool {
         !hiddenKinds.isDisjoint(with: kinds)
     }
 
-    /// Whether a place, in the files as they were read, is part of a value without a correction, or
-    /// has one in it.
+    /// Whether a location, in the files as they were read, is part of a value without a correction,
+    /// or contains one.
     public func contains(_ location: SourceLocation) -> Bool {
-        places.contains { place in
-            place.source.path == location.source.path && place.range.overlaps(location.range)
+        uncorrectedLocations.contains { other in
+            other.source.path == location.source.path && other.range.overlaps(location.range)
         }
     }
 
-    /// The file in the form in which it is read.
+    /// The corrected form of a file.
     func corrected(_ source: SourceText) -> SourceText {
         files[source.path]?.source ?? source
     }
 
-    /// The documents as they are in their files.
+    /// The uncorrected documents.
     public func originals(of documents: [JSONDocument]) -> [JSONDocument] {
         documents.map { files[$0.source.path]?.original ?? $0 }
     }
 
-    /// A finding in the form in which files were read, at its place in the files as they are.
+    /// A finding in corrected files, translated to the original files.
     public func original(_ finding: Finding) -> Finding {
         var finding = finding
         finding.location = original(finding.location)
@@ -90,7 +92,7 @@ package struct BundleDamage: Sendable {
         return finding
     }
 
-    /// A place in the form in which files were read, in the files as they are.
+    /// A location in corrected files, translated to the original files.
     public func original(_ location: SourceLocation) -> SourceLocation {
         guard let file = files[location.source.path] else {
             return location
@@ -99,17 +101,17 @@ package struct BundleDamage: Sendable {
     }
 }
 
-/// A file with the corrections that were probably meant.
+/// A file with its likely corrections.
 private struct CorrectedFile: Sendable {
     let original: JSONDocument
-    /// Edits, each of the result of those before.
+    /// Edits, each applied to the result of the previous one.
     private(set) var rounds: [SourceEdits] = []
     /// The result.
     private(set) var source: SourceText
-    /// What is still wrong with it.
+    /// The remaining violations.
     private(set) var remaining: [SchemaViolation]
 
-    /// A correction may show the next mistake, but not without end.
+    /// A correction may reveal another error, but the number of rounds is limited.
     private static let mostRounds = 4
 
     init(_ document: JSONDocument, _ violations: [SchemaViolation], of schema: Schema) {
@@ -135,7 +137,7 @@ private struct CorrectedFile: Sendable {
         rounds.reversed().reduce(range) { $1.sourceRange(ofResult: $0) }
     }
 
-    /// The same fix in the file as it is; `nil` where it has to do with a correction.
+    /// The fix translated to the original file; `nil` if it overlaps a correction.
     func original(_ fix: Fix) -> Fix? {
         var fix = fix
         for index in fix.edits.indices {
@@ -151,7 +153,7 @@ private struct CorrectedFile: Sendable {
 }
 
 extension SchemaViolation {
-    /// The value, and with it the name of a member that is not allowed.
+    /// The value, with its name if the member is not allowed.
     fileprivate var affectedLocation: SourceLocation {
         guard isUnknownMember, let member = unknownMemberRange else {
             return location

@@ -2,7 +2,7 @@ import OKitArchive
 import OKitSyntax
 
 extension BundleFiles {
-    /// The files as a zip: the same bytes from the same files.
+    /// The files as a zip, which is reproducible: the same files give the same bytes.
     public func packed() throws -> [UInt8] {
         var writer = ArchiveWriter()
         for path in paths {

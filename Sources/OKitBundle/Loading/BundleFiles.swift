@@ -4,14 +4,14 @@ import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// The files of a bundle, in a zip that stays in memory or in a folder.
+/// The files of a bundle, in a zip in memory or in a folder.
 public struct BundleFiles: Sendable {
     /// Paths of the files relative to the bundle, sorted.
     public let paths: [String]
 
     private var container: Container
 
-    /// Contents that are read in place of those of files, by the names of these in findings.
+    /// Contents that replace those of files, by the names of the files in findings.
     private var replaced: [String: [UInt8]] = [:]
 
     private enum Container: Sendable {
@@ -19,9 +19,9 @@ public struct BundleFiles: Sendable {
         case folder(String, files: Set<String>)
     }
 
-    /// Looks at a zip.
+    /// Opens a zip in memory.
     ///
-    /// - Parameter name: how the zip is named in findings.
+    /// - Parameter name: The name of the zip in findings.
     public init(archive bytes: [UInt8], name: String) throws(BundleError) {
         do throws(ArchiveError) {
             let archive = try Archive(bytes: bytes)
@@ -32,9 +32,9 @@ public struct BundleFiles: Sendable {
         }
     }
 
-    /// Looks at a zip in a file, of which only what is asked for is read.
+    /// Opens a zip in a file, whose entries are read on demand.
     ///
-    /// - Parameter name: how the zip is named in findings.
+    /// - Parameter name: The name of the zip in findings.
     public init(archive file: ArchiveFile, name: String) throws(BundleError) {
         do throws(ArchiveError) {
             let archive = try Archive(file: file)
@@ -45,8 +45,8 @@ public struct BundleFiles: Sendable {
         }
     }
 
-    /// The same files; those of a zip are in memory, where no other program can change them between
-    /// two reads.
+    /// The same files; those of a zip are loaded into memory, where no other program can change
+    /// them between two reads.
     public func inMemory() throws(BundleError) -> BundleFiles {
         guard case .archive(let archive, let name) = container else {
             return self
@@ -60,10 +60,11 @@ public struct BundleFiles: Sendable {
         return files
     }
 
-    /// Looks at a folder.
+    /// Opens a folder.
     ///
-    /// Files whose name begins with a dot are left out. Links, pipes and devices are refused, as in a zip, and
-    /// names follow the rules for names in a zip, so that the folder can be packed and signed.
+    /// Files whose name begins with a dot are skipped. Links, pipes and devices are rejected, as in
+    /// a zip, and names follow the rules for names in a zip, so that the folder can be packed and
+    /// signed.
     public init(folder: String) throws(BundleError) {
         let limits = ArchiveLimits()
         do {
@@ -102,7 +103,7 @@ public struct BundleFiles: Sendable {
         }
     }
 
-    /// The same files, some of them with edits that are not written yet.
+    /// The same files with edits that are not written to disk.
     public func applying(_ edits: [SourceEdits]) -> BundleFiles {
         var files = self
         for edit in edits {
@@ -111,7 +112,7 @@ public struct BundleFiles: Sendable {
         return files
     }
 
-    /// The content of a file under the name that findings use; `nil` where there is none.
+    /// The content of a file by its name in findings; `nil` if there is none.
     public func read(_ path: String) throws(BundleError) -> SourceText? {
         if let bytes = replaced[name(of: path)] {
             return SourceText(path: name(of: path), bytes: bytes)
@@ -143,7 +144,7 @@ public struct BundleFiles: Sendable {
         }
     }
 
-    /// The folder or zip as it is named in findings.
+    /// The name of the folder or zip in findings.
     public var name: String {
         switch container {
         case .archive(_, let name): name
@@ -151,7 +152,7 @@ public struct BundleFiles: Sendable {
         }
     }
 
-    /// A file as it is named in findings, whether it is there or not.
+    /// The name of a file in findings, whether it exists or not.
     public func name(of path: String) -> String {
         switch container {
         case .archive(_, let name): "\(name)!/\(path)"
@@ -174,19 +175,19 @@ public struct BundleFiles: Sendable {
     }
 }
 
-/// A bundle could not be read at all.
+/// An error for a bundle that cannot be read at all.
 public struct BundleError: Error, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The kind of error.
     public enum Code: String, Sendable {
         case badArchive, badFolder, noSuchFile, noManifest, badManifest, noEntry
     }
 
-    /// Why.
+    /// The kind of error.
     public let code: Code
-    /// What is wrong, with the name of the bundle.
+    /// The message, with the name of the bundle.
     public let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description

@@ -3,22 +3,22 @@ import OKitModel
 import OKitSchema
 public import OKitSyntax
 
-/// Reads a bundle and collects what is wrong with it.
+/// Reads a bundle and collects findings about it.
 public struct BundleLoader {
-    /// What was found, in order of place once `load` has returned.
+    /// The findings, in order of location once `load` has returned.
     public private(set) var findings: [Finding] = []
 
-    /// Whether all files are read: also the flows in `tests/`, and data that is not needed yet.
+    /// Whether all files are read, including the flows in `tests/` and data that is not needed yet.
     private var readsAll = true
 
     private let files: BundleFiles
     private let schemas: BundleSchemas
-    /// What has been read, to be held against the schemas.
+    /// The documents to validate against the schemas.
     private var documents: [(JSONDocument, BundleSchemas.Form)] = []
-    /// What the schemas refuse, once they have been asked.
+    /// The schema violations, after validation.
     private var damage = BundleDamage()
 
-    /// Makes a loader of a bundle's files.
+    /// Creates a loader for a bundle's files.
     public init(_ files: BundleFiles, schemas: BundleSchemas) {
         self.files = files
         self.schemas = schemas
@@ -26,20 +26,20 @@ public struct BundleLoader {
 
     /// Reads all files.
     ///
-    /// - Returns: what the bundle declares, as far as it can be read: a misspelt member or kind counts
-    ///   as what was probably meant (`AppBundle.damage`). Findings that forbid to run it are of
-    ///   severity `error` and of a rule in `refusals`.
-    /// - Throws: a `BundleError` where there is no manifest, or a file cannot be read at all.
+    /// - Returns: The bundle's readable declarations. A misspelled member or kind is read as its
+    ///   likely correction (`AppBundle.damage`). Findings that prevent running the bundle have the
+    ///   severity `error` and a rule in `refusals`.
+    /// - Throws: A `BundleError` if there is no manifest, or a file cannot be read at all.
     public mutating func load() throws(BundleError) -> AppBundle {
         try check(try read())
     }
 
-    /// Reads all files while the schemas that they need are compiled, on as many cores as there are.
+    /// Reads all files while compiling the needed schemas, on all available cores.
     ///
-    /// - Parameter toRun: whether the bundle is only run, so that flows are not read, and data is when it
-    ///   is needed.
-    /// - Returns: what `load()` does, and what was found, in order of place.
-    /// - Throws: as `load()` does.
+    /// - Parameter toRun: Whether the bundle is only run, so that flows are not read, and data is
+    ///   read on demand.
+    /// - Returns: The bundle, as from `load()`, and the findings in order of location.
+    /// - Throws: As `load()` does.
     public static func load(
         _ files: BundleFiles,
         toRun: Bool = false
@@ -56,7 +56,7 @@ public struct BundleLoader {
 
     /// Validates the files that were read.
     ///
-    /// - Returns: the bundle, read as its files were probably meant where the schemas refuse them.
+    /// - Returns: The bundle, with likely corrections of schema violations.
     private mutating func check(_ bundle: AppBundle) throws(BundleError) -> AppBundle {
         let entities = files.paths.compactMap { BundleSchemas.Kind.kind(ofPath: $0, .second) }
             .filter { $0.kind == .entity }.map(\.name)
@@ -74,7 +74,7 @@ public struct BundleLoader {
         }
         var bundle = bundle
         if damage.hasCorrections {
-            // What else is wrong with the files is known from the first time.
+            // Other findings about the files are known from the first pass.
             let found = findings
             bundle = try read()
             findings = found
@@ -90,7 +90,7 @@ public struct BundleLoader {
         return try finish(bundle, [try portion(paths(bundle.formatVersion), of: bundle)])
     }
 
-    /// Reads all files, on as many cores as there are.
+    /// Reads all files, on all available cores.
     private mutating func readConcurrently() async throws -> AppBundle {
         guard let bundle = try readManifest() else {
             return .empty
@@ -103,7 +103,7 @@ public struct BundleLoader {
         let portions = try await withThrowingTaskGroup { group in
             for (index, start) in starts.enumerated() {
                 let part = Array(paths[start..<min(start + size, paths.count)])
-                // Of several failures, that of the first file is thrown.
+                // If several reads fail, the error of the first file is thrown.
                 group.addTask {
                     let portion = Result {
                         try BundlePortion(
@@ -126,10 +126,10 @@ public struct BundleLoader {
         return try finish(bundle, portions)
     }
 
-    /// The files of a portion are at least and the portions at most so many.
+    /// The minimum number of files per portion, and the maximum number of portions.
     private static let (leastPortion, mostPortions) = (16, 16)
 
-    /// Reads the manifest; `nil`, with findings, where it is not JSON or of another version.
+    /// Reads the manifest; `nil`, with findings, if it is not JSON or has an unknown version.
     private mutating func readManifest() throws(BundleError) -> AppBundle? {
         guard let source = try files.read("bundle.json") else {
             throw BundleError(
@@ -143,7 +143,7 @@ public struct BundleLoader {
             return nil
         }
         if let finding = FormatVersion.problem(inManifest: document.root) {
-            // What the files of another version mean is not known.
+            // Files of another version cannot be interpreted.
             findings.append(finding)
             return nil
         }
@@ -184,7 +184,7 @@ public struct BundleLoader {
         )
     }
 
-    /// Joins what was read, in the order of the files.
+    /// Combines the portions, in file order.
     private mutating func finish(
         _ manifest: AppBundle,
         _ portions: [BundlePortion]
@@ -205,7 +205,8 @@ public struct BundleLoader {
         return bundle
     }
 
-    /// What a model begins with is one object, unless it stores records; a provider reads several too.
+    /// The initial data of a model is one object, unless it stores records; a provider can read
+    /// several.
     private mutating func checkData(of bundle: AppBundle) {
         for model in bundle.manifest.models where !model.storage.isRecords {
             if let root = bundle.data[model.dataFile.name]?.root, root.kind == .array {
@@ -215,7 +216,7 @@ public struct BundleLoader {
         }
     }
 
-    /// The rules whose findings forbid to run a bundle.
+    /// The rules whose findings prevent running a bundle.
     public static let refusals: Set = [JSONSyntaxError.rule, "schema", "unknown-member"]
 
     private mutating func flows() throws(BundleError) -> [String: Flow] {
@@ -232,10 +233,10 @@ public struct BundleLoader {
 }
 
 extension JSONDocument {
-    /// A file of a bundle.
+    /// Parses a file of a bundle.
     ///
-    /// - Parameter findings: gets what is wrong with it as JSON.
-    /// - Returns: `nil` where it is no JSON.
+    /// - Parameter findings: Receives the JSON errors of the file.
+    /// - Returns: `nil` if it is not JSON.
     static func parsed(_ source: SourceText, findings: inout [Finding]) -> JSONDocument? {
         do throws(JSONSyntaxError) {
             let document = try JSONDocument(parsing: source)
@@ -258,18 +259,18 @@ extension JSONDocument {
         }
     }
 
-    /// What a schema refuses in a file.
+    /// The schema violations of a file.
     func violations(of schema: Schema) -> [Finding] {
         schema.validate(root).map(\.bundleFinding)
     }
 }
 
 extension SchemaViolation {
-    /// The violation in the words of the format, where these say more than the schema; `nil` for one
-    /// that another one explains.
+    /// The violation with a more specific message, if there is one; `nil` if another violation
+    /// covers it.
     fileprivate func worded(entities: [String]) -> SchemaViolation? {
         if let (first, second) = twoSteps {
-            // Each of both is an unknown member of the other.
+            // Each of the two is an unknown member of the other.
             var violation = self
             violation.message =
                 "\"\(first)\" and \"\(second)\" are two steps; write a list with an object for each"
@@ -283,7 +284,7 @@ extension SchemaViolation {
         return violation
     }
 
-    /// The steps that an object is which should be one.
+    /// The two steps that are combined in one object.
     private var twoSteps: (String, String)? {
         let steps = DeclarationType.step.variants.map(\.main.name)
         let form = schemaPointer.split(separator: "_").last.map { String($0) } ?? ""
@@ -302,7 +303,7 @@ extension SchemaViolation {
 }
 
 extension BundleFiles {
-    /// The name of a picture; `nil` for a file that is none.
+    /// The name of an image; `nil` if the file is not one.
     static func imageName(ofPath path: String) -> String? {
         guard path.hasPrefix("images/") else {
             return nil

@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Some of the files of a bundle, read by themselves: on one core of many.
+/// Some files of a bundle, read separately to use several cores.
 struct BundlePortion: Sendable {
     /// A file to be read.
     struct File: Sendable {
@@ -9,18 +9,18 @@ struct BundlePortion: Sendable {
         let name: String
     }
 
-    /// What the files declare.
+    /// The declarations of the files.
     private(set) var bundle = AppBundle.empty
     /// The files that are JSON, with their schemas.
     private(set) var documents: [(JSONDocument, BundleSchemas.Form)] = []
-    /// What is wrong with the files as JSON.
+    /// The JSON errors of the files.
     private(set) var findings: [Finding] = []
 
-    /// Reads files in their order.
+    /// Reads files in order.
     ///
     /// - Parameters:
-    ///   - readsData: whether data is read now, or when it is needed.
-    ///   - correct: gives what is read in place of a file.
+    ///   - readsData: Whether data is read now, or on demand.
+    ///   - correct: Returns the content to read instead of a file's own.
     init(
         _ paths: some Sequence<File>,
         of files: BundleFiles,
@@ -48,7 +48,7 @@ struct BundlePortion: Sendable {
 }
 
 extension AppBundle {
-    /// Adds what later files declare.
+    /// Adds the declarations of later files.
     mutating func add(_ other: AppBundle) {
         app = other.app ?? app
         presentations.merge(other.presentations) { $1 }

@@ -3,7 +3,7 @@ import OKitSchema
 import OKitSyntax
 import Synchronization
 
-/// The published schemas, each compiled when it is first asked for.
+/// The published schemas, each compiled on first use.
 public final class BundleSchemas: Sendable {
     /// The kinds of JSON file in a bundle.
     public enum Kind: String, Sendable, CaseIterable {
@@ -22,8 +22,8 @@ public final class BundleSchemas: Sendable {
             }
         }
 
-        /// The declaration of such a file in format 2; `nil` for a kind that is the same in all
-        /// versions.
+        /// The kind of declaration of such a file in format 2; `nil` for a kind that is the same in
+        /// all versions.
         var declaration: DeclarationKind? {
             switch self {
             case .bundle: .bundle
@@ -41,7 +41,7 @@ public final class BundleSchemas: Sendable {
         let kind: Kind
         let version: FormatVersion
 
-        /// The name under which its schema is published.
+        /// The name of its published schema.
         var name: String {
             version == .second && kind.declaration != nil && kind != .app
                 ? "\(kind.rawValue)-2" : kind.rawValue
@@ -50,10 +50,10 @@ public final class BundleSchemas: Sendable {
 
     private let schemas = Mutex<[Form: Schema]>([:])
 
-    /// Makes schemas none of which is compiled yet.
+    /// Creates uncompiled schemas.
     public init() {}
 
-    /// Compiles those that a bundle's files need, on as many cores as there are.
+    /// Compiles the schemas that a bundle's files need, on all available cores.
     func compile(for files: BundleFiles) async {
         let manifest = try? files.read("bundle.json").map { try JSONDocument(parsing: $0) }
         let version = manifest.map { FormatVersion(ofManifest: $0.root) } ?? .first
@@ -64,7 +64,7 @@ public final class BundleSchemas: Sendable {
         }
         let forms = kinds.map { Form(kind: $0, version: version) }
         await withDiscardingTaskGroup { group in
-            // The largest first, so that none of them is waited for at the end.
+            // The largest first, so that none of them is left at the end.
             for form in forms.sorted(by: { size(of: $0) > size(of: $1) }) {
                 group.addTask { _ = self[form] }
             }
@@ -132,12 +132,12 @@ public final class BundleSchemas: Sendable {
     /// prints for other programs.
     public static let names = Set(PublishedSchemas.texts.keys).union(declared.keys).sorted()
 
-    /// The text of a published schema; `nil` for a name that none has.
+    /// The text of a published schema; `nil` for an unknown name.
     public static func text(named name: String) -> String? {
         PublishedSchemas.texts[name] ?? declared[name].map { DeclarationSchema.text(of: $0) }
     }
 
-    /// The kinds of declarations whose schemas follow from tables, by the names of these schemas.
+    /// The kinds of declarations whose schemas are generated from tables, by schema name.
     private static let declared = Dictionary(
         uniqueKeysWithValues: Kind.allCases.compactMap { kind in
             kind.declaration.map { (Form(kind: kind, version: .second).name, $0) }

@@ -1,10 +1,10 @@
 package import OKitSyntax
 import Synchronization
 
-/// The files in `data/`, each by its name without the ending.
+/// The files in `data/`, by name without the extension.
 ///
-/// A bundle that is checked has all of them. One that is only run reads each when it is needed first,
-/// so that it opens without data that it does not show.
+/// A bundle that is checked contains all of them. A bundle that is only run reads each on demand,
+/// so that it opens without reading data that it does not show.
 package struct DataFiles: Sendable {
     private var files: [String: Content] = [:]
 
@@ -13,11 +13,10 @@ package struct DataFiles: Sendable {
         case unread(UnreadFile)
     }
 
-    /// Makes the files of a bundle without any.
+    /// Creates an empty set of files.
     public init() {}
 
-    /// The content of a file; `nil` without such a file, and where `finding(about:)` says what is wrong
-    /// with it.
+    /// The content of a file; `nil` if it does not exist, or is invalid (see `finding(about:)`).
     public subscript(name: String) -> JSONDocument? {
         switch files[name] {
         case .document(let document): document
@@ -26,7 +25,7 @@ package struct DataFiles: Sendable {
         }
     }
 
-    /// What is wrong with a file that was not read with the bundle.
+    /// The problem of a file that was not read with the bundle.
     public func finding(about name: String) -> Finding? {
         if case .unread(let file) = files[name] { file.content.finding } else { nil }
     }
@@ -41,7 +40,7 @@ package struct DataFiles: Sendable {
         files[name] = .document(document)
     }
 
-    /// Adds a file that is read when it is needed.
+    /// Adds a file that is read on demand.
     mutating func add(_ name: String, at path: String, of bundle: BundleFiles) {
         files[name] = .unread(UnreadFile(path: path, bundle: bundle))
     }
@@ -51,7 +50,7 @@ package struct DataFiles: Sendable {
     }
 }
 
-/// A file that is read once, when it is needed first.
+/// A file that is read once, on demand.
 private final class UnreadFile: Sendable {
     private let path: String
     private let bundle: BundleFiles
@@ -62,7 +61,7 @@ private final class UnreadFile: Sendable {
         self.bundle = bundle
     }
 
-    /// The content, or what is wrong with it.
+    /// The content, or the problem of the file.
     var content: (document: JSONDocument?, finding: Finding?) {
         read.withLock { read in
             let content = read ?? load()

@@ -3,7 +3,7 @@ import OKitModel
 import OKitSyntax
 
 extension EntityType {
-    /// What a running app makes of a declaration.
+    /// Creates the type for the running app from a declaration.
     init(name: String, _ declaration: EntityDeclaration) {
         let node = declaration.node
         let rules = Dictionary(
@@ -97,7 +97,7 @@ extension Property {
 }
 
 extension Property.JSONSource {
-    /// A key path, `false` for a property that is never imported, or both parts by name.
+    /// A key path, `false` for a property that is never imported, or an object with both parts.
     init?(_ node: JSONNode, property: String) {
         guard node.bool ?? true else {
             return nil
@@ -111,8 +111,7 @@ extension Property.JSONSource {
 }
 
 extension ValueType {
-    /// The type that a property declares; any type where it declares none, so that the property is
-    /// known all the same.
+    /// The declared type of a property; any type if none is declared, so that the property exists.
     fileprivate init(_ node: JSONNode) {
         let name = node["type"]?.string ?? ""
         let of = node["of"]?.string ?? "text"

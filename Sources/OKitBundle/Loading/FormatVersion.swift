@@ -5,9 +5,9 @@ public enum FormatVersion: Int, Sendable, CaseIterable {
     case first = 1
     case second
 
-    /// What is wrong with the version that a manifest gives.
+    /// The problem of the version in a manifest.
     ///
-    /// A manifest with `entry` and without a version is one of the first, whose schema asks for it.
+    /// A manifest with `entry` and without a version is of format 1, whose schema requires it.
     static func problem(inManifest node: JSONNode) -> Finding? {
         let versions = allCases.map { String($0.rawValue) }.joined(separator: " and ")
         guard let version = node["formatVersion"] else {
@@ -29,16 +29,16 @@ public enum FormatVersion: Int, Sendable, CaseIterable {
         return Finding("schema", .error, message, at: version.location)
     }
 
-    /// The version that a manifest gives; the first one where it gives none.
+    /// The version in a manifest; by default, the first one.
     init(ofManifest node: JSONNode) {
         self = node["formatVersion"]?.int == 2 ? .second : .first
     }
 
-    /// The version of a file: that of the bundle, unless it says otherwise.
+    /// The version of a file: by default, that of the bundle.
     ///
     /// The responses of a stub have the same form in all versions.
     ///
-    /// - Parameter version: that of the bundle; `nil` for the manifest itself.
+    /// - Parameter version: The bundle's version; `nil` for the manifest itself.
     init(of document: JSONDocument, _ kind: BundleSchemas.Kind, in version: FormatVersion?) {
         guard let version, kind != .bundle else {
             self.init(ofManifest: document.root)
@@ -50,7 +50,7 @@ public enum FormatVersion: Int, Sendable, CaseIterable {
 }
 
 extension BundleSchemas.Kind {
-    /// The kind and the name of a file of a bundle; `nil` for a file that is none of its JSON files.
+    /// The kind and the name of a file of a bundle; `nil` if it is not one of its JSON files.
     static func kind(
         ofPath path: String,
         _ version: FormatVersion
@@ -69,7 +69,7 @@ extension BundleSchemas.Kind {
 }
 
 extension ServiceDescription.Source {
-    /// What a file in `services/` describes, by its name without its extension.
+    /// The source that a file in `services/` describes, by its name without extension.
     ///
     /// In format 2 a service can have any name: `tracker`, `tracker.dev`, `tracker.stub`.
     init?(fileName name: String, _ version: FormatVersion) {

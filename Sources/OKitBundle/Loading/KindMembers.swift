@@ -1,18 +1,18 @@
 import OKitSyntax
 
-/// The members that screens and cells of each kind have, as the published schema says.
+/// The members that the published schema defines for each kind of screen and cell.
 package struct KindMembers: Sendable {
     /// The members of each kind.
     private let members: [String: Set<String>]
 
-    /// Those of screens, by `kind`.
+    /// The members of screens, by `kind`.
     package static let screens = KindMembers(prefix: "kind_", base: nil)
-    /// Those of cells, by `cell`.
+    /// The members of cells, by `cell`.
     package static let cells = KindMembers(prefix: "cell_", base: "cell")
 
     /// - Parameters:
-    ///   - prefix: how the definitions of the kinds begin.
-    ///   - base: the definition of what all kinds have; the whole schema where it is `nil`.
+    ///   - prefix: The prefix of the kinds' definitions.
+    ///   - base: The definition of the common members; the whole schema if it is `nil`.
     private init(prefix: String, base: String?) {
         let source = SourceText(
             path: "screen.schema.json",
@@ -33,7 +33,7 @@ package struct KindMembers: Sendable {
         self.members = members
     }
 
-    /// The properties of a definition, with those of the one that it refers to.
+    /// The properties of a definition, including those of the one that it refers to.
     private static func names(in schema: JSONNode, _ definitions: JSONNode) -> Set<String> {
         var names = Set(schema["properties"]?.members.map(\.name) ?? [])
         if let reference = schema["$ref"]?.string, reference.hasPrefix("#/$defs/"),
@@ -44,10 +44,10 @@ package struct KindMembers: Sendable {
         return names
     }
 
-    /// The kind that has all members of an object, where its own has not; of several, the one with
-    /// the fewest others.
+    /// The kind that has all members of an object, if its own kind has not; of several, the one
+    /// with the fewest other members.
     ///
-    /// Names that no kind has are left out, as they are mistakes of another kind.
+    /// Names that no kind has are ignored, as they are another kind of error.
     package func meantKind(of names: [String], insteadOf kind: String) -> String? {
         guard let own = members[kind] else {
             return nil

@@ -11,7 +11,7 @@ extension PropertyRule {
         declarations.flatMap { rules($0, for: type) }
     }
 
-    /// What one object demands; several members of it must all hold.
+    /// The rules of one object, all of which must hold.
     private static func rules(
         _ declaration: RuleDeclaration,
         for type: ValueType
@@ -71,7 +71,7 @@ extension PropertyRule {
 }
 
 extension ValueType {
-    /// The type of the elements of a collection; itself for everything else.
+    /// The type of the elements of a collection; other types unchanged.
     fileprivate var elements: ValueType {
         switch self {
         case .list(let element), .set(let element), .map(let element): element

@@ -1,12 +1,12 @@
 import OKitSyntax
 
-/// What the published schema of screens says of attributes, besides what their values may be.
+/// Annotations of attributes in the published schema of screens.
 package enum ScreenAttributes {
-    /// What attributes are used for, by their names: `x-use` in the schema.
+    /// The uses of attributes, by name: `x-use` in the schema.
     package static let uses = annotations.uses
 
-    /// The names of the attributes that are evaluated on something else than their own screen or cell:
-    /// `x-on` in the schema.
+    /// The names of the attributes that are not evaluated on their own screen or cell: `x-on` in
+    /// the schema.
     package static func names(on place: String) -> Set<String> {
         Set(annotations.places.filter { $0.value == place }.keys)
     }

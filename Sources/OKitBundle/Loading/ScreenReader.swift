@@ -2,7 +2,7 @@ import OKitExpression
 package import OKitSyntax
 
 extension Screen {
-    /// Reads a screen whose form the schema has checked; what does not fit is left out.
+    /// Reads a screen that the schema has validated; invalid parts are skipped.
     init(name: String, _ node: JSONNode) {
         self.init(
             name: name,
@@ -41,7 +41,7 @@ extension Screen {
         lowered = view == nil ? ScreenDeclaration(lowering: self, in: node) : nil
     }
 
-    /// Every other screen that this one leads to.
+    /// The other screens that this one opens.
     public var targets: [Named] {
         let named = Self.targetNames.compactMap { attributes[$0].flatMap { Named($0.node) } }
             .filter { !$0.name.isEmpty }
@@ -54,7 +54,7 @@ extension Screen {
         "homeIdentifier", "menuIdentifier", "identifier", "rowIdentifier",
     ]
 
-    /// OKit, "searchFilters": a literal list, commas between.
+    /// OKit, "searchFilters": a literal list, separated by commas.
     private static func filters(_ node: JSONNode) -> [String] {
         let texts =
             node.string.map { $0.split(separator: ",").map(String.init) }
@@ -73,7 +73,7 @@ extension Screen.Segue {
 }
 
 extension String {
-    /// Without those characters at either end.
+    /// The text without this character at either end.
     fileprivate func trimming(_ character: Character) -> String {
         var rest = self[...]
         while rest.first == character {
@@ -87,7 +87,7 @@ extension String {
 }
 
 extension Named {
-    /// A name that stands in a string of the bundle.
+    /// A name in a string of the bundle.
     package init?(_ node: JSONNode) {
         guard let name = node.string else {
             return nil

@@ -2,7 +2,7 @@ import OKitExpression
 package import OKitModel
 package import OKitSyntax
 
-// What the bundle says about data that an earlier version has stored.
+// The bundle's declarations about data that an earlier version has stored.
 extension AppBundle {
     /// The entities of the models that are stored in files.
     package var modelSchema: StoredSchema {
@@ -23,7 +23,7 @@ extension AppBundle {
         return schema
     }
 
-    /// Former names, conversions, and what may be dropped.
+    /// Former names, conversions, and the values that may be removed.
     package var migrationRules: MigrationRules {
         var rules = MigrationRules(appVersion: manifest.version, types: types)
         rules.refusesLosses = formatVersion == .second
@@ -43,7 +43,8 @@ extension AppBundle {
         return rules
     }
 
-    /// The place of an entity, or of one of its properties, in the bundle; `nil` where it has none.
+    /// The location of an entity, or of one of its properties, in the bundle; `nil` if there is
+    /// none.
     package func location(ofEntity name: String, property: String? = nil) -> SourceLocation? {
         guard let entity = declarations.first(where: { $0.kind == .entity && $0.fileName == name })
         else {

@@ -5,18 +5,20 @@ public import OKitSyntax
 public struct EntityChange: Sendable, Hashable {
     /// The name of the entity or property, as in `drops`: `Book.isbn`.
     public let name: String
-    /// The change in words.
+    /// The change as text.
     public let text: String
-    /// Whether stored values get lost.
+    /// Whether stored values are lost.
     public let isLoss: Bool
-    /// Whether the new version refuses data with such values: they get lost, and `drops` does not list them.
+    /// Whether the new version rejects data with such values: they would be lost, and `drops` does
+    /// not list them.
     public let isRefused: Bool
-    /// The place of the property in the new version; of its entity or the manifest, where it is gone.
+    /// The location of the property in the new version; if it was removed, that of its entity or
+    /// the manifest.
     public let location: SourceLocation
 }
 
 extension AppBundle {
-    /// What has changed in the stored entities since an earlier version, in the order of their names.
+    /// The changes of stored entities since an earlier version, sorted by name.
     public func entityChanges(since old: AppBundle) -> [EntityChange] {
         let rules = migrationRules
         let plan = MigrationPlan(from: old.storedSchema, to: storedSchema, rules)

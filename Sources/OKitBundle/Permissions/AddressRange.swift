@@ -4,11 +4,11 @@ import Glibc
 public enum AddressRange: Sendable, Hashable {
     /// This computer.
     case loopback
-    /// Reached without a router, such as the metadata services of clouds (RFC 3927, RFC 4291).
+    /// Link-local addresses, such as the metadata services of clouds (RFC 3927, RFC 4291).
     case linkLocal
     /// Private networks (RFC 1918, RFC 4193) and shared address space (RFC 6598).
     case privateUse
-    /// Neither one host nor reachable: unspecified, multicast, broadcast, reserved, documentation.
+    /// Not a single reachable host: unspecified, multicast, broadcast, reserved, documentation.
     case special
     /// The internet.
     case global
@@ -18,8 +18,8 @@ public enum AddressRange: Sendable, Hashable {
         self != .global
     }
 
-    /// The range of an address or name as it is written in a URL or manifest; `nil` for a name that
-    /// has to be resolved.
+    /// The range of an address or name in a URL or manifest; `nil` for a name that has to be
+    /// resolved.
     public init?(ofHost host: String) {
         var name = host.lowercased()[...]
         if name.hasPrefix("["), let end = name.firstIndex(of: "]") {

@@ -2,9 +2,9 @@ import OKitExpression
 import OKitModel
 package import OKitSyntax
 
-/// What an app may do outside itself, or what its bundle makes use of.
+/// The permissions of an app, or those that its bundle uses.
 public struct BundlePermissions: Sendable, Hashable {
-    /// Hosts that it reaches, sorted.
+    /// Hosts that it connects to, sorted.
     public var hosts: [String] = []
     /// HTTP methods that it uses, sorted; `nil` for all.
     public var methods: [String]? = []
@@ -12,7 +12,7 @@ public struct BundlePermissions: Sendable, Hashable {
     public var secrets: [SecretUse] = []
     /// Whether it sends files that the user chooses.
     public var upload = false
-    /// Whether it keeps models between runs.
+    /// Whether it stores models between runs.
     public var storage = false
     /// Models that it stores encrypted, sorted.
     public var encryptedModels: [String] = []
@@ -23,12 +23,14 @@ public struct BundlePermissions: Sendable, Hashable {
     /// Whether it opens links outside itself.
     public var links = false
 
-    /// Nothing at all.
+    /// Creates empty permissions.
     public init() {}
 
-    /// What a bundle asks for: its manifest's permissions, and the secrets and uploads of its services.
+    /// The permissions that a bundle requests: those of its manifest, and the secrets and uploads
+    /// of its services.
     ///
-    /// A manifest without `storage` asks for what its models need. Without hosts nothing can be sent.
+    /// A manifest without `storage` requests the storage that its models need. Without hosts
+    /// nothing can be sent.
     public init(requestedBy bundle: AppBundle) {
         let manifest = bundle.manifest
         hosts = Set(manifest.network.hosts.map { $0.lowercased() }).sorted()
@@ -42,7 +44,7 @@ public struct BundlePermissions: Sendable, Hashable {
             let models = manifest.models.filter { $0.storage != .transient }
             encryptedModels = models.filter(\.storage.isEncrypted).map(\.name).sorted()
             plainModels = models.filter { !$0.storage.isEncrypted }.map(\.name).sorted()
-            // Records are encrypted by their entities, whatever the names of models are.
+            // Records are encrypted by entity, whatever the names of models are.
             encryptedModels += bundle.encryptedRecordEntities.map { "records of \($0)" }.sorted()
             plainModels += bundle.plainRecordEntities.map { "records of \($0)" }.sorted()
         }
@@ -50,10 +52,10 @@ public struct BundlePermissions: Sendable, Hashable {
         links = manifest.links
     }
 
-    /// What the files of a bundle make use of.
+    /// The permissions that the files of a bundle use.
     ///
-    /// No step, function or action of the format reads the clipboard or opens a link. A host that is
-    /// known only while the app runs is not among them.
+    /// No step, function or action of the format reads the clipboard or opens a link. A host that
+    /// is only known at run time is not included.
     public init(usedBy bundle: AppBundle) {
         hosts = Set(bundle.serverURLs.compactMap(\.host?.name)).sorted()
         let actions = bundle.realServices.flatMap(\.actions.values).map(\.method)
@@ -62,7 +64,7 @@ public struct BundlePermissions: Sendable, Hashable {
         storage = bundle.manifest.storesModels
     }
 
-    /// What these permit that others did not; empty where nothing has been added.
+    /// The permissions that are new compared to others; empty if there are none.
     public func growth(from old: BundlePermissions) -> [Permission] {
         var grown = hosts.filter { !old.hosts.contains($0) }.map { Permission(.host, $0) }
         if let methods {
@@ -82,7 +84,7 @@ public struct BundlePermissions: Sendable, Hashable {
         return grown
     }
 
-    /// The part of these that others contain too.
+    /// The permissions that the other ones contain too.
     public func restricted(to granted: BundlePermissions) -> BundlePermissions {
         var both = self
         both.hosts = hosts.filter(granted.hosts.contains)
@@ -99,7 +101,7 @@ public struct BundlePermissions: Sendable, Hashable {
         return both
     }
 
-    /// Removes a permission, and with a host its secrets; how models are stored stays.
+    /// Removes a permission, and with a host its secrets; the encryption of models is unchanged.
     public mutating func remove(_ permission: Permission) {
         switch permission.kind {
         case .host:
@@ -133,16 +135,16 @@ public struct BundlePermissions: Sendable, Hashable {
         }
     }
 
-    /// Whether a permission is among these.
+    /// Whether these contain a permission.
     public func contains(_ permission: Permission) -> Bool {
         var one = BundlePermissions()
         one.add(permission)
         return one != BundlePermissions() && one.growth(from: self).isEmpty
     }
 
-    /// These and others.
+    /// The union of these and others.
     ///
-    /// How models are stored is taken from the others.
+    /// The encryption of models is taken from the others.
     public func adding(_ others: BundlePermissions) -> BundlePermissions {
         var all = others
         all.hosts = Set(hosts).union(others.hosts).sorted()
@@ -164,9 +166,9 @@ extension BundlePermissions: Codable {
         case links
     }
 
-    /// Reads permissions; a member that is missing permits nothing.
+    /// Decodes permissions; a missing member permits nothing.
     ///
-    /// `methods` is missing where all are permitted: it is written with hosts only.
+    /// `methods` is missing if all are permitted: it is only written with hosts.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func value<T: Decodable>(_ key: Key, or standard: T) throws -> T {
@@ -185,14 +187,14 @@ extension BundlePermissions: Codable {
 }
 
 extension Manifest {
-    /// Whether a model is to be found again in the next run.
+    /// Whether a model is stored for the next run.
     var storesModels: Bool {
         models.contains { $0.storage != .transient }
     }
 }
 
 extension JSONNode {
-    /// The host of a text that is a URL; `nil` where it is none, or known only while the app runs.
+    /// The host of a text that is a URL; `nil` if it is not one, or is only known at run time.
     fileprivate var host: ServiceHost? {
         string.flatMap { ServiceHost(of: $0) }
     }
@@ -209,13 +211,13 @@ extension AppBundle {
         manifest.models.filter(\.storage.isAtServer).compactMap(\.endpoint)
     }
 
-    /// Whether servers keep models.
+    /// Whether servers store models.
     package var hasModelsAtServers: Bool {
         manifest.models.contains(where: \.storage.isAtServer)
     }
 
-    /// The base URLs of services, the URLs of actions that have one of their own, those of servers of
-    /// tokens, and the endpoints of models.
+    /// The base URLs of services, the separate URLs of actions, those of token servers, and the
+    /// endpoints of models.
     package var serverURLs: [JSONNode] {
         endpoints
             + realServices.flatMap { service in
@@ -224,8 +226,8 @@ extension AppBundle {
             }
     }
 
-    /// The secrets that services and models send, each with its hosts; a host that is known only
-    /// while the app runs can be any that the manifest names.
+    /// The secrets that services and models send, each with its hosts; a host that is only known at
+    /// run time can be any in the manifest.
     fileprivate var secretUses: [SecretUse] {
         var uses: Set<SecretUse> = []
         func add(_ secret: String, at url: JSONNode?) {
@@ -247,7 +249,7 @@ extension AppBundle {
                     }
                 }
             }
-            // A token goes where it belongs without a further grant.
+            // A token may be sent to its own hosts without a further grant.
             for action in actions {
                 if let tokens = action.tokens, !tokens.belongs(to: action.target) {
                     add(tokens.grantName, at: action.target)
@@ -267,9 +269,9 @@ extension AppBundle {
 }
 
 extension ServiceAction {
-    /// The URL whose host it asks; `nil` where that is known only while the app runs.
+    /// The URL of the host that it calls; `nil` if it is only known at run time.
     fileprivate var target: JSONNode? {
-        // A path that is one value can be a URL.
+        // A path that is a single value can be a URL.
         let isValue = path?.string?.hasPrefix("$") == true
         return path?.host != nil ? path : isValue ? nil : baseURL
     }
@@ -290,8 +292,8 @@ extension TokenService {
 }
 
 extension ServiceDescription {
-    /// The base URL of the file and those of its actions, which come from several files in format 2; each
-    /// text once.
+    /// The base URL of the file and those of its actions, which come from several files in format
+    /// 2, without duplicates.
     fileprivate var baseURLs: [JSONNode] {
         var known: Set<String> = []
         return ([baseURL] + actions.sorted { $0.key < $1.key }.map(\.value.baseURL))

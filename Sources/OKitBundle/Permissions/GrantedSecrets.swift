@@ -2,16 +2,16 @@
 public struct SecretUse: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
     /// The secret's name.
     public let secret: String
-    /// The host in lower case, with a port where the manifest names one: `api.example.com:8080`.
+    /// The host in lower case, with a port if the manifest contains one: `api.example.com:8080`.
     public let host: String
 
-    /// Names a secret and a host.
+    /// Creates a use of a secret at a host.
     public init(_ secret: String, at host: String) {
         self.secret = secret
         self.host = host.lowercased()
     }
 
-    /// Reads `NAME@HOST`; `nil` for any other text.
+    /// Parses `NAME@HOST`; `nil` for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
@@ -25,14 +25,13 @@ public struct SecretUse: Sendable, Hashable, Codable, Comparable, CustomStringCo
         "\(secret)@\(host)"
     }
 
-    /// The order by hosts, then names.
+    /// Orders by host, then by name.
     public static func < (lhs: Self, rhs: Self) -> Bool {
         (lhs.host, lhs.secret) < (rhs.host, rhs.secret)
     }
 }
 
-/// The secrets of whoever runs an app, each of which is sent only to the hosts for which it was
-/// granted.
+/// The user's secrets, each of which is only sent to the hosts for which it was granted.
 public struct GrantedSecrets: Sendable {
     private let values: [String: String]
     private let grants: Set<SecretUse>
@@ -43,8 +42,8 @@ public struct GrantedSecrets: Sendable {
     /// Grants secrets.
     ///
     /// - Parameters:
-    ///   - values: the secrets by name.
-    ///   - grants: where each may be sent. A host without a port means all of its ports.
+    ///   - values: The secrets by name.
+    ///   - grants: Where each may be sent. A host without a port includes all of its ports.
     public init(_ values: [String: String], for grants: some Sequence<SecretUse>) {
         self.values = values
         self.grants = Set(grants)
@@ -56,9 +55,9 @@ public struct GrantedSecrets: Sendable {
         return uses.contains(where: grants.contains)
     }
 
-    /// The value of a secret that is about to be sent to a host.
+    /// The value of a secret to send to a host.
     ///
-    /// - Throws: where it is not granted for that host, or has no value.
+    /// - Throws: If it is not granted for that host, or has no value.
     func value(of name: String, for host: ServiceHost) throws(ServiceFailure) -> String {
         guard isGranted(name, for: host) else {
             throw ServiceFailure(

@@ -1,8 +1,8 @@
-/// One thing that an app may do outside itself.
+/// A single permission of an app.
 public struct Permission: Sendable, Hashable, CustomStringConvertible {
-    /// What it is about.
+    /// The kinds of permissions.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Reaching a host.
+        /// Connecting to a host.
         case host = "hosts"
         /// Using an HTTP method.
         case method = "methods"
@@ -20,19 +20,19 @@ public struct Permission: Sendable, Hashable, CustomStringConvertible {
         case links
     }
 
-    /// What it is about.
+    /// The kind of permission.
     public let kind: Kind
-    /// The host, method, model or secret with its host; `nil` for every method, and for kinds without
-    /// names.
+    /// The host, method, model, or secret with its host; `nil` for all methods, and for kinds
+    /// without names.
     public let name: String?
 
-    /// Names a permission.
+    /// Creates a permission.
     public init(_ kind: Kind, _ name: String? = nil) {
         self.kind = kind
         self.name = name
     }
 
-    /// What it permits, as it continues "may".
+    /// The permitted operation, phrased to follow "may".
     public var description: String {
         switch kind {
         case .host:

@@ -2,18 +2,18 @@ package import OKitExpression
 
 /// The attributes of a screen that navigation reads.
 ///
-/// A reference, so that copies of a screen share them.
+/// A reference type, so that copies of a screen share them.
 package final class NavigationAttributes: Sendable {
-    /// The path to the object that the screen's paths begin at; `nil` for the object that it is
+    /// The path to the object at which the screen's paths begin; `nil` for the object that it is
     /// opened with.
     package let contextPath: ParsedExpression?
-    /// `application`: the name of the screen that is the content first.
+    /// `application`: the name of the initial content screen.
     package let homeScreen: String
     /// `application`: the name of the menu.
     package let menuScreen: String
     /// `menu`: whether it stays open while the content changes.
     package let keepsMenuOpen: Bool
-    /// Whether the screen is in edit mode where the one that opens it is.
+    /// Whether the screen inherits edit mode from the screen that opens it.
     package let editInherit: LocatedExpression?
     /// Whether the screen is always in edit mode.
     package let editAlways: LocatedExpression?
@@ -24,7 +24,7 @@ package final class NavigationAttributes: Sendable {
     /// `application`: whether stored data is encrypted.
     package let encryption: LocatedExpression?
 
-    /// Those of the shell of an app of format 2, whose other attributes are in `app.json`.
+    /// The attributes of the shell of an app of format 2, whose other attributes are in `app.json`.
     init(home: String, menu: String) {
         (homeScreen, menuScreen) = (home, menu)
         keepsMenuOpen = false
@@ -45,13 +45,13 @@ package final class NavigationAttributes: Sendable {
     }
 }
 
-/// The attributes of the application's shell about protection.
+/// The protection attributes of the application's shell.
 package final class ProtectionAttributes: Sendable {
     /// Whether the app protects its content.
     package let protection: LocatedExpression?
     /// Whether the content is covered while the app is suspended.
     package let cover: LocatedExpression?
-    /// Minutes without use after which the app is locked.
+    /// The minutes of inactivity after which the app locks.
     package let timeout: LocatedExpression?
     /// The text of the cover.
     package let text: LocatedExpression?

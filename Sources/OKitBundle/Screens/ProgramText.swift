@@ -1,10 +1,10 @@
 import OKitExpression
 import OKitModel
 
-/// A text that the running program shows by itself, such as the title of a button.
+/// A built-in text of the running program, such as the title of a button.
 ///
-/// Its raw value is the English text, and the key under which a bundle can translate it. Front ends show
-/// what the runtime makes of it; the linter knows that flows can name it.
+/// The raw value is the English text, and the key under which a bundle can translate it. Front ends
+/// show the translated text; flows can use it too.
 package enum ProgramText: String, CaseIterable, Sendable {
     // Buttons.
     case add = "Add"
@@ -71,7 +71,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case unfittingJSON = "The property cannot have this value"
     case whichVersion = "It was changed here and at the server. Which version do you choose?"
 
-    /// The keys of all texts of the program: also messages of rules, and names of days.
+    /// The keys of all built-in texts, including messages of rules and names of days.
     package static var keys: [String] {
         allCases.map(\.rawValue) + RuleMessage.allCases.map(\.rawValue)
             + ServiceSentence.allCases.map(\.rawValue) + RelativeDay.words.sorted()

@@ -1,19 +1,19 @@
 package import OKitExpression
 package import OKitSyntax
 
-/// A screen as it is declared.
+/// The declaration of a screen.
 package struct Screen: Sendable {
-    /// Its name: that of its file.
+    /// Its name, which is that of its file.
     public var name: String
-    /// Whether the program has made it, so that no file has it.
+    /// Whether the screen is generated, and not declared in a file.
     package var isGenerated: Bool { name.hasPrefix("/") }
-    /// What it is.
+    /// Its kind.
     public var kind: String
     /// Its declaration in format 2; `nil` in format 1.
     package var declaration: ScreenDeclaration?
-    /// What a screen of version 1 shows, as a declaration of format 2; `nil` for screens of views.
+    /// A screen of version 1 lowered to a declaration of format 2; `nil` for screens with views.
     package internal(set) var lowered: ScreenDeclaration?
-    /// Its own attributes.
+    /// The attributes of the screen itself.
     public let attributes: Attributes
     /// The attributes that navigation reads.
     package internal(set) var navigation: NavigationAttributes
@@ -23,44 +23,44 @@ package struct Screen: Sendable {
     public var cell: Attributes?
     /// `detail`: its sections.
     public var sections: [Section] = []
-    /// Where rows and buttons lead, by the name of the segue.
+    /// The screens that rows and buttons open, by the name of the segue.
     public var segues: [String: Segue] = [:]
-    /// `tabs`: what it contains.
+    /// `tabs`: the tabs.
     public var tabs: [Tab] = []
     /// Buttons of the bar.
     public var buttons: [Attributes] = []
-    /// Buttons of the tool bar.
+    /// Buttons of the toolbar.
     public var toolbar: [Attributes] = []
-    /// The title of a screen that comes from a storyboard.
+    /// The title, for a screen from a storyboard.
     public var title: String?
-    /// What a storyboard sets its own properties to.
+    /// The values that a storyboard sets on its properties.
     public var storyboardAttributes: [ViewDeclaration.Attribute] = []
-    /// `views`: the view with all others in it.
+    /// `views`: the root view.
     public var view: ViewDeclaration?
-    /// `views`: names of kinds of views that there are not.
+    /// `views`: names of unknown kinds of views.
     public var unknownViewKinds: [Named] = []
-    /// `views`: identifiers of views of such kinds, and of those in them.
+    /// `views`: identifiers of views of such kinds, and of their descendants.
     package var unreadViewNames: Set<String> = []
-    /// `views`: members of views without a type that are spelt nearly so.
+    /// `views`: likely misspellings of `type` in views without a type.
     package var untypedViews: [Named] = []
-    /// `views`: the view in the place of a title.
+    /// `views`: the view that replaces the title.
     public var titleView: ViewDeclaration?
     /// `views`: the buttons of the bar that are views.
     public var barViews: [ViewDeclaration] = []
-    /// Connections between views, besides those that `outlets` says.
+    /// Connections between views, besides those in `outlets`.
     public var connections: [ViewConnection] = []
-    /// Ways to other screens that code asks for by name.
+    /// Segues that code performs by name.
     public var namedSegues: [ViewDeclaration.Segue] = []
-    /// Mediators, in the order of the file.
+    /// Mediators, in file order.
     public var objects: [MediatorDeclaration] = []
-    /// What is said of its elements, in the order of the file.
+    /// Elements, in file order.
     public var elements: [ElementDeclaration] = []
 
-    /// Labels of the help that the screen offers; empty without one.
+    /// Labels of the help that the screen offers; empty if there is none.
     public internal(set) var help: [Attributes] = []
-    /// What version 1 says of its bar; `nil` in format 2.
+    /// The bar of version 1; `nil` in format 2.
     package internal(set) var bar: BarDeclaration?
-    /// Lists: the values among which a search can choose.
+    /// Lists: the values to which a search can be limited.
     public var searchFilters: [String] = []
 
     /// Creates a screen of a kind.
@@ -81,34 +81,34 @@ package struct Screen: Sendable {
     /// The kind of screens of format 2.
     package static let componentsKind = "components"
 
-    /// What the screen builder draws; `nil` for screens of views.
+    /// The declaration that the screen builder renders; `nil` for screens with views.
     package var page: ScreenDeclaration? {
         declaration ?? lowered
     }
 
-    /// What version 1 says of its list; `nil` for any other screen.
+    /// The list of version 1; `nil` for any other screen.
     package var list: ListDeclaration? {
         if case .list(let list) = lowered?.body.last?.kind { list.lowered } else { nil }
     }
 
-    /// Whether it has views or mediators, which live as long as the screen is on the stack.
+    /// Whether it has views or mediators, which exist as long as the screen is on the stack.
     public var hasObjects: Bool {
         view != nil || !objects.isEmpty || !elements.isEmpty
     }
 
-    /// A way to another screen.
+    /// A connection to another screen.
     public struct Segue: Sendable {
-        /// Where it leads.
+        /// The other screen.
         public var screen: Named
-        /// Whether the screen covers this one until it is closed.
+        /// Whether the screen is modal.
         public var isModal = false
     }
 
-    /// Rows under one header.
+    /// Rows with one header.
     public struct Section: Sendable {
-        /// The text above the rows; empty without one.
+        /// The text above the rows; empty if there is none.
         public var header: String
-        /// The text below the rows; empty without one.
+        /// The text below the rows; empty if there is none.
         public var footer: String
         /// The cells.
         public var rows: [Attributes]
@@ -116,11 +116,11 @@ package struct Screen: Sendable {
 
     /// A tab.
     public struct Tab: Sendable {
-        /// The tab's own attributes, in format 1.
+        /// The attributes of the tab itself, in format 1.
         public var attributes = Attributes()
         /// The screen that it shows.
         public var screen: Named
-        /// Its title; `nil` for the name of the screen.
+        /// Its title; by default, the name of the screen.
         package var title: LocatedExpression?
         /// The name of its image.
         package var icon: Named?
@@ -146,13 +146,13 @@ extension Screen {
 
 /// The attributes of a screen, cell or button.
 package struct Attributes: Sendable {
-    /// The object in the file; `nil` for one that no file declares.
+    /// The object in the file; `nil` if no file declares it.
     package let node: JSONNode?
     private let values: [String: Attribute]
     /// One or none, as an array, since a structure cannot contain itself.
     private let accessories: [Attributes]
 
-    /// No attributes.
+    /// Creates empty attributes.
     public init() {
         node = nil
         values = [:]
@@ -181,12 +181,12 @@ package struct Attributes: Sendable {
         accessories.first
     }
 
-    /// The text of an attribute that is a constant; `nil` for any other, and for one that is missing.
+    /// The text of a constant attribute; `nil` for any other, and for a missing one.
     package func constant(_ name: String) -> String? {
         if case .constant(let text) = values[name]?.expression.root.kind { text } else { nil }
     }
 
-    /// The attribute of that name.
+    /// The attribute with that name.
     public subscript(name: String) -> Attribute? {
         values[name]
     }
@@ -197,17 +197,17 @@ package struct Attributes: Sendable {
     }
 }
 
-/// One attribute: a binding, parsed in each form in which it may be asked for.
+/// An attribute: a binding, parsed in each form in which it may be used.
 package struct Attribute: Sendable {
-    /// The value as it stands in the file.
+    /// The value in the file.
     public let node: JSONNode
-    /// The text of the binding, or the text itself where the attribute is literal.
+    /// The text of the binding, or the literal text.
     public let text: String
-    /// As one value or several joined texts.
+    /// The binding as one value or several joined texts.
     public let expression: ParsedExpression
-    /// As a condition.
+    /// The binding as a condition.
     public let condition: ParsedExpression
-    /// As several values, by position.
+    /// The binding as several values, by position.
     public let parts: [ParsedExpression]
 
     /// `true` and `5` in JSON are the constants `#true` and `#5`.
@@ -224,7 +224,7 @@ package struct Attribute: Sendable {
             .map(\.expression)
     }
 
-    /// The text of a binding; `nil` for JSON that is none.
+    /// The text of a binding; `nil` for JSON that is not a binding.
     static func text(of node: JSONNode) -> String? {
         switch node.kind {
         case .string: node.string ?? ""

@@ -1,7 +1,8 @@
-/// The request headers that belong to the connection, the proxy or the user, and not to an app.
+/// The request headers that belong to the connection, the proxy or the user, and that apps may not
+/// set.
 ///
 /// The table is that of the Fetch standard ("forbidden request-header"), with the headers by which
-/// proxies report where a request comes from (RFC 7239).
+/// proxies report the origin of a request (RFC 7239).
 package enum ForbiddenHeader {
     private static let names: Set = [
         "accept-charset", "accept-encoding", "access-control-request-headers",
@@ -11,7 +12,7 @@ package enum ForbiddenHeader {
         "forwarded",
     ]
     private static let prefixes = ["proxy-", "sec-", "x-forwarded-"]
-    /// These may not name a method that no app may use.
+    /// Headers that may not override the method with a forbidden one.
     private static let overrides: Set = [
         "x-http-method", "x-http-method-override", "x-method-override",
     ]
@@ -20,8 +21,8 @@ package enum ForbiddenHeader {
     /// Whether an app may not set a header.
     ///
     /// - Parameters:
-    ///   - name: the name, in upper or lower case.
-    ///   - value: the value, as far as it is known; it counts for headers that override the method.
+    ///   - name: The name, in upper or lower case.
+    ///   - value: The value, if it is known; it matters for headers that override the method.
     public static func contains(_ name: String, value: String = "") -> Bool {
         let name = name.lowercased()
         guard !names.contains(name), !prefixes.contains(where: { name.hasPrefix($0) }) else {

@@ -4,17 +4,17 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Parameters as a query or as the body of a form.
+/// Encodes parameters as a query or as the body of a form.
 ///
-/// In the order of their names; `a[b]=v` for a member and `a[]=v` for each element; truth is 1 and
-/// 0; blanks are `%20`.
+/// Parameters are sorted by name; `a[b]=v` is used for a member and `a[]=v` for each element;
+/// booleans are 1 and 0; spaces are `%20`.
 package enum FormEncoding {
     static func text(of parameters: [ServiceParameter]) -> String {
         parameters.flatMap { pairs($0.value, named: PercentEncoding.encoded($0.name)) }
             .joined(separator: "&")
     }
 
-    /// A URL with one more query, before its fragment.
+    /// A URL with an additional query, before its fragment.
     package static func adding(_ query: String, to url: String) -> String {
         let end = url.firstIndex(of: "#") ?? url.endIndex
         let start = url[..<end]

@@ -1,11 +1,11 @@
-/// Answers the requests of an app: a server that is asked over HTTP, or code of the program.
+/// Responds to the requests of an app: a server over HTTP, or code of the program.
 ///
-/// `ServiceClient` of OKitNetwork asks servers. `AppSession.answerCalls(asking:)` has all requests of a session
-/// answered.
+/// `ServiceClient` of OKitNetwork calls servers. `AppSession.answerCalls(asking:)` responds to all
+/// requests of a session.
 public protocol HostService {
-    /// The answer to a request.
+    /// Returns the response to a request.
     ///
-    /// Several requests can be answered at once. A request with `isRepeatable` has the same answer when it is sent
-    /// again, unless something else has changed it.
+    /// Several requests can be in progress at once. Sending a request with `isRepeatable` again
+    /// gives the same response, unless something else has changed it.
     func answer(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure>
 }

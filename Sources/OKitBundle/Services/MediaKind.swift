@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// What a file holds, told from its first bytes.
+/// The kind of a file's content, detected from its first bytes.
 package enum MediaKind: String, Sendable {
     case png, jpeg, gif, webp, heic, mp4, mov, pdf
 
-    /// `nil` for anything else.
+    /// `nil` for any other text.
     package init?(_ content: Data) {
         let start = Array(content.prefix(12))
         let brand = start.count == 12 && Array(start[4..<8]) == Array("ftyp".utf8)
@@ -29,12 +29,12 @@ package enum MediaKind: String, Sendable {
         }
     }
 
-    /// Whether it is a film.
+    /// Whether it is a movie.
     package var isMovie: Bool {
         self == .mp4 || self == .mov
     }
 
-    /// Whether it is a picture.
+    /// Whether it is an image.
     package var isImage: Bool {
         !isMovie && self != .pdf
     }

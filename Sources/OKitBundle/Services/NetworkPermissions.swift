@@ -1,10 +1,10 @@
 import OKitExpression
 import OKitSyntax
 
-/// What an app may ask of the network.
+/// The network permissions of an app.
 public struct NetworkPermissions: Sendable, Hashable {
-    /// Names of the hosts that it may reach, with any port: `api.example.com`, or `example.com:8080`
-    /// for that port alone.
+    /// The hosts that it may connect to, with any port: `api.example.com`, or `example.com:8080`
+    /// for only that port.
     public var hosts: [String]
 
     /// The HTTP methods that it may use; `nil` for all.
@@ -12,14 +12,13 @@ public struct NetworkPermissions: Sendable, Hashable {
 
     /// Hosts whose names may have addresses of this computer or a private network.
     ///
-    /// A host that is named by such
-    /// an address, or as `localhost`, needs no entry.
+    /// A host given by such an address, or as `localhost`, needs no entry.
     public var privateHosts: [String] = []
 
     /// Whether files that the user chooses may be sent.
     public var upload = true
 
-    /// Makes permissions.
+    /// Creates permissions.
     public init(hosts: [String] = [], methods: [String]? = nil) {
         self.hosts = hosts
         self.methods = methods
@@ -33,13 +32,13 @@ public struct NetworkPermissions: Sendable, Hashable {
         self.privateHosts = privateHosts
     }
 
-    /// Reads `permissions` of a manifest; without any nothing may be reached.
+    /// Reads `permissions` of a manifest; without them, no host is permitted.
     init(_ node: JSONNode?) {
         hosts = node?["hosts"]?.elements.compactMap(\.string) ?? []
         methods = node?["methods"].map { $0.elements.compactMap(\.string) }
     }
 
-    /// Whether a host may be reached; upper and lower case are the same.
+    /// Whether a host is permitted; names are case-insensitive.
     public func allow(_ host: ServiceHost) -> Bool {
         Self.names(host, in: hosts)
     }
@@ -50,12 +49,12 @@ public struct NetworkPermissions: Sendable, Hashable {
     }
 
     /// Returns the addresses of a host name to which the app may connect: those on the internet, or
-    /// all where the user has granted private ones.
+    /// all if the user has granted private ones.
     ///
     /// - Parameters:
-    ///   - addresses: the addresses to which the name resolves.
-    ///   - action: how the message names the call.
-    /// - Throws: where all addresses are private and not granted.
+    ///   - addresses: The addresses to which the name resolves.
+    ///   - action: The name of the call in messages.
+    /// - Throws: If all addresses are private and not granted.
     public func checked(
         _ addresses: [String],
         of host: ServiceHost,
@@ -79,9 +78,9 @@ public struct NetworkPermissions: Sendable, Hashable {
         return hosts.contains { names.contains($0.lowercased()) }
     }
 
-    /// Throws unless a host may be asked with a method.
+    /// Throws unless a host may be called with a method.
     ///
-    /// - Parameter action: how the message names the call.
+    /// - Parameter action: The name of the call in messages.
     public func check(
         _ host: ServiceHost,
         method: String,

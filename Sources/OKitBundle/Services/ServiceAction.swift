@@ -1,36 +1,36 @@
 import OKitExpression
 public import OKitSyntax
 
-/// One thing that a service can be asked for, with the defaults of its file.
+/// An action of a service, with the defaults of its file.
 public struct ServiceAction: Sendable {
-    /// How parameters travel.
+    /// How parameters are sent.
     public enum Encoding: String, Sendable {
-        /// Behind the `?` of the URL; GET and HEAD know no other way.
+        /// In the query of the URL; the only encoding for GET and HEAD.
         case query
-        /// In the body, as an HTML form sends them.
+        /// In the body, as an HTML form.
         case form
         /// In the body, as JSON with types.
         case json
     }
 
-    /// Whether the objects that are there go when new ones come.
+    /// Whether existing objects are deleted when new ones arrive.
     public enum ClearPolicy: String, Sendable {
         case none, before, after
     }
 
-    /// What a result is made of.
+    /// The type of a result.
     public struct ResultType: Sendable {
-        /// The entity, with the place where it is named.
+        /// The entity, with the location of its name.
         public var entity: Named
         /// Whether it is an array of them.
         public var isList: Bool
     }
 
-    /// What a stub answers.
+    /// A response of a stub.
     public struct Response: Sendable {
         /// The HTTP status.
         public var status: Int
-        /// The content; `$key.path` stands for a value.
+        /// The content; `$key.path` is replaced by a value.
         public var content: JSONNode
 
         fileprivate init?(_ node: JSONNode) {
@@ -42,35 +42,35 @@ public struct ServiceAction: Sendable {
         }
     }
 
-    /// Its name, with its place.
+    /// Its name, with its location.
     public var name: Named
-    /// What `path` is relative to.
+    /// The URL that `path` is relative to.
     public var baseURL: JSONNode?
-    /// The path below it, or a URL; `$key` stands for a value.
+    /// The path below it, or a URL; `$key` is replaced by a value.
     public var path: JSONNode?
     /// The HTTP method, in capitals.
     public var method: String
-    /// How parameters travel.
+    /// How parameters are sent.
     public var encoding: Encoding
-    /// Headers by name; `$key.path` stands for a value.
+    /// Headers by name; `$key.path` is replaced by a value.
     public var headers: [String: JSONNode]
-    /// Parameters by name; `$key.path` stands for a value.
+    /// Parameters by name; `$key.path` is replaced by a value.
     public var parameters: [String: JSONNode]
-    /// Parameters that travel in the URL, whatever the others do.
+    /// Parameters that are sent in the query, independent of the encoding.
     package var query: [String: JSONNode]
-    /// What parameters are that the payload does not have.
+    /// The defaults of parameters that the payload does not contain.
     package var defaults: [String: JSONNode] = [:]
-    /// What the result is; `nil` where it is JSON as it comes.
+    /// The type of the result; `nil` for plain JSON.
     public var resultType: ResultType?
-    /// Where in the answer the result stands; empty for all of it.
+    /// The key path of the result in the response; empty for the whole response.
     public var resultKeyPath: [String]
-    /// The member that says so.
+    /// The member with this key path.
     package var resultPath: JSONNode?
-    /// Where in the answer an error stands.
+    /// The key path of an error in the response.
     public var errorKeyPath: [String]
-    /// Whether the objects that are there go when new ones come.
+    /// Whether existing objects are deleted when new ones arrive.
     public var clearPolicy: ClearPolicy
-    /// The action that follows this one where it succeeds.
+    /// The action that runs after this one succeeds.
     public var nextAction: Named?
     /// Values that every imported object gets, by property.
     public var assignments: [String: JSONNode]
@@ -78,31 +78,31 @@ public struct ServiceAction: Sendable {
     public var isUpload: Bool
     /// The parts of an upload: key paths in the payload by the names of the parts.
     public var multipart: [String: [String]]
-    /// Whether the service wants to know who asks.
+    /// Whether the service requires authorization.
     public var needsAuthorization: Bool
-    /// How it is proved who asks; `nil` where the file of the service does not say.
+    /// The authorization; `nil` if the file of the service declares none.
     public var authorization: ServiceAuthorization?
     /// The name of its service; empty in format 1, which has only one.
     package var service = ""
-    /// Where the service's tokens come from; `nil` where its file names no such server.
+    /// The token server of the service; `nil` if its file declares none.
     package var tokens: TokenService?
-    /// How the user signs in to the service; `nil` where that is not needed.
+    /// How the user signs in to the service; `nil` if this is not needed.
     package var session: SessionService?
     /// The actions whose results it changes.
     package var changes: [Named] = []
-    /// What format 2 says of it.
+    /// The declaration in format 2.
     package var declaration: Declaration?
-    /// Seconds until an answer must have come.
+    /// The timeout of a response in seconds.
     public var timeout: Double
-    /// How often a call that may be repeated is.
+    /// The number of retries of a repeatable call.
     public var retries: Int
-    /// A stub's answers one after the other, the last one again and again.
+    /// The responses of a stub, in order; the last one repeats.
     public var responses: [Response]
-    /// The texts in which `$key.path` stands for a value of the payload.
+    /// The texts in which `$key.path` is replaced by a value of the payload.
     package let templates: [LocatedExpression]
 
-    /// Reads an action as a service file declares it, such as
-    /// `{"path": "books", "httpMethod": "POST"}`; what does not fit is left out.
+    /// Reads an action of a service file, such as `{"path": "books", "httpMethod": "POST"}`;
+    /// invalid parts are skipped.
     public init(_ name: String, _ declaration: JSONNode) {
         self.init(Named(name: name, location: declaration.location), declaration, defaults: nil)
     }
@@ -158,7 +158,7 @@ public struct ServiceAction: Sendable {
     /// The methods that an action may use.
     public static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-    /// Members by name, without comments; an action's own win over those of the defaults.
+    /// Members by name, without comments; those of an action take precedence over the defaults.
     private static func merged(_ own: JSONNode?, _ defaults: JSONNode?) -> [String: JSONNode] {
         var values: [String: JSONNode] = [:]
         for node in [defaults, own] {

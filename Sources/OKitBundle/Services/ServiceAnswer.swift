@@ -2,36 +2,36 @@ import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// What a service answers.
+/// The response of a service.
 public struct ServiceAnswer: Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
-    /// The content; empty for none.
+    /// The content; empty if there is none.
     public var body: [UInt8]
-    /// What names this version of the content (RFC 9110 §8.8.3); `nil` where the server says nothing.
+    /// The entity tag of the content (RFC 9110 §8.8.3); `nil` if the server sends none.
     public var entityTag: String?
-    /// Whether the request was sent before, and nobody knows what the server has made of it: what it
-    /// was to do may have been done by then.
+    /// Whether an earlier attempt was sent without a response, so that the server may already have
+    /// performed the request.
     public var followsLostAnswer = false
 
-    /// Puts an answer together.
+    /// Creates a response.
     public init(status: Int, body: [UInt8], entityTag: String? = nil) {
         self.status = status
         self.body = body
         self.entityTag = entityTag
     }
 
-    /// Whether it says that all went well.
+    /// Whether the status is a success.
     public var isSuccess: Bool {
         (200...299).contains(status)
     }
 }
 
 extension ServiceAction {
-    /// The answer of a stub.
+    /// The response of a stub.
     ///
-    /// - Parameter turn: how often it was asked before.
-    /// - Throws: 404 where there is none in the file.
+    /// - Parameter turn: The number of earlier calls.
+    /// - Throws: 404 if there is none in the file.
     public func stubAnswer(
         _ payload: ServicePayload,
         turn: Int = 0
@@ -46,11 +46,11 @@ extension ServiceAction {
         return ServiceAnswer(status: response.status, body: ServiceJSON.bytes(of: value))
     }
 
-    /// What an answer holds for those who asked.
+    /// The result in a response.
     ///
-    /// It is the part at `resultKeyPath`, held against `resultType`. An empty answer is null.
+    /// It is the part at `resultKeyPath`, checked against `resultType`. An empty response is null.
     ///
-    /// - Throws: where the service says no, and where the answer is not what was declared.
+    /// - Throws: If the status is an error, or the response does not have the declared type.
     public func result(of answer: ServiceAnswer) throws(ServiceFailure) -> JSONNode {
         let document = Self.document(answer.body, name.name)
         guard answer.isSuccess else {
@@ -91,7 +91,7 @@ extension ServiceAction {
         return result
     }
 
-    /// Says what was expected, what is there, and what helps where one thing is likely.
+    /// Reports what was expected and found, and the likely remedy.
     private func misfit(
         _ result: JSONNode,
         _ type: ResultType,
@@ -120,8 +120,8 @@ extension ServiceAction {
         return try? JSONDocument(parsing: SourceText(path: "answer to \(name)", bytes: bytes))
     }
 
-    /// What the service says of its error: a text at `errorKeyPath`, or a message in the object
-    /// there or in the whole answer.
+    /// The error message of the service: text at `errorKeyPath`, or a message in the object there
+    /// or in the whole response.
     private func failure(_ status: Int, _ body: JSONNode?) -> ServiceFailure {
         let place = body?[path: errorKeyPath]
         let message =
@@ -144,7 +144,7 @@ extension JSONNode {
 }
 
 extension JSONNode.Kind {
-    /// What a person calls it.
+    /// The description for messages.
     fileprivate var phrase: String {
         switch self {
         case .null: "null"

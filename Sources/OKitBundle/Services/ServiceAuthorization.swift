@@ -2,14 +2,15 @@ import FoundationEssentials
 import OKitExpression
 import OKitSyntax
 
-/// How an app proves to a service, or to the server of a model, who asks: `auth` of the service file
+/// How an app authenticates to a service, or to the server of a model: `auth` of the service file
 /// and of the model in the manifest.
 ///
-/// The file names a secret and never holds one. Whoever runs the app has the secrets.
+/// The file contains the name of a secret, never its value. The user who runs the app provides the
+/// secrets.
 public struct ServiceAuthorization: Sendable {
-    /// The forms of proof.
+    /// The authentication schemes.
     public enum Kind: String, Sendable, CaseIterable {
-        /// A user's name and password (RFC 7617).
+        /// A user name and password (RFC 7617).
         case basic
         /// A token (RFC 6750).
         case bearer
@@ -17,15 +18,15 @@ public struct ServiceAuthorization: Sendable {
         case apiKey
     }
 
-    /// The form.
+    /// The scheme.
     public let kind: Kind
     /// The name of the secret.
     public let secret: String
-    /// `basic`: the user's name.
+    /// `basic`: the user name.
     public let user: String
     /// `apiKey`: the name of the header.
     public let header: String
-    /// `apiKey`: the name of the query item that has the key in place of a header.
+    /// `apiKey`: the name of the query item with the key, instead of a header.
     public let query: String?
 
     init(kind: Kind, secret: String, user: String, header: String, query: String?) {
@@ -36,7 +37,7 @@ public struct ServiceAuthorization: Sendable {
         self.query = query
     }
 
-    /// Reads `auth`; `nil` for one of another type, which is free for code.
+    /// Reads `auth`; `nil` for another type, which code can handle.
     init?(_ node: JSONNode?) {
         guard let kind = node?["type"]?.string.flatMap({ Kind(rawValue: $0) }),
             let secret = node?["secret"]?.string
@@ -52,8 +53,8 @@ public struct ServiceAuthorization: Sendable {
 
     /// The header that authenticates a request to a host.
     ///
-    /// - Throws: without the secret, where it is not granted for the host, and where it would not be a
-    ///   header.
+    /// - Throws: If the secret is missing or not granted for the host, or is not a valid header
+    ///   value.
     func header(
         for host: ServiceHost,
         from secrets: GrantedSecrets
@@ -82,9 +83,10 @@ public struct ServiceAuthorization: Sendable {
 }
 
 extension ServiceRequest {
-    /// Proves who asks.
+    /// Authenticates the request.
     ///
-    /// - Throws: without the secret, and over `http` to another machine, where all could read it.
+    /// - Throws: If the secret is missing, or over `http` to another machine, where it would be
+    ///   readable by others.
     public mutating func authorize(
         by authorization: ServiceAuthorization?,
         from secrets: GrantedSecrets
@@ -106,7 +108,7 @@ extension ServiceRequest {
         headers.sort { $0.name < $1.name }
     }
 
-    /// Throws over `http` to another machine, where all could read a secret.
+    /// Throws for `http` to another machine, where a secret would be readable by others.
     public func requireProtection() throws(ServiceFailure) {
         guard url.lowercased().hasPrefix("https:") || host.isLoopback else {
             throw ServiceFailure("\"\(action)\" would send a secret without https")

@@ -2,8 +2,8 @@ public import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// What a service file says: the actions of a service and how they are asked for (WidgetKit
-/// service description §6).
+/// The contents of a service file: the actions of a service and their requests (WidgetKit service
+/// description §6).
 public struct ServiceDescription: Sendable {
     /// The files in `services/` that describe the service.
     public enum Source: String, Sendable, CaseIterable {
@@ -11,10 +11,10 @@ public struct ServiceDescription: Sendable {
         case live = "Service"
         /// The service that developers use.
         case dev = "Service.dev"
-        /// Answers that stand in the file itself.
+        /// Responses in the file itself.
         case stub = "StubService"
 
-        /// What command lines and flows call it.
+        /// The name in command lines and flows.
         public var flowName: String {
             switch self {
             case .live: "live"
@@ -34,25 +34,25 @@ public struct ServiceDescription: Sendable {
         }
     }
 
-    /// What the file says.
+    /// The contents of the file.
     package let node: JSONNode
 
-    /// What paths of actions are relative to.
+    /// The URL that paths of actions are relative to.
     public var baseURL: JSONNode?
 
     /// The actions by name, with the defaults of the file.
     public var actions: [String: ServiceAction]
 
-    /// `options.transformers.date`: transformers between dates and texts, by name.
+    /// `options.transformers.date`: transformers between dates and text, by name.
     public var transformers: [String: Transformer]
 
-    /// Where tokens come from, by the names of the services that need them.
+    /// Token servers, by the names of the services that need them.
     public var tokens: [String: TokenService]
 
-    /// `options.debugDelay`: seconds until an answer of the file itself arrives, from 0.
+    /// `options.debugDelay`: the delay of the file's responses in seconds, at least 0.
     public var debugDelay: Double
 
-    /// Reads a description whose form the schema has checked; what does not fit is left out.
+    /// Reads a description that the schema has validated; invalid parts are skipped.
     public init(_ node: JSONNode) {
         self.init(node, name: "")
     }
@@ -86,10 +86,10 @@ public struct ServiceDescription: Sendable {
         debugDelay = delay.isFinite ? max(delay, 0) : 0
     }
 
-    /// Reads the file of a stub service that is no part of a bundle.
+    /// Reads the file of a stub service outside of a bundle.
     ///
-    /// - Parameter findings: gets what is wrong with it.
-    /// - Returns: `nil` where anything is.
+    /// - Parameter findings: Receives the problems of the file.
+    /// - Returns: `nil` if there are problems.
     public static func read(
         _ source: SourceText,
         findings: inout [Finding]
@@ -102,20 +102,20 @@ public struct ServiceDescription: Sendable {
         return found.isEmpty ? document.map { ServiceDescription($0.root) } : nil
     }
 
-    /// The entities that results are of, each with its place.
+    /// The entities of results, with their locations.
     package var entityReferences: [Named] {
         actions.values.compactMap(\.resultType?.entity)
     }
 }
 
 extension AppBundle {
-    /// What a service file says; in place of `dev`, `live` where the bundle has only that.
+    /// The contents of a service file; for `dev`, `live` if the bundle has only that.
     public func service(_ source: ServiceDescription.Source) -> ServiceDescription? {
         services[source] ?? (source == .dev ? services[.live] : nil)
     }
 
     /// The transformers that the service files declare; of two with the same name, that of the real
-    /// service counts.
+    /// service is used.
     public var transformers: [String: Transformer] {
         ServiceDescription.Source.allCases.reduce(into: [:]) { all, source in
             all.merge(services[source]?.transformers ?? [:]) { first, _ in first }

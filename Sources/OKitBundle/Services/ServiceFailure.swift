@@ -1,18 +1,18 @@
 public import OKitExpression
 import OKitModel
 
-/// Why an action has failed.
+/// The failure of an action.
 public struct ServiceFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong and what helps, in one line without what was sent.
+    /// The problem and its remedy, in one line without what was sent.
     public var message: String
 
-    /// The HTTP status; `nil` where there was no answer.
+    /// The HTTP status; `nil` if there was no response.
     public var status: Int?
 
-    /// What the service answered, where that was JSON.
+    /// The response of the service, if it was JSON.
     public var body: Value
 
-    /// The sentence of the program that the message is; `nil` where the service has said it.
+    /// The program's text for the message; `nil` for a message of the service.
     var origin: Origin?
 
     struct Origin: Hashable {
@@ -20,7 +20,7 @@ public struct ServiceFailure: Error, Sendable, Hashable, CustomStringConvertible
         let host: String
     }
 
-    /// Puts a failure together.
+    /// Creates a failure.
     public init(_ message: String, status: Int? = nil, body: Value = .null) {
         self.message = message
         self.status = status

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// Where a request goes: the host and port of an `http` or `https` URL.
+/// The destination of a request: the host and port of an `http` or `https` URL.
 public struct ServiceHost: Sendable, Hashable {
     /// The name in lower case.
     public let name: String
-    /// The port, that of the scheme where the URL has none.
+    /// The port; by default, that of the scheme.
     public let port: Int
 
-    /// Finds the host of a URL; `nil` where that is none a service can have.
+    /// Extracts the host of a URL; `nil` if a service cannot have such a URL.
     ///
-    /// A URL with a user name has none, so that what looks like a host is one.
+    /// A URL with a user name is rejected, so that the visible host is the real one.
     public init?(of url: String) {
         guard let components = URLComponents(string: url), components.user == nil,
             let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -26,7 +26,7 @@ public struct ServiceHost: Sendable, Hashable {
         self.port = port
     }
 
-    /// As permissions name it: with the port, unless that is a usual one.
+    /// The host as written in permissions: with the port, unless it is the default one.
     package var written: String {
         [80, 443].contains(port) ? name : "\(name):\(port)"
     }
@@ -36,7 +36,7 @@ public struct ServiceHost: Sendable, Hashable {
         ["localhost", "127.0.0.1", "[::1]", "::1"].contains(name)
     }
 
-    /// Whether a text is meant as a URL and not as a path.
+    /// Whether a text is a URL and not a path.
     static func begins(_ text: String) -> Bool {
         let start = text.prefix(8).lowercased()
         return start.hasPrefix("http://") || start.hasPrefix("https://")

@@ -4,7 +4,7 @@ import OKitModel
 package import OKitSyntax
 import OrderedCollections
 
-/// Values as the JSON that services speak: dates and bytes are texts.
+/// Encodes values as JSON for services: dates and bytes become strings.
 package enum ServiceJSON {
     static func bytes(of parameters: [ServiceParameter]) -> [UInt8] {
         var writer = JSONWriter()
@@ -24,7 +24,7 @@ package enum ServiceJSON {
         return writer.bytes
     }
 
-    /// Writes a value that has no objects in it.
+    /// Writes a value without objects.
     package static func write(_ value: Value, to writer: inout JSONWriter) {
         switch value {
         case .null, .object: writer.null()

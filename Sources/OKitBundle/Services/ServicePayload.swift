@@ -3,24 +3,24 @@ import OKitModel
 public import OKitSyntax
 import OrderedCollections
 
-/// What an action is asked with, and how it fills the texts of a service file.
+/// The parameters of a call, and how they fill the texts of a service file.
 ///
-/// `$name.name` is the value at a key path and `$$` a dollar sign (WidgetKit bindings §4.4). What
-/// is filled is a value and no text, so that quotes and line feeds in it are what they are.
+/// `$name.name` is the value at a key path and `$$` a dollar sign (WidgetKit bindings §4.4). The
+/// substituted values are not parsed, so that quotes and line feeds in them are literal.
 public struct ServicePayload {
     private let lookUp: (_ path: [String]) -> Value
 
-    /// The names of the parameters that are given, with a value or with null.
+    /// The names of the given parameters, whose value may be null.
     package var givenNames: Set<String> = []
 
-    /// Makes a payload.
+    /// Creates a payload.
     ///
-    /// - Parameter lookUp: the value at a key path, with no object in it; null without one.
+    /// - Parameter lookUp: The value at a key path, without objects in it; null if there is none.
     public init(_ lookUp: @escaping (_ path: [String]) -> Value) {
         self.lookUp = lookUp
     }
 
-    /// The same payload, with what an action says of parameters that are not given.
+    /// The same payload, with an action's defaults for missing parameters.
     package func filled(for action: ServiceAction) -> ServicePayload {
         guard !action.defaults.isEmpty else {
             return self
@@ -36,7 +36,7 @@ public struct ServicePayload {
         return filled
     }
 
-    /// Whether a text is a key path of a parameter that is given.
+    /// Whether a text is a key path of a given parameter.
     func isGiven(_ node: JSONNode) -> Bool {
         guard let text = node.string, case .keyPath(let path)? = Part.all(of: text).first else {
             return false
@@ -49,7 +49,7 @@ public struct ServicePayload {
         case text(String)
         case keyPath([String])
 
-        /// Takes a text apart.
+        /// Parses a text into parts.
         static func all(of text: String, as form: TemplateParser.Form = .keyPaths) -> [Part] {
             guard case .template(let nodes) = TemplateParser.parse(text, as: form).root.kind else {
                 return []
@@ -74,7 +74,7 @@ public struct ServicePayload {
 
     /// JSON with its texts filled; `nil` for a text that is a key path without a value.
     ///
-    /// Members and elements without a value are left out. Names of members stay as they are.
+    /// Members and elements without a value are left out. Names of members are unchanged.
     public func value(of node: JSONNode) -> Value? {
         switch node.kind {
         case .null: return .null
@@ -99,7 +99,7 @@ public struct ServicePayload {
         return .text(text(of: parts))
     }
 
-    /// The text of a template; where a value is missing, nothing.
+    /// The text of a template; missing values are empty.
     func text(of parts: [Part]) -> String {
         parts.map { part in
             switch part {

@@ -4,10 +4,10 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// What real services have answered, as the file of a stub that answers the same.
+/// The responses of real services, as the file of a stub that repeats them.
 ///
-/// Nothing of what was asked is in it. In answers, values of members that are secrets by their names are
-/// masked, and texts that were sent as headers.
+/// It contains nothing of the requests. In responses, values of members whose names indicate
+/// secrets are masked, as are texts that were sent as headers.
 public struct ServiceRecording: Sendable {
     private let description: ServiceDescription
     private var answers: [String: [Value]] = [:]
@@ -17,10 +17,10 @@ public struct ServiceRecording: Sendable {
         self.description = description
     }
 
-    /// Adds what a request has come to.
+    /// Adds the result of a request.
     ///
-    /// What was no JSON, and what was no answer, becomes the failure that the app has seen. Of
-    /// tokens nothing is taken down.
+    /// Responses that are not JSON, and missing responses, are recorded as the failure that the app
+    /// received. Responses with tokens are not recorded.
     public mutating func add(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         to request: ServiceRequest
@@ -51,7 +51,7 @@ public struct ServiceRecording: Sendable {
         if let session = description.actions[request.action]?.session,
             session.login.name == request.action
         {
-            // The answer may repeat the token, and what the user has signed in with.
+            // The response may contain the token and the credentials of the sign-in.
             secrets += [session.token(in: response)].compactMap(\.self)
             response = session.masked(response)
         }
@@ -79,7 +79,7 @@ public struct ServiceRecording: Sendable {
         return writer.bytes + Array("\n".utf8)
     }
 
-    /// What a stub needs of the members of an action or of the defaults, and its answers.
+    /// Writes the members of an action or of the defaults that a stub needs, and its responses.
     private func write(_ node: JSONNode?, _ answers: [Value]?, to writer: inout JSONWriter) {
         writer.object { writer in
             for name in Self.members {
@@ -100,7 +100,7 @@ public struct ServiceRecording: Sendable {
         "set", "isUpload", "needAuth",
     ]
 
-    /// Headers of a request that are no secret.
+    /// Headers of a request that are not secret.
     private static let openHeaders: Set = ["accept", "content-type", "user-agent"]
 
     private static let secretNames = [
@@ -108,7 +108,7 @@ public struct ServiceRecording: Sendable {
         "session",
     ]
 
-    /// What a request has sent in members that are secrets by their names.
+    /// The texts in a request's body in members whose names indicate secrets.
     private static func secrets(inBodyOf request: ServiceRequest) -> [String] {
         guard let body = request.body else {
             return []
@@ -125,7 +125,7 @@ public struct ServiceRecording: Sendable {
         return texts(in: root, ofSecret: false)
     }
 
-    /// The texts below members that are secrets by their names.
+    /// The texts below members whose names indicate secrets.
     private static func texts(in node: JSONNode, ofSecret isOfSecret: Bool) -> [String] {
         switch node.kind {
         case .string: isOfSecret ? [node.string ?? ""] : []
@@ -138,7 +138,7 @@ public struct ServiceRecording: Sendable {
         }
     }
 
-    /// A value without secrets, in which a `$` is a dollar sign.
+    /// A value without secrets, in which each `$` is escaped.
     private static func masked(_ value: Value, _ secrets: [String]) -> Value {
         switch value {
         case .text(let text):
@@ -168,7 +168,8 @@ public struct ServiceRecording: Sendable {
 }
 
 extension String {
-    /// The text as a URL has it, with all but letters, digits and `-._~` in percent form.
+    /// The percent-encoded text, in which all characters except letters, digits and `-._~` are
+    /// escaped.
     fileprivate var percentEncoded: String {
         let digits = Array("0123456789ABCDEF")
         return utf8.reduce(into: "") { text, byte in

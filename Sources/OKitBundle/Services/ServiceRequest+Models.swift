@@ -3,10 +3,10 @@ package import OKitModel
 import OKitSyntax
 
 extension ServiceRequest {
-    /// What a request does with an item that a server has.
+    /// The operation of a request on an item of a server.
     package enum ModelOperation: String, Sendable, CaseIterable {
         case read = "GET"
-        /// The whole content goes each time (OKit, "HTTP models").
+        /// The whole content is sent each time (OKit, "HTTP models").
         case store = "POST"
         case remove = "DELETE"
     }
@@ -14,12 +14,13 @@ extension ServiceRequest {
     /// All methods that such requests use.
     package static let modelMethods = ModelOperation.allCases.map(\.rawValue)
 
-    /// A request for an item of a model at a server: the path of its file below the endpoint.
+    /// Creates a request for an item of a model on a server; the path is that of its file below the
+    /// endpoint.
     ///
     /// - Parameters:
-    ///   - endpoint: the URL without a query.
-    ///   - condition: a header that makes the request depend on what the server has.
-    /// - Throws: where the endpoint is no URL of a server.
+    ///   - endpoint: The URL without a query.
+    ///   - condition: A header that makes the request depend on the state of the server.
+    /// - Throws: If the endpoint is not the URL of a server.
     package init(
         _ operation: ModelOperation,
         _ item: StoredItem,
@@ -42,12 +43,13 @@ extension ServiceRequest {
             headers["content-type"] = item.contentType(of: body)
         }
         timeout = 15
-        // Whose content the app does not know is not taken down, and goes nowhere else.
+        // The app does not know whose content it is, so it is not recorded, and redirects are not
+        // followed.
         isPrivate = true
         isRepeatable = true
         _ = add(headers: headers)
         if let condition {
-            // A tag that cannot be sent back is none.
+            // A tag that cannot be sent back is ignored.
             _ = add(headers: [condition.name: condition.value])
         }
     }

@@ -5,8 +5,8 @@ import OKitSyntax
 extension ServiceRequest {
     /// The URL of an action without its parameters.
     ///
-    /// A value in the path stands for itself and never for more of the URL: what is no letter, digit
-    /// or `-._~` in it is percent-encoded. A path that is one key whose value is a URL is that URL.
+    /// A value in the path is always literal: all of its characters except letters, digits and
+    /// `-._~` are percent-encoded. A path that is a single key whose value is a URL is that URL.
     static func url(
         of action: ServiceAction,
         _ payload: ServicePayload
@@ -20,16 +20,16 @@ extension ServiceRequest {
         if parts.count == 1, case .keyPath(let path) = parts[0],
             let url = payload.value(at: path).text, ServiceHost.begins(url)
         {
-            return PercentEncoding.encoded(url, keeping: PercentEncoding.isURLSign)
+            return PercentEncoding.encoded(url, allowing: PercentEncoding.isURLSign)
         }
         var path = ""
         for part in parts {
             switch part {
             case .text(let text):
-                path += PercentEncoding.encoded(text, keeping: PercentEncoding.isURLSign)
+                path += PercentEncoding.encoded(text, allowing: PercentEncoding.isURLSign)
             case .keyPath(let keys):
                 guard let value = payload.value(at: keys).text, !value.isEmpty else {
-                    // In format 2 a parameter has no sign before its name.
+                    // In format 2 a parameter has no `$` before its name.
                     let sign = action.declaration == nil ? "$" : ""
                     throw ServiceFailure(
                         "the path of \"\(action.name.name)\" needs a value for "
@@ -42,7 +42,7 @@ extension ServiceRequest {
         if ServiceHost.begins(path) {
             return path
         }
-        let start = PercentEncoding.encoded(base, keeping: PercentEncoding.isURLSign)
+        let start = PercentEncoding.encoded(base, allowing: PercentEncoding.isURLSign)
         guard !path.isEmpty else {
             return start
         }

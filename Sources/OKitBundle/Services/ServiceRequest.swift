@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What an action asks of a server, as a value: HTTP without a connection.
+/// An HTTP request of an action, independent of a connection.
 public struct ServiceRequest: Sendable, Hashable {
     /// The action's name.
     public var action: String
@@ -10,23 +10,23 @@ public struct ServiceRequest: Sendable, Hashable {
     public var method: String
     /// The URL, with the query.
     public var url: String
-    /// Where it goes.
+    /// The destination.
     public var host: ServiceHost
-    /// The headers in the order of their names.
+    /// The headers, sorted by name.
     public var headers: [Header]
-    /// What is sent after the headers; `nil` for nothing.
+    /// The body; `nil` if there is none.
     public var body: [UInt8]?
-    /// Seconds until the answer must be there, repetitions included.
+    /// The timeout of the response in seconds, including repetitions.
     public var timeout: Double
-    /// How often the request is repeated where that can help.
+    /// The number of retries in case of temporary failures.
     public var retries: Int
-    /// Whether it does the same when it is done twice (RFC 9110 §9.2.2).
+    /// Whether the request is idempotent (RFC 9110 §9.2.2).
     public var isRepeatable: Bool
-    /// Seconds to wait before it is sent.
+    /// The delay before it is sent, in seconds.
     public var pause = 0.0
-    /// The secrets in the URL, which nothing but the server may see.
+    /// The secrets in the URL, which only the server may see.
     public internal(set) var urlSecrets: [String] = []
-    /// Whether it is about secrets alone: what is answered is never taken down, and no redirect is
+    /// Whether it only concerns secrets: the response is never recorded, and no redirect is
     /// followed.
     public var isPrivate = false
 
@@ -38,10 +38,9 @@ public struct ServiceRequest: Sendable, Hashable {
         public var value: String
     }
 
-    /// Works out what an action asks for.
+    /// Creates the request of an action.
     ///
-    /// - Throws: where there is no URL, a value is missing that the path needs, or a header would
-    ///   not be one.
+    /// - Throws: If there is no URL, a value in the path is missing, or a header is invalid.
     public init(_ action: ServiceAction, payload: ServicePayload) throws(ServiceFailure) {
         self.action = action.name.name
         method = action.method
@@ -80,7 +79,7 @@ public struct ServiceRequest: Sendable, Hashable {
         isRepeatable = Self.repeatable.contains(method)
     }
 
-    /// Makes a request without headers and body that is sent once.
+    /// Creates a request without headers and body that is sent once.
     package init(_ action: String, _ method: String, _ url: String, _ host: ServiceHost) {
         self.action = action
         self.method = method
@@ -93,8 +92,7 @@ public struct ServiceRequest: Sendable, Hashable {
         isRepeatable = Self.repeatable.contains(method)
     }
 
-    /// Adds headers in the order of their names; false, and nothing is added, where one cannot be
-    /// sent.
+    /// Adds headers, sorted by name; returns false, and adds none, if one cannot be sent.
     package mutating func add(headers others: [String: String]) -> Bool {
         let others = others.sorted { $0.key < $1.key }
             .map { Header(name: $0.key.lowercased(), value: $0.value) }
@@ -108,8 +106,8 @@ public struct ServiceRequest: Sendable, Hashable {
 
     private static let repeatable: Set = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
 
-    /// The parameters in the body: in JSON that replaces or changes what a service has, with null for those
-    /// that are given without a value, so that the service clears them.
+    /// The parameters in the body. In JSON for methods that replace or change a resource, given
+    /// parameters without a value are null, so that the service clears them.
     private static func parameters(
         of action: ServiceAction,
         _ payload: ServicePayload
@@ -135,7 +133,7 @@ public struct ServiceRequest: Sendable, Hashable {
         }
     }
 
-    /// Names are in lower case, as upper and lower case are the same in them.
+    /// Names are in lower case, as they are case-insensitive.
     private static func headers(
         of action: ServiceAction,
         _ payload: ServicePayload
@@ -177,7 +175,7 @@ public struct ServiceRequest: Sendable, Hashable {
             }
     }
 
-    /// No controls, which would begin another header.
+    /// Excludes control characters, which would begin another header.
     private static func isHeaderSign(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x20 && scalar.value != 0x7F
     }

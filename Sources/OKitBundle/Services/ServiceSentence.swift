@@ -1,8 +1,9 @@
 package import OKitExpression
 
-/// What the program says where a service cannot be asked.
+/// The program's messages for services that cannot be called.
 ///
-/// The raw value is the English text, and the key under which a bundle can translate it; `{0}` is the host.
+/// The raw value is the English text, and the key under which a bundle can translate it; `{0}` is
+/// the host.
 package enum ServiceSentence: String, CaseIterable, Sendable {
     case unpackable = "The answer of {0} is packed wrongly or is too large."
     case slow = "{0} takes too long to answer; try again later."
@@ -12,14 +13,14 @@ package enum ServiceSentence: String, CaseIterable, Sendable {
     case broken = "{0} has sent no whole answer. Check the network."
     case notSignedIn = "You have not signed in."
 
-    /// The sentence about a host, in English.
+    /// The message for a host, in English.
     func text(_ host: String) -> String {
         rawValue.filled(with: [host])
     }
 }
 
 extension ServiceFailure {
-    /// Makes a failure with a sentence of the program.
+    /// Creates a failure with a message of the program.
     package init(_ sentence: ServiceSentence, _ host: String = "", status: Int? = nil) {
         self.init(sentence.text(host), status: status)
         origin = Origin(sentence: sentence, host: host)

@@ -8,8 +8,8 @@ struct ServiceUpload {
     let bytes: [UInt8]
     let contentType: String
 
-    /// The payload itself, or the parts that the action names (RFC 7578); parts without a value are
-    /// left out.
+    /// Encodes the payload itself, or the parts that the action names (RFC 7578); parts without a
+    /// value are left out.
     init(_ action: ServiceAction, payload: ServicePayload) throws(ServiceFailure) {
         guard !action.multipart.isEmpty else {
             guard case .data(let data) = payload.value(at: ["self"]) else {
@@ -32,7 +32,7 @@ struct ServiceUpload {
         let boundary = Self.boundary(of: parts.map(\.content))
         var bytes: [UInt8] = []
         for part in parts {
-            let name = PercentEncoding.encoded(part.name, keeping: Self.isNameSign)
+            let name = PercentEncoding.encoded(part.name, allowing: Self.isNameSign)
             var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\""
             if let file = part.file {
                 let kind = MediaKind(file)
@@ -46,7 +46,7 @@ struct ServiceUpload {
         contentType = "multipart/form-data; boundary=\(boundary)"
     }
 
-    /// A line that stands in no part.
+    /// A boundary line that occurs in no part.
     private static func boundary(of contents: [[UInt8]]) -> String {
         var boundary = "okit-bundle-part"
         while contents.contains(where: { $0.firstRange(of: Array(boundary.utf8)) != nil }) {
@@ -55,7 +55,7 @@ struct ServiceUpload {
         return boundary
     }
 
-    /// RFC 7578 §2: what would end the quotes or the line is percent-encoded.
+    /// RFC 7578 §2: characters that would end the quotes or the line are percent-encoded.
     private static func isNameSign(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "%") && byte != 0x7F
     }

@@ -1,7 +1,7 @@
 import OKitExpression
 import OKitSyntax
 
-/// A working app to start from: a sample app under another name.
+/// A working app to start from: a sample app with another name.
 package struct StarterBundle: Sendable {
     /// The names of the sample apps.
     public static let templates = Set(
@@ -10,17 +10,17 @@ package struct StarterBundle: Sendable {
         }
     ).sorted()
 
-    /// The template that is used where none is named: a list of things to do.
+    /// The default template: a to-do list.
     public static let standardTemplate = "todo"
 
     /// Its files: paths relative to the bundle in alphabetical order, and their content.
     public let files: [(path: String, text: String)]
 
-    /// Makes the files of an app.
+    /// Creates the files of an app.
     ///
     /// - Parameters:
-    ///   - name: letters, digits, `-` and `_`, beginning with a letter.
-    ///   - template: one of `templates`.
+    ///   - name: Letters, digits, `-` and `_`, beginning with a letter.
+    ///   - template: One of `templates`.
     /// - Returns: `nil` for any other name or template.
     public init?(name: String, template: String = standardTemplate) {
         guard let first = name.utf8.first, Self.isLetter(first),

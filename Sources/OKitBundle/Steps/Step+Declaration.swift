@@ -3,7 +3,7 @@ import OKitModel
 import OKitSyntax
 
 extension Step {
-    /// The steps of a list; those without a verb are left out.
+    /// The steps of a list; those without an action are skipped.
     static func list(_ declarations: [StepDeclaration]) -> [Step] {
         declarations.compactMap { Step($0) }
     }
@@ -74,7 +74,7 @@ extension Step.Position {
 }
 
 extension Operand {
-    /// A text or notation is evaluated, any other JSON is a value; without one, the value is null.
+    /// A string or notation is evaluated, other JSON is a value; a missing expression is null.
     fileprivate init(_ declaration: DeclaredExpression?) {
         guard let declaration else {
             self = .expression(.empty)

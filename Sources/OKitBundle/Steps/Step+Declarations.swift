@@ -5,7 +5,7 @@ import OrderedCollections
 
 // Steps of format 2, by the members of their declarations.
 extension Step {
-    /// The steps that run for declarations; those without what they need are left out.
+    /// The steps of declarations; incomplete ones are skipped.
     package static func list(_ declarations: [Declaration]) -> [Step] {
         declarations.flatMap { declaration in
             Step(declaration).map { [.mark(declaration.node.location, .reached), $0] } ?? []
@@ -67,7 +67,7 @@ extension Step {
         }
     }
 
-    /// A step that decides which steps run.
+    /// A step that controls which steps run.
     private static func control(_ form: String, _ step: Declaration) -> Step? {
         switch form {
         case "let":
@@ -110,7 +110,7 @@ extension Step {
         }
     }
 
-    /// A step that shows or asks something, or that goes somewhere.
+    /// A step that shows or asks something, or navigates.
     private static func presentation(_ form: String, _ step: Declaration) -> Step? {
         switch form {
         case "open":
@@ -166,12 +166,12 @@ extension Step {
 }
 
 extension Declaration {
-    /// The expression of a member; `nil` without it.
+    /// The expression of a member; `nil` if it is missing.
     fileprivate func path(_ name: String) -> ParsedExpression? {
         self[name]?.expression?.expression
     }
 
-    /// The name in a member; `nil` without it.
+    /// The name in a member; `nil` if it is missing.
     fileprivate func name(_ name: String) -> String? {
         self[name]?.name?.name
     }
@@ -183,14 +183,14 @@ extension Declaration {
         }
     }
 
-    /// The steps of a member; `nil` without it.
+    /// The steps of a member; `nil` if it is missing.
     func steps(_ name: String) -> [Step]? {
         self[name].map { Step.list($0.declarations) }
     }
 }
 
 extension DeclaredValue {
-    /// The expression, or a literal as one.
+    /// The expression, or a literal as an expression.
     fileprivate var value: ParsedExpression? {
         (expression ?? literal.map { LocatedExpression(literal: $0) })?.expression
     }
@@ -226,7 +226,7 @@ extension Opening {
 }
 
 extension Dialog {
-    /// A message without a title is its title.
+    /// The dialog of a step; a message without a title becomes the title.
     fileprivate init?(_ form: String, _ step: Declaration) {
         guard let kind = Kind(rawValue: form), let text = step.path(form) else {
             return nil

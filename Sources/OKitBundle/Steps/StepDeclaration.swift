@@ -2,25 +2,25 @@ import OKitExpression
 package import OKitModel
 package import OKitSyntax
 
-/// A step as a file declares it: its names and expressions with their locations.
+/// A step as a file declares it, with the locations of its names and expressions.
 package struct StepDeclaration: Sendable {
     /// The step in the file.
     package let node: JSONNode
-    /// What it does; `nil` where no member of it is a verb.
+    /// Its action; `nil` if no member names one.
     package let action: Action?
-    /// The steps that follow where its condition holds, or its dialog or service succeeds.
+    /// The steps that run next if its condition holds, or its dialog or service succeeds.
     package let then: [StepDeclaration]
-    /// The steps that follow otherwise.
+    /// The steps that run next otherwise.
     package let otherwise: [StepDeclaration]
 
-    /// What a step does, by its verb.
+    /// The action of a step.
     package enum Action: Sendable {
         case set(DeclaredExpression, to: DeclaredExpression?)
         case add(DeclaredExpression, value: DeclaredExpression?)
         case remove(DeclaredExpression)
         case move(DeclaredExpression, from: DeclaredExpression?, to: DeclaredExpression?)
         case call(DeclaredExpression)
-        /// A condition is `nil` where the file has a constant.
+        /// A condition is `nil` if the file has a constant.
         case branch(LocatedExpression?)
         case loop(DeclaredExpression, name: String, steps: [StepDeclaration])
         case define(Named, value: DeclaredExpression?)
@@ -32,12 +32,12 @@ package struct StepDeclaration: Sendable {
         case complete(DeclaredExpression)
     }
 
-    /// The steps of a list whose form the schema has checked.
+    /// The steps of a list that the schema has validated.
     static func list(_ node: JSONNode?) -> [StepDeclaration] {
         node?.elements.filter { $0.kind == .object }.map { StepDeclaration($0) } ?? []
     }
 
-    /// Reads a step whose form the schema has checked.
+    /// Reads a step that the schema has validated.
     package init(_ node: JSONNode) {
         self.node = node
         then = Self.list(node["then"])
@@ -45,7 +45,7 @@ package struct StepDeclaration: Sendable {
         action = StepKind.kind(of: node)?.read(StepMembers(node: node))
     }
 
-    /// The step and all steps in it.
+    /// The step and all nested steps.
     package var all: [StepDeclaration] {
         var inner = then + otherwise
         if case .loop(_, _, let steps) = action {
@@ -57,7 +57,7 @@ package struct StepDeclaration: Sendable {
 
 /// A dialog as a step declares it.
 package struct DialogDeclaration: Sendable {
-    /// What can be answered.
+    /// The kind of answer.
     package let kind: Dialog.Kind
     /// The dialog in the file.
     package let node: JSONNode
@@ -65,9 +65,9 @@ package struct DialogDeclaration: Sendable {
     package let title: DeclaredExpression?
     /// The sentence below it.
     package let message: DeclaredExpression?
-    /// What a prompt asks for.
+    /// The fields of a prompt.
     package let fields: [Field]
-    /// The name under which the steps that follow find the answer.
+    /// The name of the answer in the following steps.
     package let answer: Named?
 
     /// A field of a prompt.

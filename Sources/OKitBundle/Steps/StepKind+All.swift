@@ -58,7 +58,7 @@ extension StepKind {
         },
     ]
 
-    /// Steps that decide what runs, and with what.
+    /// Steps that control which steps run, and with which values.
     private static let control = [
         StepKind(
             "call",

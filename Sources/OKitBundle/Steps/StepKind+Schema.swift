@@ -21,7 +21,7 @@ package enum StepSchema {
         return JSONText.object(definitions).description
     }
 
-    /// Chooses the definition by the member that names the kind.
+    /// Selects the definition by the member that names the kind.
     private static var step: JSONText {
         let names = StepKind.names
         return .object([

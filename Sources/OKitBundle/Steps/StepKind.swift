@@ -1,29 +1,29 @@
 package import OKitSyntax
 
-/// A kind of step: its members with their types and documentation, and how it is read.
+/// A kind of step: its members with their types and documentation, and its parser.
 ///
-/// The parser, the schema, the checker and docs/steps.md are made from `StepKind.all`.
+/// The parser, the schema, the checker and docs/steps.md are generated from `StepKind.all`.
 package struct StepKind: Sendable {
-    /// The member that every step of the kind has, which names it.
+    /// The required member that names the kind.
     package let name: String
-    /// What the step does, in one sentence.
+    /// The description in one sentence.
     package let summary: String
-    /// Its members, with the one that names it first.
+    /// Its members, starting with the one that names it.
     package let members: [Member]
     /// A step as JSON.
     package let example: String
-    /// Makes an action of the members of a step; `nil` where the schema refuses them.
+    /// Creates an action from the members of a step; `nil` if they are invalid.
     let read: @Sendable (StepMembers) -> StepDeclaration.Action?
 
     /// A member of a step, of its dialog, or of a field of a prompt.
     package struct Member: Sendable {
         /// Its name.
         package let name: String
-        /// What its value is.
+        /// The type of its value.
         package let type: MemberType
-        /// Whether a step must have it.
+        /// Whether it is required.
         package let isRequired: Bool
-        /// What the value says, in one sentence.
+        /// The description of the value in one sentence.
         package let summary: String
 
         static func required(_ name: String, _ type: MemberType, _ summary: String) -> Member {
@@ -35,11 +35,11 @@ package struct StepKind: Sendable {
         }
     }
 
-    /// What the value of a member is.
+    /// The type of a member's value.
     package enum MemberType: Sendable {
         /// A binding path that is read, written or called.
         case path
-        /// An expression, or JSON as it is.
+        /// An expression, or literal JSON.
         case value
         /// A predicate.
         case condition
@@ -49,7 +49,7 @@ package struct StepKind: Sendable {
         case action
         /// The name of a model.
         case model
-        /// A name that the steps after it can use.
+        /// A name for the following steps.
         case variable
         /// `first`, `last` or an index.
         case position
@@ -79,7 +79,7 @@ package struct StepKind: Sendable {
         self.read = read
     }
 
-    /// The kind of a step; `nil` where no member of it names one.
+    /// The kind of a step; `nil` if no member of it names one.
     static func kind(of step: JSONNode) -> StepKind? {
         all.first { step[$0.name] != nil }
     }

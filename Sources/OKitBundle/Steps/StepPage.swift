@@ -1,6 +1,6 @@
 import OKitExpression
 
-/// The reference of steps, made from their declarations.
+/// The reference of steps, generated from their declarations.
 package enum StepPage {
     /// The names of all kinds of steps.
     public static var names: [String] {
@@ -12,7 +12,7 @@ package enum StepPage {
         StepKind.all.map { "\($0.name): \($0.summary)\n" }.joined()
     }
 
-    /// The entry of a kind of step; empty where none has the name.
+    /// The entry of a kind of step; empty if none has the name.
     public static func entries(named name: String) -> String {
         StepKind.all.filter { $0.name == name }.map { kind in
             let members = kind.members.map { member in
@@ -41,14 +41,14 @@ package enum StepPage {
 }
 
 extension StepKind.Member {
-    /// What its value is, and whether it can be left out.
+    /// The type of its value, and whether it is optional.
     fileprivate var note: String {
         isRequired ? type.title : "\(type.title), optional"
     }
 }
 
 extension StepKind.MemberType {
-    /// What the value is, for people.
+    /// The description of the value.
     fileprivate var title: String {
         switch self {
         case .path: "binding path"

@@ -1,27 +1,27 @@
 import OKitExpression
 public import OKitSyntax
 
-/// Colours by role, as `#rrggbb`; a role that is `nil` keeps the look of the front end (OKit,
+/// Colors by role, as `#rrggbb`; a role that is `nil` has the default color of the front end (OKit,
 /// "Theming").
 public struct Theme: Sendable, Equatable {
-    /// The colours by the names of their members in a theme file.
+    /// The colors by the names of their members in a theme file.
     private var colors: [String: String]
-    /// Whether the theme says itself that it is dark.
+    /// Whether the theme declares that it is dark.
     private let saysDark: Bool?
-    /// The styles that it adds to those that every app has, by name.
+    /// Its styles besides the built-in ones, by name.
     public let styles: [String: Style]
 
-    /// How a style of a theme looks.
+    /// A style of a theme.
     public struct Style: Sendable, Equatable {
-        /// The color of the text; `nil` for that of the front end.
+        /// The text color; `nil` for that of the front end.
         public let color: String?
-        /// The color behind it; `nil` for that of the front end.
+        /// The background color; `nil` for that of the front end.
         public let background: String?
         /// Whether the text is bold.
         public let isBold: Bool
     }
 
-    /// Reads a theme whose form the schema has checked.
+    /// Reads a theme that the schema has validated.
     public init(_ node: JSONNode) {
         var colors: [String: String] = [:]
         for member in node.declarations where member.name.hasSuffix("Color") {
@@ -46,7 +46,7 @@ public struct Theme: Sendable, Equatable {
         styles = [:]
     }
 
-    /// A role that a theme gives a colour.
+    /// The color roles of themes.
     public enum Role: String, Sendable, CaseIterable {
         case background = "backgroundColor"
         case text = "textColor"
@@ -63,7 +63,7 @@ public struct Theme: Sendable, Equatable {
         case placeholder = "placeholderColor"
         case tint = "tintColor"
 
-        /// What stands in for a role that has no colour of its own.
+        /// The role whose color is used if this one has none.
         fileprivate var substitute: Role? {
             switch self {
             case .groupedBackground, .cell, .navBar, .tabBar, .toolBar: .background
@@ -72,17 +72,17 @@ public struct Theme: Sendable, Equatable {
         }
     }
 
-    /// The colour of a role.
+    /// The color of a role.
     public subscript(role: Role) -> String? {
         colors[role.rawValue] ?? role.substitute.flatMap { colors[$0.rawValue] }
     }
 
-    /// Whether light text stands on it; taken from the background where the theme says nothing.
+    /// Whether the theme is dark; by default, derived from the background.
     public var isDark: Bool {
         saysDark ?? self[.background].flatMap(Self.lightness).map { $0 < 0.5 } ?? false
     }
 
-    /// The themes that every app has; the one without a name leaves the front end's look alone.
+    /// The built-in themes; the one without a name uses the default colors of the front end.
     public static let builtIn: [String: Theme] = [
         "dark": Theme(colors: [
             "backgroundColor": "#000000", "textColor": "#ffffff", "cellColor": "#000000",
@@ -92,7 +92,7 @@ public struct Theme: Sendable, Equatable {
         ])
     ]
 
-    /// From 0, black, to 1.
+    /// The lightness from 0, black, to 1.
     private static func lightness(of hex: String) -> Double? {
         guard let number = Int(hex.dropFirst().prefix(6), radix: 16) else {
             return nil

@@ -1,11 +1,11 @@
 import OKitBundle
 
-/// The names of the pictures in a compiled asset catalogue (`Assets.car`).
+/// The names of the images in a compiled asset catalog (`Assets.car`).
 ///
-/// The file is a BOMStore: numbered blocks anywhere in the file, some of which have names. The block
-/// FACETKEYS is a tree whose keys are the names. The pictures themselves are not read.
+/// The file is a BOMStore: numbered blocks anywhere in the file, some of which have names. The
+/// block FACETKEYS is a tree whose keys are the names. The images themselves are not read.
 package struct AssetCatalogue: Sendable {
-    /// How many names and nodes of the tree are read.
+    /// The maximum number of names and tree nodes that are read.
     static let countLimit = 1 << 16
     private static let signature = Array("BOMStore".utf8)
 
@@ -13,10 +13,10 @@ package struct AssetCatalogue: Sendable {
     package private(set) var names: Set<String> = []
 
     private let bytes: [UInt8]
-    /// Where the places of the blocks are listed.
+    /// The table with the offsets of the blocks.
     private let index: (offset: Int, count: Int)
 
-    /// Reads a catalogue.
+    /// Parses a catalog.
     package init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
         guard bytes.starts(with: Self.signature) else {
             throw Self.error(.badSignature, at: 0, "it does not start with BOMStore")
@@ -35,7 +35,7 @@ package struct AssetCatalogue: Sendable {
         try readTree(tree)
     }
 
-    /// The number of the block that a name stands for.
+    /// The number of the block with a name.
     private func block(
         named name: String,
         _ offset: Int
@@ -68,7 +68,7 @@ package struct AssetCatalogue: Sendable {
         return ByteReader(try whole.slice(size), at: offset, .assets)
     }
 
-    /// Goes down on the left to the first leaf, and from leaf to leaf.
+    /// Descends on the left to the first leaf, and follows the leaves.
     private mutating func readTree(_ number: Int) throws(ClassicFormatError) {
         var tree = try block(number)
         let markAndVersion = 8

@@ -4,10 +4,10 @@ import OKitModel
 import OKitSyntax
 
 extension AppBundle {
-    /// A classic bundle in the form in which all bundles run.
+    /// Converts a classic bundle to the form in which all bundles run.
     ///
-    /// Each controller that shows views is a screen; those that hold others are left out, with ways
-    /// to them leading to the first that they hold.
+    /// Each controller that shows views becomes a screen; container controllers are left out, and
+    /// segues to them refer to their first child.
     public init(classic: ClassicBundle) {
         self = .empty
         let reader = ClassicScreenReader(classic)
@@ -45,7 +45,7 @@ extension AppBundle {
     }
 }
 
-/// Makes screens of the controllers of a storyboard.
+/// Converts the controllers of a storyboard to screens.
 struct ClassicScreenReader {
     private let bundle: ClassicBundle
 
@@ -53,13 +53,13 @@ struct ClassicScreenReader {
         self.bundle = bundle
     }
 
-    /// What a controller is called as a screen.
+    /// The name of a controller's screen.
     func name(of controller: ClassicController) -> String {
         controller.storyboardIdentifier ?? controller.restorationIdentifier
             ?? controller.id.description
     }
 
-    /// The screen that a scene shows first.
+    /// The first screen of a scene.
     func screen(of scene: String?) -> String? {
         guard let scene, var controller = bundle.scenes[scene]?.controller else {
             return nil
@@ -128,7 +128,7 @@ struct ClassicScreenReader {
 }
 
 extension MediatorDeclaration {
-    /// A mediator that stands in the storyboard.
+    /// A mediator of the storyboard.
     fileprivate init(_ element: ClassicElement, _ kind: MediatorKind) {
         let place = SourceLocation.file(element.id.description)
         let attributes = element.attributes.filter { !$0.path.hasPrefix("wx.") }.map {
@@ -145,7 +145,7 @@ extension MediatorDeclaration {
         )
     }
 
-    /// A mediator of the storyboard with what the screen's file says of it.
+    /// A mediator of the storyboard, updated from the screen's file.
     fileprivate func updated(by other: MediatorDeclaration) -> MediatorDeclaration {
         var updated = other
         updated.type = type

@@ -2,9 +2,9 @@ import OKitBundle
 import OKitExpression
 package import OKitSyntax
 
-/// All that a classic bundle says: a built iOS app without its code (WidgetKit §1), as a value.
+/// The contents of a classic bundle: a built iOS app without its code (WidgetKit §1).
 public struct ClassicBundle: Sendable {
-    /// Names the app, in reverse domain notation.
+    /// The identifier of the app, in reverse domain notation.
     package var identifier: String
     /// The app's name.
     package var name: String
@@ -21,13 +21,13 @@ public struct ClassicBundle: Sendable {
     package var services: [String: JSONDocument] = [:]
     /// The entities of all models in the bundle.
     package var model = ManagedObjectModel()
-    /// The nibs that stand alone, of which tables make cells, by their names.
+    /// The standalone nibs, from which tables create cells, by name.
     package var cells: [String: ClassicCell] = [:]
-    /// The names of the pictures, without endings.
+    /// The names of the images, without extensions.
     package var images: Set<String> = []
 
-    /// The objects and elements that the screen of a controller describes; `nil` where its file or
-    /// its key in it is missing.
+    /// The objects and elements in the screen description of a controller; `nil` if its file or its
+    /// key in it is missing.
     package func screen(of controller: ClassicController) -> JSONNode? {
         controller.restorationIdentifier.flatMap { screens[$0]?.root[$0] }
     }

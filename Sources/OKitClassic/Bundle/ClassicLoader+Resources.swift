@@ -1,7 +1,7 @@
 import OKitBundle
 
 extension ClassicLoader {
-    /// The entities of all models; of two with the same name, the first counts.
+    /// The entities of all models; of two with the same name, the first is used.
     mutating func model() throws(BundleError) -> ManagedObjectModel {
         var model = ManagedObjectModel()
         var known: Set<String> = []
@@ -24,7 +24,7 @@ extension ClassicLoader {
         return model
     }
 
-    /// The files with models at the bundle's top: of each `.momd` the present version.
+    /// The model files at the bundle's root; for each `.momd`, the current version.
     private mutating func modelPaths() throws(BundleError) -> [String] {
         var found = paths.filter { $0.hasSuffix(".mom") && !$0.contains("/") }
         let versions = paths.filter {
@@ -53,7 +53,7 @@ extension ClassicLoader {
         return found
     }
 
-    /// The names of the pictures in the catalogue and beside it.
+    /// The names of the images in the catalog and beside it.
     mutating func images() throws(BundleError) -> Set<String> {
         let catalogue = try read("Assets.car") { (bytes) throws(ClassicFormatError) in
             try AssetCatalogue(parsing: bytes)
@@ -66,7 +66,7 @@ extension ClassicLoader {
             else {
                 continue
             }
-            // The picture's resolution, and the device that it is for, are no part of its name.
+            // The image's resolution and device are not part of its name.
             names.insert(String(path[..<dot].prefix { $0 != "@" && $0 != "~" }))
         }
         return names

@@ -1,7 +1,7 @@
 import OKitBundle
 
 extension ClassicLoader {
-    /// Reads the scenes of the storyboard, and the nibs that stand alone.
+    /// Reads the scenes of the storyboard, and the standalone nibs.
     mutating func readStoryboard(
         _ name: String,
         into bundle: inout ClassicBundle
@@ -51,8 +51,8 @@ extension ClassicLoader {
         try readCells(into: &bundle)
     }
 
-    /// The compiled storyboard of that name, with a slash, at the top or in a language's folder, of
-    /// which the base is asked first.
+    /// The compiled storyboard with that name, with a slash, at the root or in the folder of a
+    /// language, of which the base is tried first.
     private func storyboardFolder(_ name: String) -> String? {
         let file = "\(name).storyboardc/Info.plist"
         let places = paths.filter { $0 == file || $0.hasSuffix(".lproj/\(file)") }
@@ -62,7 +62,8 @@ extension ClassicLoader {
         return place.map { String($0.dropLast("Info.plist".count)) }
     }
 
-    /// The nibs of a folder by name; of a nib for several systems, the one for the oldest.
+    /// The nibs of a folder by name; for a nib with several system versions, the one for the
+    /// oldest.
     private mutating func nibs(in folder: String) throws(BundleError) -> [String: NIBArchive] {
         var nibs: [String: NIBArchive] = [:]
         for path in paths where path.hasPrefix(folder) {
@@ -83,7 +84,7 @@ extension ClassicLoader {
         }
     }
 
-    /// Reads the nibs at the bundle's top.
+    /// Reads the nibs at the bundle's root.
     private mutating func readCells(into bundle: inout ClassicBundle) throws(BundleError) {
         let nibs = try nibs(in: "")
         var reader = SceneReader(nibs: nibs)
@@ -106,7 +107,7 @@ extension ClassicLoader {
 }
 
 extension ClassicController {
-    /// The ways away from it and from its cells.
+    /// The segues of the controller and its cells.
     package var allSegues: [ClassicConnections.Segue] {
         connections.segues
             + (view?.all ?? []).flatMap(\.cells).flatMap(\.connections.segues)

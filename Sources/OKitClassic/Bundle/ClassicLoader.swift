@@ -2,19 +2,19 @@ public import OKitBundle
 import OKitExpression
 public import OKitSyntax
 
-/// Reads a classic bundle and collects what is wrong with it.
+/// Reads a classic bundle and collects findings about it.
 public struct ClassicLoader {
-    /// What was found, in order of place once `load` has returned.
+    /// The findings, in order of location once `load` has returned.
     public private(set) var findings: [Finding] = []
 
     let files: BundleFiles
     /// The folder of the bundle in its archive, with a slash, or nothing.
     private let root: String
 
-    /// Makes a loader; `nil` where the files are no classic bundle.
+    /// Creates a loader; `nil` if the files are not a classic bundle.
     ///
-    /// A classic bundle is a single folder `*.bundle`, or has an Info.plist at its top. What has a
-    /// `bundle.json` is none.
+    /// A classic bundle is a single folder `*.bundle`, or has an Info.plist at its root. Files with
+    /// a `bundle.json` are not a classic bundle.
     public init?(_ files: BundleFiles) {
         let folders = Set(
             files.paths.compactMap { path in
@@ -36,9 +36,9 @@ public struct ClassicLoader {
 
     /// Reads all files.
     ///
-    /// - Parameter entryPoint: the name of the storyboard with the first scene.
-    /// - Throws: where Info.plist, the storyboard or its first scene cannot be read, or the archive
-    ///   cannot. All else that is missing or malformed is a finding.
+    /// - Parameter entryPoint: The name of the storyboard with the first scene.
+    /// - Throws: If Info.plist, the storyboard, its first scene or the archive cannot be read.
+    ///   Other missing or malformed parts are findings.
     public mutating func load(entryPoint: String = "Main") throws(BundleError) -> ClassicBundle {
         let info = try required("Info.plist")
         guard let identifier = info["CFBundleIdentifier"]?.text, !identifier.isEmpty else {
@@ -81,7 +81,7 @@ public struct ClassicLoader {
         return bundle
     }
 
-    /// The description of a screen: the member of its file that has the screen's name.
+    /// The description of a screen: the member of its file with the screen's name.
     private mutating func screenDocument(
         _ screen: String,
         of controller: ClassicController
@@ -138,11 +138,11 @@ extension ClassicType {
 extension ClassicLoader {
     /// The rules of findings in classic bundles.
     enum Rule: String {
-        /// Something that another part of the bundle asks for is not there.
+        /// A part that another part of the bundle refers to is missing.
         case missing = "classic-missing"
-        /// A file is not what its format says.
+        /// A file does not have its format.
         case malformed = "classic-malformed"
-        /// Something is there that has no meaning here.
+        /// A part has no meaning here and is left out.
         case leftOut = "classic-left-out"
     }
 
@@ -165,8 +165,7 @@ extension ClassicLoader {
         )
     }
 
-    /// The bytes of a file as what they are in its format; `nil`, with a finding, where they are
-    /// not.
+    /// The parsed contents of a file; `nil`, with a finding, if it is malformed.
     mutating func read<Content>(
         _ path: String,
         as parse: ([UInt8]) throws(ClassicFormatError) -> Content

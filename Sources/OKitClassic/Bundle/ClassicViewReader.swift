@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Makes views of the elements of a controller or cell.
+/// Converts the elements of a controller or cell to views.
 struct ClassicViewReader {
     private let screens: ClassicScreenReader
     private var segues: [ClassicObjectID: ViewDeclaration.Segue] = [:]
@@ -63,7 +63,7 @@ struct ClassicViewReader {
         return view
     }
 
-    /// A cell has its connections itself; its segue begins at its own view.
+    /// A cell has its own connections; its segue begins at its own view.
     private func cell(_ cell: ClassicCell) -> ViewDeclaration.Cell {
         let views = ClassicViewReader(cell.connections, screens)
         return ViewDeclaration.Cell(
@@ -75,7 +75,7 @@ struct ClassicViewReader {
 }
 
 extension ViewKind {
-    /// The property that the text of a storyboard's object stands in.
+    /// The property for the text of a storyboard's object.
     fileprivate var textProperty: String {
         self == .button || self == .barButton ? "title" : "text"
     }

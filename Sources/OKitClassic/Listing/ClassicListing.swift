@@ -3,16 +3,16 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What is in a classic bundle, line by line, for people.
+/// A text listing of a classic bundle.
 package struct ClassicListing: Sendable {
     private let bundle: ClassicBundle
 
-    /// Takes the bundle to list.
+    /// Creates a listing of a bundle.
     package init(_ bundle: ClassicBundle) {
         self.bundle = bundle
     }
 
-    /// The lines, in the order of names; each ends with a line feed.
+    /// The lines, sorted by name; each ends with a line feed.
     package var text: String {
         let version = bundle.version.isEmpty ? "" : bundle.version + " "
         var lines = [
@@ -76,7 +76,7 @@ extension ClassicListing {
         let title = item?.title ?? controller.title
         let screen = controller.restorationIdentifier.map { " screen \($0)" } ?? ""
         let head = "\(controller.type)\(screen)\(title.map { " \"\($0)\"" } ?? "")"
-        // What has a scene of its own is listed there.
+        // A controller with its own scene is listed there.
         if depth > 1, let scene = controller.storyboardIdentifier, bundle.scenes[scene] != nil {
             return [Self.indented("holds \(scene)", depth)]
         }
@@ -92,7 +92,7 @@ extension ClassicListing {
             + controller.children.flatMap { lines(of: $0, depth: depth + 1) }
     }
 
-    /// The objects and elements that the screen's file describes.
+    /// The objects and elements in the screen's file.
     private func declared(by controller: ClassicController) -> [String] {
         let screen = bundle.screen(of: controller)
         let objects = screen?["objects"]?.declarations ?? []

@@ -2,26 +2,27 @@ package import OKitBundle
 package import OKitExpression
 package import OKitSyntax
 
-/// A provider of a screen of views as one that the runtime has for all screens (WidgetKit §3.1).
+/// A provider of a screen of views, lowered to one that the runtime has for all screens (WidgetKit
+/// §3.1).
 package struct LoweredProvider: Sendable {
-    /// Where its items come from, and which of them it has.
+    /// The source and the conditions of its items.
     package private(set) var declaration: ProviderDeclaration
-    /// What the key path of its list begins at.
+    /// The value at which the key path of its list begins.
     package let content: Value
-    /// What is wrong with its attributes, which a binding may have set.
+    /// The problems of its attributes, which a binding may have set.
     package private(set) var problems: [Finding] = []
 
-    /// The attributes that it is made of.
+    /// The attributes that it uses.
     package static let attributes = [
         "entityName", "predicateFormat", "filterFormat", "searchString", "masterObject",
         "masterKeyPath", "sortByFields", "sortAscending", "groupByField", "fileName",
     ]
 
-    /// Makes the provider of a mediator.
+    /// Creates the provider of a mediator.
     ///
     /// - Parameters:
-    ///   - values: the present values of its attributes, in the order of `attributes`.
-    ///   - hasRecords: whether the app stores records.
+    ///   - values: The current values of its attributes, in the order of `attributes`.
+    ///   - hasRecords: Whether the app stores records.
     package init(
         _ mediator: MediatorDeclaration,
         _ kind: MediatorKind,
@@ -55,7 +56,7 @@ package struct LoweredProvider: Sendable {
     }
 }
 
-/// The attributes of a provider, and what is made of them.
+/// The attributes of a provider, and the parsed parts.
 private struct Parts {
     let mediator: MediatorDeclaration
     let values: [String: Value]
@@ -72,7 +73,8 @@ private struct Parts {
         }
     }
 
-    /// The records that the predicates select, of those that refer to the master (WidgetKit §3.1.1).
+    /// The records that the predicates select, of those that refer to the master (WidgetKit
+    /// §3.1.1).
     func records(of entity: String) -> ProviderDeclaration {
         var conditions = [self["predicateFormat"]]
         var variables = filter == nil ? [:] : searchVariables
@@ -104,7 +106,7 @@ private struct Parts {
 
     private static let masterVariable = "okitMaster"
 
-    /// The condition of a search, while there is one.
+    /// The condition of a search, if there is one.
     private var filter: String? {
         self["searchString"] == nil ? nil : self["filterFormat"]
     }
@@ -125,13 +127,13 @@ private struct Parts {
         }
     }
 
-    /// What holds where all conditions do.
+    /// The conjunction of conditions.
     private func condition(_ conditions: [String?]) -> LocatedExpression? {
         let conditions = conditions.compactMap(\.self)
         guard conditions.count > 1 else {
             return conditions.first.flatMap { expression($0, .predicate) }
         }
-        // No file has the whole text.
+        // The combined text is not in a file.
         return expression(
             conditions.map { "(\($0))" }.joined(separator: " AND "),
             .predicate,
@@ -154,7 +156,7 @@ private struct Parts {
 }
 
 extension MediatorDeclaration {
-    /// What is wrong with the present text of an attribute that is a predicate or a key path.
+    /// The problem of an attribute's current text as a predicate or key path.
     package func problem(in text: String, of attribute: String) -> Finding? {
         let parsed = PredicateParser.parse(
             text,

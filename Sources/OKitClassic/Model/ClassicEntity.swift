@@ -2,57 +2,57 @@ import OKitBundle
 package import OKitExpression
 package import OKitModel
 
-/// An entity of a managed-object model: what a `.mom` file says of it, and nothing of its parent's.
+/// An entity of a managed-object model, as in a `.mom` file, without its parent's members.
 package struct ClassicEntity: Sendable, Hashable {
     /// Its name, unique in a model.
     package var name: String
-    /// The class of its objects in the host app; code that is not in the bundle.
+    /// The class of its objects in the host app; its code is not in the bundle.
     package var className: String?
-    /// The entity whose members this one has too.
+    /// The parent entity.
     package var superentity: String?
-    /// Its own attributes, in the order of their names.
+    /// Its own attributes, sorted by name.
     package var attributes: [Attribute] = []
-    /// Its own relations, in the order of their names.
+    /// Its own relations, sorted by name.
     package var relations: [Relation] = []
-    /// What the author has noted on it.
+    /// The author's notes.
     package var userInfo: [String: String] = [:]
 
-    /// A value that the entity's objects have.
+    /// An attribute of the entity's objects.
     package struct Attribute: Sendable, Hashable {
         /// Its name.
         package var name: String
-        /// What it holds; `nil` for a type that Core Data did not have when this was written.
+        /// The type; `nil` for a type that Core Data added later.
         package var type: AttributeType?
         /// Whether it may be null.
         package var isOptional: Bool
-        /// What a new object has; null where nothing is said.
+        /// The initial value; null if there is none.
         package var initial: Value = .null
         /// The transformer of a transformable attribute.
         package var transformer: String?
-        /// What the author has noted on it.
+        /// The author's notes.
         package var userInfo: [String: String] = [:]
     }
 
-    /// A way from the entity's objects to others.
+    /// A relation of the entity's objects.
     package struct Relation: Sendable, Hashable {
         /// Its name.
         package var name: String
-        /// The entity that it leads to.
+        /// The related entity.
         package var destination: String
-        /// The relation that leads back.
+        /// The inverse relation.
         package var inverse: String?
-        /// Whether it may lead nowhere.
+        /// Whether it may be empty.
         package var isOptional: Bool
-        /// The number of objects that it leads to at least.
+        /// The minimum number of related objects.
         package var minCount: Int
-        /// The number of objects that it leads to at most; 0 for any number.
+        /// The maximum number of related objects; 0 for any number.
         package var maxCount: Int
-        /// What becomes of the objects at the other end when one is deleted.
+        /// What happens to the objects at the other end when one is deleted.
         package var deleteRule: DeleteRule
-        /// What the author has noted on it.
+        /// The author's notes.
         package var userInfo: [String: String] = [:]
 
-        /// Whether it leads to several objects.
+        /// Whether it is a to-many relation.
         package var isToMany: Bool {
             maxCount != 1
         }
@@ -75,9 +75,9 @@ package struct ClassicEntity: Sendable, Hashable {
         case transformable = 1800
     }
 
-    /// What a deletion does to the objects at the other end (NSDeleteRule).
+    /// The effect of a deletion on the objects at the other end (NSDeleteRule).
     package enum DeleteRule: Int64, Sendable {
-        /// They keep their way to what is gone.
+        /// They retain a reference to the deleted object.
         case none
         case nullify, cascade, deny
     }
@@ -86,7 +86,7 @@ package struct ClassicEntity: Sendable, Hashable {
 // MARK: The notes that importing and owning read (WidgetKit managed-object model §7.2)
 
 extension ClassicEntity {
-    /// The attributes that make two objects the same on import, of this entity alone.
+    /// The attributes that identify objects on import, of only this entity.
     package var identity: [String] {
         if let names = userInfo["identityAttributes"] {
             return names.split { $0 == "," || $0.isWhitespace }.map { String($0) }
@@ -94,27 +94,27 @@ extension ClassicEntity {
         return userInfo["identityAttribute"].map { [$0] } ?? []
     }
 
-    /// The relation to the object that owns this one.
+    /// The relation to the owner of an object.
     package var owner: String? {
         userInfo["ownerRelationship"]
     }
 
-    /// Whether its objects stand for the user of the app.
+    /// Whether its objects represent the user of the app.
     package var isOwner: Bool {
-        // As a Cocoa text becomes a truth value: by its first character.
+        // Text is converted to a boolean as in Cocoa: by its first character.
         userInfo["isOwnerEntity"]?.first.map { "yYtT123456789".contains($0) } ?? false
     }
 }
 
 extension ClassicEntity.Attribute {
-    /// Where an import finds the value; `nil` where it never comes from outside.
+    /// Where an import finds the value; `nil` if it is never imported.
     package var source: Property.JSONSource? {
         Property.JSONSource(classic: userInfo)
     }
 }
 
 extension ClassicEntity.Relation {
-    /// Where an import finds the objects; `nil` where they never come from outside.
+    /// Where an import finds the objects; `nil` if they are never imported.
     package var source: Property.JSONSource? {
         Property.JSONSource(classic: userInfo)
     }

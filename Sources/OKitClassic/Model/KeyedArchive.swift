@@ -1,15 +1,15 @@
 import OKitBundle
 
-/// The objects of a keyed archive (NSKeyedArchiver) as they stand in its property list.
+/// The objects of a keyed archive (NSKeyedArchiver), as in its property list.
 ///
-/// References are followed when somebody asks, so that objects may refer to each other in circles.
-/// No class is ever made of them.
+/// References are resolved on access, so that objects may refer to each other in cycles. No classes
+/// are instantiated.
 package final class KeyedArchive: Sendable {
-    /// The objects by their numbers; the first stands for no object.
+    /// The objects by number; the first represents nil.
     let objects: [PropertyList]
     private let top: [String: PropertyList]
 
-    /// Takes a property list for an archive.
+    /// Creates an archive from a property list.
     package init(_ list: PropertyList) throws(ClassicFormatError) {
         guard list["$archiver"]?.text == "NSKeyedArchiver" else {
             throw Self.error(.badSignature, at: 0, "$archiver is not \"NSKeyedArchiver\"")
@@ -30,12 +30,12 @@ package final class KeyedArchive: Sendable {
         }
     }
 
-    /// The object that the archive was made of.
+    /// The root object.
     package var root: KeyedObject? {
         top["root"]?.uid.map { KeyedObject(archive: self, index: $0) }
     }
 
-    /// A reference becomes what it refers to; what stands for no object becomes `nil`.
+    /// Resolves a reference to its object; the object for nil becomes `nil`.
     func resolve(_ value: PropertyList?) -> PropertyList? {
         guard let index = value?.uid else {
             return value
@@ -43,7 +43,7 @@ package final class KeyedArchive: Sendable {
         return index == 0 ? nil : objects[index]
     }
 
-    /// Finds references that lead nowhere, so that nobody who follows one has to look.
+    /// Checks all references, so that they need not be checked on access.
     private static func check(
         _ value: PropertyList,
         in index: Int,
@@ -79,7 +79,7 @@ package final class KeyedArchive: Sendable {
     }
 }
 
-/// An object of a keyed archive: a view, cheap to copy.
+/// An object of a keyed archive: a view that is cheap to copy.
 package struct KeyedObject: Sendable {
     let archive: KeyedArchive
     /// Its number in the archive.
@@ -89,22 +89,22 @@ package struct KeyedObject: Sendable {
         archive.objects[index]
     }
 
-    /// The name of its class; `nil` for texts and numbers, which stand for themselves.
+    /// The name of its class; `nil` for texts and numbers.
     package var className: String? {
         archive.resolve(content["$class"])?["$classname"]?.text
     }
 
-    /// The value of a key, with references followed once; `nil` where there is none.
+    /// The value of a key, with a reference resolved once; `nil` if there is none.
     package subscript(key: String) -> PropertyList? {
         archive.resolve(content[key])
     }
 
-    /// The object that a key refers to; `nil` where there is none.
+    /// The object that a key refers to; `nil` if there is none.
     package func object(_ key: String) -> KeyedObject? {
         object(content[key])
     }
 
-    /// The text of a key, whether it stands for itself or is an object with one.
+    /// The text of a key, which may be a string or an object with one.
     package func text(_ key: String) -> String? {
         self[key]?.text ?? object(key)?["NS.string"]?.text
     }
@@ -114,7 +114,7 @@ package struct KeyedObject: Sendable {
         content["NS.objects"]?.elements.compactMap { object($0) } ?? []
     }
 
-    /// The members of a dictionary whose keys are texts; empty for any other kind.
+    /// The members of a dictionary with text keys; empty for any other kind.
     package var members: [String: KeyedObject] {
         guard let keys = content["NS.keys"]?.elements,
             let values = content["NS.objects"]?.elements
@@ -130,7 +130,7 @@ package struct KeyedObject: Sendable {
         return members
     }
 
-    /// The value itself, where it is a text, a number or the like and no object.
+    /// The value itself, if it is a scalar such as text or a number.
     package var value: PropertyList {
         content
     }

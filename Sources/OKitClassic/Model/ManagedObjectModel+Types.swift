@@ -5,10 +5,10 @@ package import OKitModel
 import OKitSyntax
 
 extension ManagedObjectModel {
-    /// The entities as declarations whose objects are records, as far as those can say the same.
+    /// Converts the entities to declarations of records, as far as possible.
     ///
-    /// What is left out has a sentence in `problems`: the classes of the host app are none of it,
-    /// as there is nothing to run.
+    /// Omitted parts are described in `problems`, except for classes of the host app, which have no
+    /// code here.
     package func declarations() -> (types: [EntityType], problems: [String]) {
         var problems: [String] = []
         let withID = entitiesWithID
@@ -37,8 +37,7 @@ extension ManagedObjectModel {
         return (types, problems)
     }
 
-    /// The entities that have an attribute `id` of their own, or from an ancestor: it takes the place
-    /// of the one that objects have here.
+    /// The entities with a declared or inherited attribute `id`, which replaces the id of objects.
     private var entitiesWithID: Set<String> {
         var found = Set(entities.filter { $0.hasMember("id") }.map(\.name))
         var rest = Array(found)
@@ -112,7 +111,7 @@ extension ClassicEntity {
 }
 
 extension ClassicEntity.AttributeType {
-    /// The type of value that such an attribute holds.
+    /// The value type of the attribute.
     fileprivate var valueType: ValueType {
         switch self {
         case .int16, .int32, .int64: .int
@@ -127,7 +126,7 @@ extension ClassicEntity.AttributeType {
 }
 
 extension Property.Initial {
-    /// What a new object holds; `zero` for null and for values that no attribute has.
+    /// The initial value; `zero` for null and for unsupported values.
     fileprivate init(_ value: Value) {
         var writer = JSONWriter()
         switch value {

@@ -5,15 +5,15 @@ import OKitModel
 
 /// The entities of a `.mom` file.
 package struct ManagedObjectModel: Sendable, Hashable {
-    /// The entities, in the order of their names.
+    /// The entities, sorted by name.
     package var entities: [ClassicEntity] = []
-    /// What was there and could not be read, a sentence each.
+    /// Descriptions of parts that could not be read.
     package var problems: [String] = []
 
-    /// A model without entities.
+    /// Creates an empty model.
     package init() {}
 
-    /// Reads a `.mom` file: a keyed archive of an NSManagedObjectModel.
+    /// Parses a `.mom` file: a keyed archive of an NSManagedObjectModel.
     package init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
         let archive = try KeyedArchive(PropertyList(parsing: bytes))
         guard let root = archive.root, root.className == "NSManagedObjectModel" else {
@@ -102,7 +102,7 @@ package struct ManagedObjectModel: Sendable, Hashable {
         )
     }
 
-    /// The notes on an entity or a property, all of which are texts.
+    /// The notes on an entity or a property, all of which are text.
     private func notes(of object: KeyedObject) -> [String: String] {
         object.object("NSUserInfo")?.members
             .compactMapValues { $0.value.text ?? $0.text("NS.string") } ?? [:]
@@ -110,8 +110,8 @@ package struct ManagedObjectModel: Sendable, Hashable {
 }
 
 extension Value {
-    /// The default of an attribute: a text, a number, or an object that is a date, bytes or a
-    /// decimal number; `nil` for all else.
+    /// The default of an attribute: text, a number, or an object for a date, bytes or a decimal;
+    /// `nil` for any other.
     fileprivate init?(
         _ list: PropertyList,
         _ object: KeyedObject?,
@@ -166,8 +166,8 @@ extension Value {
 }
 
 extension Decimal {
-    /// A decimal number as NSDecimalNumber archives it: a mantissa of up to eight parts of 16 bits,
-    /// the lowest first, and a power of ten.
+    /// A decimal as NSDecimalNumber archives it: a mantissa of up to eight 16-bit parts, the lowest
+    /// first, and a power of ten.
     fileprivate init?(archived object: KeyedObject) {
         guard case .data(let mantissa) = object["NS.mantissa"],
             let length = object["NS.length"]?.integer, 0...8 ~= length,

@@ -1,10 +1,11 @@
 import OKitBundle
 
-/// The objects of a compiled nib (NIBArchive), each with named values, some of which are others.
+/// The objects of a compiled nib (NIBArchive), each with named values, some of which are references
+/// to objects.
 ///
-/// References are followed when somebody asks, so that objects may refer to each other in circles.
+/// References are resolved on access, so that objects may refer to each other in cycles.
 package final class NIBArchive: Sendable {
-    /// The objects in the order of their numbers; the first holds all others.
+    /// The objects by number; the first contains all others.
     let records: [Record]
     let entries: [Entry]
     let keys: [String]
@@ -22,10 +23,10 @@ package final class NIBArchive: Sendable {
         var value: NIBValue
     }
 
-    /// Reads a nib.
+    /// Parses a nib.
     ///
-    /// - Parameter bytes: a whole file, or the part of one where a nib stands in it; the offsets of
-    ///   errors count from the beginning of the file.
+    /// - Parameter bytes: A whole file, or the part of one that contains a nib; the offsets of
+    ///   errors are relative to the beginning of the file.
     package init(parsing bytes: ArraySlice<UInt8>) throws(ClassicFormatError) {
         let reader = try NIBReader(bytes)
         classNames = try reader.classNames()
@@ -38,12 +39,12 @@ package final class NIBArchive: Sendable {
         try reader.checkReferences(in: entries, count: records.count)
     }
 
-    /// The object that holds the lists of all others; `nil` in a nib without objects.
+    /// The object with the lists of all others; `nil` in a nib without objects.
     package var root: NIBObject? {
         records.isEmpty ? nil : NIBObject(archive: self, index: 0)
     }
 
-    /// All objects in the order of their numbers.
+    /// All objects by number.
     package var objects: [NIBObject] {
         records.indices.map { NIBObject(archive: self, index: $0) }
     }
@@ -55,26 +56,26 @@ package enum NIBValue: Sendable, Hashable {
     case bool(Bool)
     case integer(Int64)
     case real(Double)
-    /// Bytes, which stay where they are in the file.
+    /// Bytes, which are a slice of the file.
     case data(ArraySlice<UInt8>)
     /// The number of an object.
     case object(Int)
 }
 
-/// An object of a nib: a view, cheap to copy.
+/// An object of a nib: a view that is cheap to copy.
 package struct NIBObject: Sendable {
     let archive: NIBArchive
     /// Its number in the archive.
     package let index: Int
 
-    /// The name of its class as the nib has it.
+    /// The name of its class, as in the nib.
     package var className: String {
         archive.classNames[archive.records[index].className]
     }
 
-    /// The value of a key, the first where it is repeated; `nil` where there is none.
+    /// The value of a key, or its first value if the key is repeated; `nil` if there is none.
     ///
-    /// Looks at the first values only: no class of UIKit has so many, other than collections.
+    /// Only the first values are searched: no class of UIKit has more, except for collections.
     package subscript(key: String) -> NIBValue? {
         let mostKeys = 256
         return entries.prefix(mostKeys).first { archive.keys[$0.key] == key }?.value
@@ -85,19 +86,19 @@ package struct NIBObject: Sendable {
         archive.records[index].entries.count
     }
 
-    /// The object of a key; `nil` where there is none.
+    /// The object of a key; `nil` if there is none.
     package func object(_ key: String) -> NIBObject? {
         self[key].flatMap { object($0) }
     }
 
-    /// The name of a key, a text of 1,024 bytes at most; `nil` where there is none.
+    /// The name in a key, a text of at most 1,024 bytes; `nil` if there is none.
     package func name(_ key: String) -> String? {
         let lengthLimit = 1024
         let object = object(key)
         return object?.bytes.map { $0.count <= lengthLimit } == true ? object?.text : nil
     }
 
-    /// The truth value of a key; `nil` where there is none.
+    /// The boolean of a key; `nil` if there is none.
     package func bool(_ key: String) -> Bool? {
         switch self[key] {
         case .bool(let bool): bool
@@ -106,12 +107,12 @@ package struct NIBObject: Sendable {
         }
     }
 
-    /// The whole number of a key; `nil` where there is none.
+    /// The whole number of a key; `nil` if there is none.
     package func integer(_ key: String) -> Int? {
         if case .integer(let number) = self[key] { Int(number) } else { nil }
     }
 
-    /// The elements of an array or a set; of a dictionary, keys and values in turn.
+    /// The elements of an array or a set; for a dictionary, keys and values alternate.
     package var elements: [NIBObject] {
         entries.filter { archive.keys[$0.key] == "UINibEncoderEmptyKey" }
             .compactMap { object($0.value) }

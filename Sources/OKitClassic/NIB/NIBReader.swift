@@ -1,8 +1,8 @@
 import OKitBundle
 
-/// Reads the four tables of a nib, in which objects, keys, values and classes stand.
+/// Parses the four tables of a nib: objects, keys, values and classes.
 ///
-/// Before a table is read, its count is held against the bytes that are there.
+/// The count of a table is checked against the available bytes before the table is read.
 struct NIBReader {
     static let signature = Array("NIBArchive".utf8)
 
@@ -12,7 +12,7 @@ struct NIBReader {
     private let values: Table
     private let classes: Table
 
-    /// How many entries a table has, and where in the file it begins.
+    /// The number of entries of a table, and its offset in the file.
     private struct Table {
         var count: Int
         var offset: Int
@@ -66,7 +66,7 @@ struct NIBReader {
         return keys
     }
 
-    /// The names end with a zero; behind the length there may be numbers that nothing needs.
+    /// The names end with a zero; the numbers after the length are not needed.
     func classNames() throws(ClassicFormatError) -> [String] {
         var reader = ByteReader(bytes, at: classes.offset, .nib)
         var names: [String] = []
@@ -102,7 +102,7 @@ struct NIBReader {
                         + "\(first) on, of \(entryCount)"
                 )
             }
-            // Whoever looks at all values of all objects must not look at more than there are.
+            // The total number of values of all objects must not exceed the number of values.
             unowned -= count
             guard unowned >= 0 else {
                 throw Self.error(.overlap, at: place, "two objects have the same value")
@@ -150,7 +150,7 @@ struct NIBReader {
         }
     }
 
-    /// Finds references that lead nowhere, so that nobody who follows one has to look.
+    /// Checks all references, so that they need not be checked on access.
     func checkReferences(
         in entries: [NIBArchive.Entry],
         count: Int

@@ -1,7 +1,8 @@
 import OKitBundle
 
 extension BinaryPropertyList {
-    /// Reads the object at an offset: a marker, whose lower half tells its size, and its content.
+    /// Reads the object at an offset: a marker, whose lower half contains the size, and the
+    /// content.
     mutating func read(at offset: Int, depth: Int) throws(ClassicFormatError) -> Built {
         var reader = ByteReader(bytes[..<tableOffset], at: offset, .propertyList)
         let marker = try reader.byte()
@@ -31,7 +32,7 @@ extension BinaryPropertyList {
         return Built(value: value)
     }
 
-    /// Reads an array, a set or a dictionary, which hold the numbers of other objects.
+    /// Reads an array, a set or a dictionary, which contain the numbers of other objects.
     private mutating func container(
         _ reader: inout ByteReader,
         _ low: Int,
@@ -77,7 +78,7 @@ extension BinaryPropertyList {
         return Built(value: .dictionary(members), weight: weight)
     }
 
-    /// The size of what follows: the lower half of the marker, or an integer behind it.
+    /// The size of the content: the lower half of the marker, or an integer after it.
     private static func count(
         _ low: Int,
         _ reader: inout ByteReader
@@ -106,7 +107,8 @@ extension BinaryPropertyList {
         }
     }
 
-    /// Integers of up to four bytes have no sign; those of sixteen are for what eight cannot hold.
+    /// Integers of up to four bytes are unsigned; those of sixteen are for values that do not fit
+    /// in eight.
     private static func integer(
         _ reader: inout ByteReader,
         exponent: Int
@@ -148,7 +150,7 @@ extension BinaryPropertyList {
         return text
     }
 
-    /// Half of a surrogate pair becomes U+FFFD, since no text can hold it.
+    /// Half of a surrogate pair becomes U+FFFD, since text cannot contain it.
     private static func utf16(_ bytes: ArraySlice<UInt8>) -> String {
         let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
             UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])

@@ -1,16 +1,16 @@
 import OKitBundle
 
-/// Reads a binary property list (CFBinaryPList.c, "bplist00").
+/// Parses a binary property list (CFBinaryPList.c, "bplist00").
 ///
-/// Objects are numbered; a table at the end of the file says where each one stands. The same object
-/// may stand in several others, but its bytes are its own, so that all objects together are no
-/// larger than the file: that bounds the memory and the time that are spent on them.
+/// Objects are numbered; a table at the end of the file contains their offsets. An object may be
+/// contained in several others, but objects do not share bytes, so that all objects together are no
+/// larger than the file, which bounds memory and time.
 struct BinaryPropertyList {
     static let signature = Array("bplist00".utf8)
     private static let trailerSize = 32
 
     let bytes: [UInt8]
-    /// Where the table of offsets begins, behind all objects.
+    /// The offset of the table of offsets, after all objects.
     let tableOffset: Int
     let referenceSize: Int
     private let offsetSize: Int
@@ -19,12 +19,12 @@ struct BinaryPropertyList {
 
     /// The objects that have been read.
     private var built: [Int: Built] = [:]
-    /// The objects that are being read, each in the one before.
+    /// The objects that are being read, each in the previous one.
     private var open: Set<Int> = []
-    /// How many bytes of objects have not been read yet.
+    /// The number of bytes of objects that have not been read yet.
     private var unread: Int
 
-    /// An object, and how many values it is with all that it holds.
+    /// An object, with the number of values in it.
     struct Built {
         var value: PropertyList
         var weight = 1
@@ -68,7 +68,7 @@ struct BinaryPropertyList {
 
     /// Reads an object, unless it has been read before.
     ///
-    /// - Parameter place: where it is referred to.
+    /// - Parameter place: The location of the reference.
     mutating func object(
         _ index: Int,
         from place: Int,
@@ -110,7 +110,7 @@ struct BinaryPropertyList {
         return object
     }
 
-    /// Takes note that so many bytes belong to an object.
+    /// Records that some bytes belong to an object.
     mutating func take(_ count: Int, at offset: Int) throws(ClassicFormatError) {
         guard count <= unread else {
             throw Self.error(

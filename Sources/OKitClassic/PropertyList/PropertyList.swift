@@ -1,13 +1,13 @@
 import OKitBundle
 
-/// What a property list holds.
+/// A value of a property list.
 ///
 /// Keyed archives are property lists whose objects refer to each other by `uid`.
 package enum PropertyList: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// A number with a fraction, or a whole one that is too large for `integer`.
+    /// A number with a fraction, or an integer that is too large for `integer`.
     case real(Double)
     /// Seconds since 2001-01-01, 00:00 UTC.
     case date(Double)
@@ -15,21 +15,21 @@ package enum PropertyList: Sendable, Hashable {
     case text(String)
     /// The number of an object of a keyed archive.
     case uid(Int)
-    /// The elements of an array or a set, in the order in which they stand.
+    /// The elements of an array or a set, in order.
     case array([PropertyList])
     case dictionary([String: PropertyList])
 }
 
 extension PropertyList {
-    /// The largest depth of containers in each other.
+    /// The maximum nesting of containers.
     package static let depthLimit = 64
 
-    /// How many values a list may hold when each one that is shared counts wherever it stands.
+    /// The maximum number of values, where shared ones count for each occurrence.
     ///
-    /// Whoever walks over the values then needs no limits of their own.
+    /// So traversals of the values need no further limits.
     package static let valueLimit = 1 << 20
 
-    /// Reads a property list, binary (`bplist00`) or XML in UTF-8.
+    /// Parses a property list, binary (`bplist00`) or XML in UTF-8.
     package init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
         if bytes.starts(with: BinaryPropertyList.signature) {
             var list = try BinaryPropertyList(bytes)
@@ -40,7 +40,7 @@ extension PropertyList {
         }
     }
 
-    /// The value of that key; `nil` without one and for all that is no dictionary.
+    /// The value of that key; `nil` if there is none or the value is not a dictionary.
     package subscript(key: String) -> PropertyList? {
         if case .dictionary(let members) = self { members[key] } else { nil }
     }
@@ -55,7 +55,7 @@ extension PropertyList {
         if case .integer(let number) = self { number } else { nil }
     }
 
-    /// The truth value, also of a number; `nil` for any other kind.
+    /// The boolean, also for a number; `nil` for any other kind.
     package var bool: Bool? {
         switch self {
         case .bool(let bool): bool
@@ -64,7 +64,7 @@ extension PropertyList {
         }
     }
 
-    /// The number of the object that it refers to; `nil` for any other kind.
+    /// The number of the referenced object; `nil` for any other kind.
     package var uid: Int? {
         if case .uid(let number) = self { number } else { nil }
     }

@@ -3,10 +3,10 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Reads a property list in XML (Apple's PropertyList-1.0.dtd), in UTF-8.
+/// Parses a property list in XML (Apple's PropertyList-1.0.dtd), in UTF-8.
 ///
-/// It knows as much XML as such lists have: no entities of one's own, no processing instructions
-/// but the first, no attributes that mean anything.
+/// It supports the XML of such lists only: no custom entities, no processing instructions except
+/// the first, and attributes are ignored.
 struct XMLPropertyList {
     var scanner: XMLScanner
     private var valueCount = 0
@@ -92,7 +92,7 @@ struct XMLPropertyList {
             }
             members[name] = try value(of: scanner.tag(), depth: depth + 1)
         }
-        // XML has no element for the references of keyed archives: they are written so instead.
+        // XML has no element for the references of keyed archives; they are written in this form.
         if members.count == 1,
             let number = members["CF$UID"]?.integer.flatMap({ Int(exactly: $0) }),
             number >= 0
@@ -133,7 +133,7 @@ struct XMLPropertyList {
 }
 
 extension PropertyList {
-    /// Decimal digits, or hexadecimal ones behind `0x`, with a sign in front.
+    /// Decimal digits, or hexadecimal ones after `0x`, with an optional sign.
     fileprivate init?(integer text: String) {
         let isNegative = text.hasPrefix("-")
         let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]

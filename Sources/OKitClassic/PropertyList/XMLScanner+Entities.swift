@@ -1,7 +1,7 @@
 import OKitBundle
 
 extension XMLScanner {
-    /// Reads the name of a character up to its semicolon.
+    /// Reads the name of a character entity up to its semicolon.
     mutating func entity() throws(ClassicFormatError) -> [UInt8] {
         let start = offset
         // The longest has a code point of six hexadecimal digits.

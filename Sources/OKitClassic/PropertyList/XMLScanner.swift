@@ -1,6 +1,6 @@
 import OKitBundle
 
-/// Takes the XML of a property list apart: tags, and the text between them.
+/// Scans the XML of a property list: tags, and the text between them.
 struct XMLScanner {
     let bytes: [UInt8]
     var offset = 0
@@ -23,7 +23,7 @@ struct XMLScanner {
         offset == bytes.count
     }
 
-    /// An error at the present place.
+    /// An error at the current position.
     func error(
         _ code: ClassicFormatError.Code,
         _ message: String
@@ -31,19 +31,19 @@ struct XMLScanner {
         ClassicFormatError(.propertyList, code, at: offset, message)
     }
 
-    /// Skips the mark of UTF-8; `false` where the file is in UTF-16.
+    /// Skips the byte order mark of UTF-8; `false` if the file is in UTF-16.
     mutating func skipByteOrderMark() -> Bool {
         _ = skip("\u{FEFF}")
         return !at([0xFE, 0xFF]) && !at([0xFF, 0xFE])
     }
 
-    /// Skips all that stands before the first element; `false` where there is none.
+    /// Skips everything before the first element; `false` if there is none.
     mutating func skipProlog() -> Bool {
         guard skipSpace() else {
             return false
         }
         for (start, end) in [("<?xml", "?>"), ("<!DOCTYPE", ">")] where skip(start) {
-            // What is declared between brackets would be entities, which nothing needs.
+            // Declarations between brackets would be entities, which are not supported.
             guard let declaration = take(upTo: end), !declaration.contains(UInt8(ascii: "[")),
                 skipSpace()
             else {
@@ -53,7 +53,7 @@ struct XMLScanner {
         return at("<".utf8)
     }
 
-    /// Skips white space and comments; `false` where a comment has no end.
+    /// Skips white space and comments; `false` if a comment has no end.
     mutating func skipSpace() -> Bool {
         while true {
             while offset < bytes.count, Self.isSpace(bytes[offset]) {
@@ -68,7 +68,7 @@ struct XMLScanner {
         }
     }
 
-    /// Reads the next tag, behind white space and comments.
+    /// Reads the next tag, after white space and comments.
     mutating func tag() throws(ClassicFormatError) -> Tag {
         guard skipSpace(), skip("<") else {
             throw error(isAtEnd ? .truncated : .badMarker, "expected a tag")
@@ -141,7 +141,7 @@ extension XMLScanner {
         return true
     }
 
-    /// What stands before the next `end`, which is skipped; `nil` where there is none.
+    /// The text before the next `end`, which is skipped; `nil` if there is none.
     private mutating func take(upTo end: String) -> ArraySlice<UInt8>? {
         let pattern = Array(end.utf8)
         var place = offset
@@ -165,7 +165,7 @@ extension XMLScanner {
 }
 
 extension String {
-    /// The text without the white space around it.
+    /// The text without surrounding white space.
     var trimmed: String {
         let start = drop { $0.isWhitespace }
         let end = start.lastIndex { !$0.isWhitespace }

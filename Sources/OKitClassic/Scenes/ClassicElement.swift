@@ -2,9 +2,9 @@ import OKitBundle
 package import OKitExpression
 import OKitModel
 
-/// Names an object of a storyboard: its nib and its number in it.
+/// Identifies an object of a storyboard by its nib and its number in it.
 package struct ClassicObjectID: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the nib; for a prototype cell that of its table's nib, a slash and its reuse
+    /// The name of the nib; for a prototype cell, that of its table's nib, a slash and its reuse
     /// identifier.
     package var nib: String
     /// The object's number.
@@ -18,34 +18,34 @@ package struct ClassicObjectID: Sendable, Hashable, CustomStringConvertible {
 
 /// A view, a bar button item, a layout constraint or another object of a screen.
 package struct ClassicElement: Sendable, Hashable {
-    /// Names it in connections.
+    /// The id in connections.
     package var id: ClassicObjectID
     /// Its class.
     package var type: ClassicType
-    /// What the author has set on it, in the order in which it is applied.
+    /// The author's attributes, in the order in which they are applied.
     package var attributes: [ClassicAttribute] = []
     /// The text of a label, a button or a field.
     package var text: String?
-    /// What a field shows while it is empty.
+    /// The text shown while a field is empty.
     package var placeholder: String?
-    /// The name of its picture in the bundle.
+    /// The name of its image in the bundle.
     package var imageName: String?
     /// The number of a bar button item that UIKit names and draws (UIBarButtonItem.SystemItem).
     package var systemItem: Int?
-    /// The look of a button (UIButton.ButtonType), such as 5 for the plus sign.
+    /// The type of a button (UIButton.ButtonType), such as 5 for the plus sign.
     package var buttonType: Int?
-    /// Whether it is not shown at first.
+    /// Whether it is initially hidden.
     package var isHidden = false
-    /// Whether it cannot be used at first.
+    /// Whether it is initially disabled.
     package var isDisabled = false
-    /// The views in it, those at the back first.
+    /// Its subviews, from back to front.
     package var children: [ClassicElement] = []
-    /// Those of its layout constraints that have an identifier.
+    /// Its layout constraints with an identifier.
     package var constraints: [ClassicElement] = []
-    /// The cells that a table or collection makes its rows of, in the order of their identifiers.
+    /// The cells of a table or collection, sorted by identifier.
     package var cells: [ClassicCell] = []
 
-    /// By what the screen's JSON file names it; `nil` where it is not named.
+    /// The identifier in the screen's JSON file; `nil` if there is none.
     package var identifier: String? {
         guard case .text(let name) = attributes.last(where: { $0.path == "wx.identifier" })?.value
         else {
@@ -54,26 +54,26 @@ package struct ClassicElement: Sendable, Hashable {
         return name
     }
 
-    /// The element, those in it and its constraints, but not its cells.
+    /// The element, its descendants and its constraints, but not its cells.
     package var all: [ClassicElement] {
         [self] + constraints + children.flatMap(\.all)
     }
 }
 
-/// Something that the author has set on an object by a key path: a user-defined runtime attribute.
+/// A user-defined runtime attribute: a value that the author has set at a key path.
 package struct ClassicAttribute: Sendable, Hashable {
     /// The key path from the object.
     package var path: String
-    /// What is set; null for a value of a kind that no expression knows, which has a finding.
+    /// The value; null for an unsupported kind of value, which has a finding.
     package var value: Value
 }
 
-/// A cell of which a table or collection makes its rows, or a nib that stands alone.
+/// A cell of a table or collection, or a standalone nib.
 package struct ClassicCell: Sendable, Hashable {
-    /// By what rows ask for it.
+    /// The identifier by which rows request it.
     package var reuseIdentifier: String
-    /// The cell with all that is in it.
+    /// The cell's view, with its descendants.
     package var view: ClassicElement
-    /// What leads from an object of the cell to another.
+    /// The connections between objects of the cell.
     package var connections = ClassicConnections()
 }

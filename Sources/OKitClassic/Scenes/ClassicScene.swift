@@ -1,25 +1,25 @@
 import OKitBundle
 
-/// A controller of a storyboard under its identifier, with all that is in it.
+/// A controller of a storyboard with its identifier and all of its contents.
 package struct ClassicScene: Sendable, Hashable {
-    /// By what segues and the storyboard name it.
+    /// The identifier in segues and the storyboard.
     package var identifier: String
     /// The outermost controller.
     package var controller: ClassicController
 
-    /// The controller and those in it, each before what it holds.
+    /// The controller and its descendants, each before its children.
     package var controllers: [ClassicController] {
         controller.all
     }
 }
 
-/// A view controller: a screen, or one that holds others.
+/// A view controller: a screen, or a container.
 package struct ClassicController: Sendable, Hashable {
-    /// Names it in connections.
+    /// The id in connections.
     package var id: ClassicObjectID
     /// Its class, which a bundle of the same host app may have declared.
     package var type: ClassicType
-    /// By what segues name it.
+    /// The identifier in segues.
     package var storyboardIdentifier: String?
     /// The name of its screen's JSON file.
     package var restorationIdentifier: String?
@@ -27,36 +27,36 @@ package struct ClassicController: Sendable, Hashable {
     package var title: String?
     /// Its title, unless the navigation item has one.
     package var tabTitle: String?
-    /// What it shows in the bar of a navigation controller.
+    /// The contents of the navigation bar.
     package var navigationItem: ClassicNavigationItem?
-    /// What the author has set on it.
+    /// The author's attributes.
     package var attributes: [ClassicAttribute] = []
-    /// Its view with all that is in it.
+    /// Its view, with its descendants.
     package var view: ClassicElement?
-    /// Objects beside the views, such as mediators.
+    /// Objects besides the views, such as mediators.
     package var objects: [ClassicElement] = []
-    /// The controllers that it holds: of a navigation controller the first, of tabs all.
+    /// The child controllers: for a navigation controller the first, for tabs all.
     package var children: [ClassicController] = []
-    /// What leads from one of these objects to another.
+    /// The connections between these objects.
     package var connections = ClassicConnections()
 
-    /// The controller and those in it.
+    /// The controller and its descendants.
     var all: [ClassicController] {
         [self] + children.flatMap(\.all)
     }
 }
 
-/// What a controller shows in the bar of a navigation controller.
+/// The contents of the navigation bar of a controller.
 package struct ClassicNavigationItem: Sendable, Hashable {
     /// The title as text.
     package var title: String?
-    /// The view in the place of a title.
+    /// The view that replaces the title.
     package var titleView: ClassicElement?
-    /// The buttons on the left, from the left.
+    /// The buttons on the left, from left to right.
     package var leftItems: [ClassicElement] = []
-    /// The buttons on the right, from the right.
+    /// The buttons on the right, from right to left.
     package var rightItems: [ClassicElement] = []
-    /// The button that leads back to this controller from the next one.
+    /// The button that returns to this controller from the next one.
     package var backItem: ClassicElement?
 }
 
@@ -66,18 +66,18 @@ package struct ClassicType: Sendable, Hashable, CustomStringConvertible {
     package var name: String
     /// The module of a class that is written in Swift.
     package var module: String?
-    /// The class of UIKit that it descends from; its own name where it is one.
+    /// The class of UIKit that it inherits from; its own name if it is one.
     package var base: String
 
-    /// The name, which is all that matters where the module is one's own.
+    /// The name, which is sufficient within the app's own module.
     package var description: String {
         name
     }
 
-    /// Reads a name as the Objective-C runtime has it: `_TtC9WidgetKit15FormDisplayView`,
+    /// Parses a name of the Objective-C runtime: `_TtC9WidgetKit15FormDisplayView`,
     /// `WidgetKit.FormDisplayView` or `UIView`.
     ///
-    /// - Parameter base: the class of UIKit, if that is another.
+    /// - Parameter base: The class of UIKit, if it is another.
     package init(_ name: String, base: String? = nil) {
         self.base = base ?? name
         if let parts = Self.parts(mangled: name) {
@@ -90,7 +90,7 @@ package struct ClassicType: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The parts of `_TtC`, then each part behind the number of its bytes.
+    /// The parts after `_TtC`, each preceded by the number of its bytes.
     private static func parts(mangled name: String) -> (module: String, name: String)? {
         guard name.hasPrefix("_TtC") else {
             return nil

@@ -1,15 +1,16 @@
 import OKitBundle
 
-/// A nib in its place: what its placeholders stand for, and what the author has set on its objects.
+/// A nib in its context: the targets of its placeholders, and the author's attributes of its
+/// objects.
 struct NIBScope {
-    /// By what objects of the nib are named.
+    /// The name of the nib in object ids.
     let name: String
     let archive: NIBArchive
-    /// The object that the nib is loaded for: a controller, for the nib of its view.
+    /// The object for which the nib is loaded: a controller, for the nib of its view.
     var owner: NIBTarget?
-    /// Objects of the nibs around this one, by the names of their placeholders.
+    /// Objects of the enclosing nibs, by the names of their placeholders.
     var externals: [String: NIBTarget] = [:]
-    /// What the author has set, by the number of the object.
+    /// The author's attributes, by the number of the object.
     var attributes: [Int: [ClassicAttribute]] = [:]
     private var visited: Set<Int> = []
 
@@ -22,7 +23,8 @@ struct NIBScope {
         ClassicObjectID(nib: name, index: object.index)
     }
 
-    /// The object itself, or what it stands for; `nil` for a placeholder without meaning here.
+    /// The object itself, or the target of a placeholder; `nil` for a placeholder without meaning
+    /// here.
     func target(of object: NIBObject) -> NIBTarget? {
         guard object.isPlaceholder else {
             return NIBTarget(id: id(of: object), object: object)
@@ -34,7 +36,7 @@ struct NIBScope {
         }
     }
 
-    /// Takes note of an object that becomes an element; `false` where it has become one before.
+    /// Records that an object becomes an element; `false` if it already is one.
     mutating func visit(_ object: NIBObject) -> Bool {
         visited.insert(object.index).inserted
     }
@@ -47,12 +49,12 @@ struct NIBTarget {
 }
 
 extension NIBObject {
-    /// Whether it stands for an object that is not in its nib.
+    /// Whether it represents an object outside of its nib.
     var isPlaceholder: Bool {
         className == "UIProxyObject"
     }
 
-    /// Whether it says how a segue is made.
+    /// Whether it is a segue template.
     var isSegueTemplate: Bool {
         className.hasPrefix("UIStoryboard") && className.hasSuffix("SegueTemplate")
     }

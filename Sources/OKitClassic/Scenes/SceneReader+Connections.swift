@@ -1,10 +1,10 @@
 import OKitBundle
 
 extension SceneReader {
-    /// What leads from an object of the nib to another, here or in the nibs around it.
+    /// The connections between objects of the nib and the enclosing nibs.
     ///
-    /// Connections from or to a placeholder without meaning, and those that only serve peeking into
-    /// a controller, are left out.
+    /// Connections from or to a placeholder without meaning, and those only used for previews of a
+    /// controller, are left out.
     mutating func connections(of scope: NIBScope) -> ClassicConnections {
         var connections = ClassicConnections()
         guard let root = scope.archive.root else {
@@ -89,7 +89,7 @@ extension ClassicConnections {
         segues += others.segues
     }
 
-    /// The connections by the group that their source is in.
+    /// The connections, grouped by the group of their source.
     func grouped(
         by group: (ClassicObjectID) -> ClassicObjectID
     ) -> [ClassicObjectID: ClassicConnections] {

@@ -77,7 +77,7 @@ extension SceneReader {
         return item
     }
 
-    /// The items of a list, or the single one that stands there without.
+    /// The items of a list, or the single item without a list.
     private mutating func barItems(
         _ key: String,
         of object: NIBObject,

@@ -1,7 +1,7 @@
 import OKitBundle
 
 extension SceneReader {
-    /// Makes an element of a view, a bar button item or another object.
+    /// Converts a view, a bar button item or another object to an element.
     mutating func element(
         _ object: NIBObject,
         _ scope: inout NIBScope,
@@ -45,7 +45,7 @@ extension SceneReader {
         return elements
     }
 
-    /// The objects beside the views and controllers, which nothing else holds.
+    /// The objects besides the views and controllers, which no other object contains.
     mutating func objects(in scope: inout NIBScope) -> [ClassicElement] {
         guard let root = scope.archive.root else {
             return []
@@ -56,7 +56,7 @@ extension SceneReader {
         return elements((top + all).filter { !$0.isSegueTemplate }, &scope, depth: 0)
     }
 
-    /// The views in a view: of a table the header first and the footer last.
+    /// The subviews of a view; for a table, the header first and the footer last.
     private mutating func parts(of object: NIBObject, _ scope: NIBScope) -> [NIBObject] {
         let header = object.object("UITableHeaderView")
         let footer = object.object("UITableFooterView")
@@ -88,7 +88,7 @@ extension SceneReader {
         return constraints
     }
 
-    /// The prototype cells of a table or a collection, each of which is a nib inside the nib.
+    /// The prototype cells of a table or a collection, each of which is a nested nib.
     private mutating func cells(
         of object: NIBObject,
         _ scope: NIBScope,
@@ -134,7 +134,7 @@ extension SceneReader {
 }
 
 extension NIBObject {
-    /// Whether it is a part of a view that UIKit makes itself.
+    /// Whether it is a part of a view that UIKit creates itself.
     fileprivate var isPrivate: Bool {
         className.hasPrefix("_UI")
     }

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 
 extension SceneReader {
-    /// A nib with what the author has set on its objects; `nil` where no more can be read.
+    /// A nib with the author's attributes; `nil` if the work limit is reached.
     mutating func scope(_ archive: NIBArchive, _ name: String) -> NIBScope? {
         guard spend(archive.entries.count + archive.records.count, name) else {
             return nil
@@ -28,8 +28,8 @@ extension SceneReader {
         return scope
     }
 
-    /// The object that a nib is there for: its owner's property of that name, or the first object
-    /// that stands for itself.
+    /// The main object of a nib: its owner's property with that name, or the first object that is
+    /// not a placeholder.
     mutating func main(_ property: String?, in scope: NIBScope) -> NIBObject? {
         guard let root = scope.archive.root else {
             return nil
@@ -43,7 +43,7 @@ extension SceneReader {
             ?? list("UINibTopLevelObjectsKey", of: root, scope).first { !$0.isPlaceholder }
     }
 
-    /// What the placeholders of an inner nib stand for, from a table of its outer one.
+    /// The targets of an inner nib's placeholders, from a table of its outer nib.
     mutating func externals(_ table: NIBObject?, _ scope: NIBScope) -> [String: NIBTarget] {
         var externals: [String: NIBTarget] = [:]
         guard let table else {
@@ -80,7 +80,7 @@ extension SceneReader {
         spend(object.bytes?.count ?? 0, scope.name) ? object.text : nil
     }
 
-    /// The text of a label or field, or the title of a button in its usual state.
+    /// The text of a label or field, or the title of a button in its normal state.
     mutating func title(of object: NIBObject, _ scope: NIBScope) -> String? {
         if let states = object.object("UIButtonStatefulContent") {
             let usual = pairs(of: states, scope).first { $0.key["NS.intval"] == .integer(0) }
@@ -96,7 +96,7 @@ extension SceneReader {
         return ClassicType(name, base: text("UIOriginalClassName", of: object, scope))
     }
 
-    /// What a runtime attribute is set to; `nil` for a class that is unknown here.
+    /// The value of a runtime attribute; `nil` for an unknown class.
     private mutating func value(_ object: NIBObject?, _ scope: NIBScope) -> Value? {
         guard let object else {
             return .null
@@ -133,7 +133,7 @@ extension Value {
 }
 
 extension RGBColor {
-    /// The colour without its transparency; parts beyond what a screen shows count as the nearest.
+    /// The color without its transparency; out-of-range components are clamped.
     fileprivate init?(nib object: NIBObject) {
         func part(_ key: String) -> UInt8? {
             guard case .real(let part) = object[key], part.isFinite else {

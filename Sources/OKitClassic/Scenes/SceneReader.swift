@@ -1,34 +1,34 @@
 import OKitBundle
 
-/// Makes scenes of the nibs of a storyboard (WidgetKit §10.3).
+/// Converts the nibs of a storyboard to scenes (WidgetKit §10.3).
 ///
-/// Objects of a nib refer to each other in circles, and several to the same; each becomes one
-/// element at most, and all work is paid from `workLimit`, so that no nib takes long.
+/// Objects of a nib can form cycles and be shared; each becomes at most one element, and all work
+/// is charged to `workLimit`, so that no nib takes long.
 package struct SceneReader {
-    /// How many controllers, views and nibs may stand in each other.
+    /// The maximum nesting of controllers, views and nibs.
     static let depthLimit = 100
-    /// How many values and bytes may be looked at in all nibs of a bundle together.
+    /// The maximum number of values and bytes that are read in all nibs of a bundle together.
     package static let workLimit = 1 << 25
-    /// What an element costs beside its lists and texts.
+    /// The cost of an element besides its lists and texts.
     static let elementCost = 64
 
     /// The nibs by name.
     let nibs: [String: NIBArchive]
-    /// What was there and could not be read: the nib, and a sentence.
+    /// The problems: the nib, and a message.
     package private(set) var problems: [(nib: String, message: String)] = []
-    /// The segues of each controller that lead away from it.
+    /// The segues of each controller.
     var templates: [ClassicObjectID: [NIBTarget]] = [:]
     /// The segues that begin at an element.
     private var usedTemplates: Set<ClassicObjectID> = []
     private var work: Int
 
-    /// Makes a reader of the nibs of a storyboard, by their names.
+    /// Creates a reader for the nibs of a storyboard, by name.
     package init(nibs: [String: NIBArchive], workLimit: Int = Self.workLimit) {
         self.nibs = nibs
         work = workLimit
     }
 
-    /// Reads the scene of a nib; `nil` without the nib, or without a controller in it.
+    /// Reads the scene of a nib; `nil` if the nib or a controller in it is missing.
     package mutating func scene(_ identifier: String, nib: String) -> ClassicScene? {
         guard let archive = nibs[nib] else {
             report(nib, "the nib is missing or cannot be read")
@@ -49,7 +49,7 @@ package struct SceneReader {
         return ClassicScene(identifier: identifier, controller: controller)
     }
 
-    /// Reads a nib that is a view alone; `nil` where there is none in it.
+    /// Reads a nib that contains only a view; `nil` if there is none in it.
     package mutating func cell(_ archive: NIBArchive, name: String) -> ClassicCell? {
         guard let scope = scope(archive, name) else {
             return nil
@@ -70,7 +70,7 @@ package struct SceneReader {
         )
     }
 
-    /// Takes note of a problem, once; of very many, the first are enough.
+    /// Records a problem once, up to a limit.
     mutating func report(_ nib: String, _ message: String) {
         let problemLimit = 100
         if problems.count < problemLimit, !problems.contains(where: { $0 == (nib, message) }) {
@@ -78,7 +78,7 @@ package struct SceneReader {
         }
     }
 
-    /// Pays for some work; `false` when nothing is left to pay with, which is reported once.
+    /// Charges for some work; `false` when the limit is reached, which is reported once.
     mutating func spend(_ amount: Int, _ nib: String) -> Bool {
         guard amount > work else {
             work -= amount
@@ -95,7 +95,7 @@ package struct SceneReader {
         usedTemplates.insert(template)
     }
 
-    /// Puts connections of a nib in which several controllers stand to those that they belong to.
+    /// Assigns the connections of a nib with several controllers to these.
     private mutating func distribute(
         _ connections: [ClassicObjectID: ClassicConnections],
         to controller: inout ClassicController
@@ -112,7 +112,7 @@ package struct SceneReader {
 }
 
 extension ClassicController {
-    /// The controller to which each object of a scene's nib belongs, as far as one can tell.
+    /// The controller of each object of a scene's nib, as far as it can be determined.
     fileprivate var owners: [ClassicObjectID: ClassicObjectID] {
         var owners: [ClassicObjectID: ClassicObjectID] = [:]
         for controller in all {

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension BindingParser {
-    /// The steps of one segment of a path, or `nil` where it cannot be read.
+    /// The steps of one segment of a path, or `nil` if it is malformed.
     mutating func steps(of segment: ArraySlice<UInt8>) -> [PathStep]? {
         let text = String(decoding: segment, as: UTF8.self)
         switch text {
@@ -55,7 +55,7 @@ extension BindingParser {
         )
     }
 
-    /// A key path with an optional index: the last `[` and the last `]` count.
+    /// A key path with an optional index, between the last `[` and the last `]`.
     private mutating func property(_ segment: ArraySlice<UInt8>) -> [PathStep]? {
         guard let open = segment.lastIndex(of: UInt8(ascii: "[")) else {
             return keyPath(segment)

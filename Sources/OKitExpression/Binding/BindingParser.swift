@@ -1,9 +1,10 @@
 import OKitSyntax
 
-/// A parser of the binding notation (OKit binding grammar, "Grammar as implemented", with the
-/// documented forms that the original never read: escapes, `books@avg.price`, several arguments).
+/// A parser for the binding notation (OKit binding grammar, "Grammar as implemented"), with the
+/// documented forms that the original implementation never supported: escapes, `books@avg.price`,
+/// several arguments.
 public struct BindingParser {
-    /// What a binding is asked for, which decides how its text is divided.
+    /// How the text of a binding is split.
     public enum Form: Sendable {
         /// One binding; commas are part of it.
         case single
@@ -13,12 +14,12 @@ public struct BindingParser {
         case condition
     }
 
-    /// Brackets may be nested so deep, which bounds the parser's recursion.
+    /// The maximum nesting of brackets, which bounds the parser's recursion.
     static let deepestNesting = 64
 
-    /// Bytes of paths that may be read in one text.
+    /// The maximum number of path bytes that are parsed in one text.
     ///
-    /// A call's arguments are read twice, so that the work doubles with each bracket.
+    /// A call's arguments are parsed twice, so that the work doubles with each level of brackets.
     static let longestReading = 200_000
 
     var problems: [ExpressionProblem] = []
@@ -29,7 +30,7 @@ public struct BindingParser {
 
     /// Parses a binding.
     ///
-    /// Never fails; what cannot be read is in the result's `problems`.
+    /// Parsing never fails; syntax errors are in the result's `problems`.
     public static func parse(_ text: String, as form: Form) -> ParsedExpression {
         var parser = BindingParser()
         let bytes = Array(text.utf8)[...]
@@ -57,7 +58,7 @@ public struct BindingParser {
         )
     }
 
-    /// Parses bindings with commas between them, each for itself.
+    /// Parses bindings separated by commas, each separately.
     public static func parseParts(_ text: String, as form: Form = .single) -> [ParsedExpression] {
         BindingText.split(Array(text.utf8)[...], at: UInt8(ascii: ","))
             .map { parse(String(decoding: $0, as: UTF8.self), as: form) }
@@ -145,8 +146,8 @@ extension BindingParser {
 
     /// The arguments between the brackets of a call.
     ///
-    /// Commas divide them unless the callee takes the whole text, which only those who call know.
-    /// So what cannot be read in the whole text is no problem where it has commas.
+    /// Commas separate arguments unless the callee takes the whole text, which only the caller
+    /// knows. So a syntax error in the whole text is not a problem if the text has commas.
     mutating func arguments(_ text: ArraySlice<UInt8>) -> CallArguments {
         let firstOfWhole = problems.count
         let whole = binding(text)

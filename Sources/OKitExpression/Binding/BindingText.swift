@@ -1,14 +1,14 @@
 import OKitSyntax
 
-/// The splitters of the binding notation (OKit binding grammar, "Scanner details").
+/// Functions that split texts of the binding notation (OKit binding grammar, "Scanner details").
 ///
-/// A binding is looked at as UTF-8; all of its signs are ASCII, so a slice's indices are offsets in
-/// the text.
+/// The text is scanned as UTF-8; all of its special characters are ASCII, so the indices of a slice
+/// are offsets in the text.
 enum BindingText {
-    /// Splits at a separator that stands outside round brackets.
+    /// Splits at a separator outside of round brackets.
     ///
-    /// Empty parts are kept; the empty text is one empty part. A stray `)` switches splitting off
-    /// for the rest.
+    /// Empty parts are preserved; the empty text is one empty part. An unmatched `)` turns
+    /// splitting off for the rest.
     static func split(_ text: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var depth = 0
@@ -27,7 +27,7 @@ enum BindingText {
         return parts
     }
 
-    /// The segments of a path: empty ones are kept, except for an empty last one.
+    /// The segments of a path: empty ones are preserved, except for an empty last one.
     static func segments(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var segments = split(text, at: UInt8(ascii: "/"))
         if segments.last?.isEmpty == true {
@@ -36,7 +36,7 @@ enum BindingText {
         return segments
     }
 
-    /// Without white space (ASCII white space and the no-break space) at both ends.
+    /// Removes white space (ASCII white space and the no-break space) at both ends.
     static func trim(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text
         while let length = text.first.flatMap({ blankLength(text, first: $0) }) {
@@ -56,7 +56,7 @@ enum BindingText {
 
     /// The text with its escapes `\u{2c}` decoded.
     ///
-    /// A backslash that begins no such escape stands for itself.
+    /// A backslash that does not begin an escape is literal.
     static func decode(_ text: ArraySlice<UInt8>) -> String {
         guard text.contains(UInt8(ascii: "\\")) else {
             return String(decoding: text, as: UTF8.self)

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension CELLexer {
-    /// `5`, `2.5`, `.5`, `1e3`, `0x1F`, and whole numbers with `u` behind them.
+    /// `5`, `2.5`, `.5`, `1e3`, `0x1F`, and whole numbers with the suffix `u`.
     mutating func number() -> CELToken.Kind {
         let start = index
         var number = CELNumber(digits: "")
@@ -55,7 +55,7 @@ extension CELLexer {
         return "e" + (sign == UInt8(ascii: "-") ? "-" : "") + digits { NameScanner.isDigit($0) }
     }
 
-    /// Goes behind letters that a number runs into; false where there are any.
+    /// Skips letters directly after a number; returns false if there are any.
     private mutating func skipNameRest() -> Bool {
         let start = index
         while let byte = peek(),
@@ -66,7 +66,7 @@ extension CELLexer {
         return index == start
     }
 
-    /// A text or bytes between quotes, three of which can contain lines.
+    /// Text or bytes between quotes; triple quotes can contain line breaks.
     mutating func quoted(isRaw: Bool, isData: Bool) -> CELToken.Kind {
         let start = index
         let quote = text[index]
@@ -96,7 +96,7 @@ extension CELLexer {
         return .invalid
     }
 
-    /// An escape sequence, which is skipped and reported where it is malformed.
+    /// An escape sequence; a malformed one is skipped and reported.
     private mutating func escape(isData: Bool, into content: inout [UInt8]) {
         let start = index
         index += 1

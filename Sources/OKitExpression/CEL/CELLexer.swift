@@ -2,16 +2,16 @@ import OKitSyntax
 
 /// Divides a CEL expression into tokens.
 ///
-/// It looks at the text as UTF-8 and never goes back, so that its work is linear. What cannot be
-/// read is an `invalid` token with a problem.
+/// It scans the text as UTF-8 without backtracking, in linear time. Invalid characters become an
+/// `invalid` token with a problem.
 struct CELLexer {
     let text: [UInt8]
     var index: Int
-    /// Where the expression ends in the text.
+    /// The end of the expression in the text.
     let end: Int
     var problems: [ExpressionProblem] = []
 
-    /// - Parameter range: the part of the text that is the expression.
+    /// - Parameter range: The part of the text that contains the expression.
     init(_ text: [UInt8], _ range: Range<Int>) {
         self.text = text
         index = range.lowerBound
@@ -54,7 +54,7 @@ struct CELLexer {
         }
     }
 
-    /// `r`, `b` and both before a quote.
+    /// `r`, `b` or both before a quote.
     private func literalPrefix() -> (length: Int, isRaw: Bool, isData: Bool)? {
         var (length, isRaw, isData) = (0, false, false)
         while length < 2, let byte = peek(length) {
@@ -138,7 +138,7 @@ extension CELLexer {
         return String(decoding: text[index..<nameEnd], as: UTF8.self)
     }
 
-    /// Skips blanks and comments, which end with their line.
+    /// Skips white space and comments, which end with their line.
     private mutating func skipBlanks() {
         while let byte = peek() {
             if byte == 0x20 || (0x09...0x0D).contains(byte) {

@@ -1,16 +1,16 @@
 import OKitSyntax
 
 extension CELParser {
-    /// A value with the steps behind it: `.name`, `.name(…)`, `[0]`.
+    /// A value with the steps after it: `.name`, `.name(…)`, `[0]`.
     mutating func walked() -> ExpressionNode {
         let start = token.range.lowerBound
         return walked(from: start, behind: primary())
     }
 
-    /// The steps behind a value.
+    /// The steps after a value.
     mutating func walked(from start: Int, behind first: ExpressionNode) -> ExpressionNode {
         var value = first
-        // The steps that are not in the value yet, so that a long path is not copied at each.
+        // Steps that are not part of the value yet, so that a long path is not copied at each step.
         var steps: [PathStep] = []
         var levels = 0
         defer { leave(levels) }
@@ -48,7 +48,7 @@ extension CELParser {
         }
     }
 
-    /// The name behind a dot; `nil`, with a problem, without one.
+    /// The name after a dot; `nil`, with a problem, if there is none.
     private mutating func memberName() -> String? {
         switch token.kind {
         case .quotedName(let name), .name(let name):
@@ -60,7 +60,7 @@ extension CELParser {
         }
     }
 
-    /// What a name with brackets behind a value is.
+    /// The kinds of calls of a name after a value.
     private enum Method {
         case step(PathStep)
         case node(ExpressionNode)
@@ -93,7 +93,7 @@ extension CELParser {
         return .step(step(call, range.lowerBound..<previousEnd))
     }
 
-    /// A function or macro with all of its arguments in brackets; the token before is the bracket.
+    /// A function or macro with its arguments; the token before is the opening bracket.
     mutating func call(_ name: String, _ range: Range<Int>) -> ExpressionNode {
         let start = range.lowerBound
         let arguments = list(until: .close) { $0.expression() }
@@ -130,7 +130,7 @@ extension CELParser {
         return node(.presence(of: operand, name), from: range.lowerBound)
     }
 
-    /// `nil` for arguments that are those of a method of that name.
+    /// `nil` if the arguments are those of a method with that name.
     private mutating func comprehension(
         _ macro: Macro,
         of collection: ExpressionNode,
@@ -153,7 +153,7 @@ extension CELParser {
             report("\(macro.rawValue) expects \(macro.arguments)", range)
             return comprehension
         }
-        // The second of two names is a variable where more arguments follow than the form with one
+        // The second of two names is a variable if there are more arguments than the form with one
         // variable has.
         let formOfTwo = macro.requiresTwo || (arguments.count == 3 && macro != .map)
         names = formOfTwo ? names : [first]
@@ -177,7 +177,7 @@ extension CELParser {
 }
 
 extension Comparator {
-    /// The comparisons that CEL writes as methods.
+    /// The comparisons that are methods in CEL.
     static let methods: [String: (Comparator, ComparisonOptions)] = [
         "contains": (.contains, []), "startsWith": (.beginsWith, []),
         "endsWith": (.endsWith, []), "matches": (.matches, []),
@@ -186,7 +186,7 @@ extension Comparator {
 }
 
 extension Function {
-    /// A call with arguments in brackets; a problem where their number is wrong.
+    /// A call with its arguments; reports a problem if their number is wrong.
     fileprivate func call(
         _ arguments: [ExpressionNode],
         _ range: Range<Int>,
@@ -205,19 +205,20 @@ extension Function {
 }
 
 extension ExpressionPath {
-    /// Whether it starts at another expression's value.
+    /// Whether it starts at the value of another expression.
     fileprivate var hasValue: Bool {
         if case .value = start { true } else { false }
     }
 
-    /// The value that a path without steps is.
+    /// The value of a path without steps.
     fileprivate var withoutSteps: ExpressionNode? {
         if case .value(let node) = start, steps.isEmpty { node } else { nil }
     }
 }
 
 extension ExpressionNode {
-    /// The path with more steps, which are taken from the list; the node itself without any.
+    /// The path with more steps, which are removed from the list; the node itself if there are
+    /// none.
     fileprivate func adding(_ steps: inout [PathStep], _ range: Range<Int>) -> ExpressionNode {
         guard !steps.isEmpty else {
             return self
@@ -230,7 +231,7 @@ extension ExpressionNode {
         return ExpressionNode(.path(path), range)
     }
 
-    /// The name that is all there is.
+    /// The name, if the expression is only a name.
     fileprivate var onlyName: String? {
         guard case .path(let path) = kind, path.start == .names, path.steps.count == 1,
             case .property(let name) = path.steps[0].kind

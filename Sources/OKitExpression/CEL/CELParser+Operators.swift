@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension CELParser {
-    /// A condition with two values, or whatever else is here.
+    /// A conditional expression, or one with operators of higher precedence.
     mutating func expression() -> ExpressionNode {
         let start = token.range.lowerBound
         guard enter() else {
@@ -102,7 +102,7 @@ extension CELParser {
         return terms.isEmpty ? first : node(.arithmetic(first, terms), from: start)
     }
 
-    /// The operation of a sum.
+    /// The operation of `+` or `-`.
     private static func sum(_ sign: CELToken.Sign) -> ArithmeticOperator? {
         switch sign {
         case .plus: .add
@@ -111,7 +111,7 @@ extension CELParser {
         }
     }
 
-    /// The operation of a product.
+    /// The operation of `*`, `/` or `%`.
     private static func product(_ sign: CELToken.Sign) -> ArithmeticOperator? {
         switch sign {
         case .times: .multiply

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension CELParser {
-    /// A value without operators and without steps behind it.
+    /// A value without operators and without steps after it.
     mutating func primary() -> ExpressionNode {
         let start = token.range.lowerBound
         switch token.kind {
@@ -54,7 +54,7 @@ extension CELParser {
         return node(.literal(literal), from: start)
     }
 
-    /// A name, a word with a meaning, or a function with its arguments.
+    /// A name, a keyword, or a function with its arguments.
     private mutating func named(_ name: String) -> ExpressionNode {
         let range = token.range
         advance()
@@ -73,7 +73,7 @@ extension CELParser {
         return ExpressionNode(kind, range)
     }
 
-    /// `.name`: a name of the environment, whatever hides it.
+    /// `.name`: a name of the environment, even if a local name hides it.
     private mutating func environmentName() -> ExpressionNode {
         let start = token.range.lowerBound
         advance()
@@ -95,7 +95,7 @@ extension CELParser {
         return ExpressionNode.Member(key: key, value: expression())
     }
 
-    /// Values with commas between them, behind an opening bracket; a comma may follow the last.
+    /// Values separated by commas, after an opening bracket; a trailing comma is allowed.
     mutating func list<Element>(
         until end: CELToken.Sign,
         _ element: (inout Self) -> Element

@@ -1,22 +1,22 @@
 import OKitSyntax
 
-/// A parser of expressions in the syntax of CEL (google/cel-spec, "Language Definition").
+/// A parser for expressions in the syntax of CEL (google/cel-spec, "Language Definition").
 ///
-/// It reads each token once. What it cannot read is an `invalid` node with a problem, and it goes on
-/// behind it, so that one text gives all of its problems.
+/// It reads each token once. After a syntax error it creates an `invalid` node with a problem and
+/// continues after it, so that all problems of a text are reported.
 public struct CELParser {
-    /// Brackets, operators and calls may be nested so deep, which bounds recursion over the tree.
+    /// The maximum nesting of brackets, operators and calls, which bounds recursion over the tree.
     static let deepestNesting = 64
-    /// Bytes that an expression may have.
+    /// The maximum length of an expression in bytes.
     static let longestText = 100_000
-    /// Problems that are reported of one text.
+    /// The maximum number of problems that are reported for one text.
     private static let mostProblems = 20
 
     var problems: [ExpressionProblem] = []
     private let text: [UInt8]
     private let tokens: [CELToken]
     private var index = 0
-    /// The token at which a problem was reported last, so that each has one at most.
+    /// The token with the last problem, so that at most one is reported for each.
     private var lastProblem = -1
     private var depth = 0
 
@@ -29,14 +29,14 @@ public struct CELParser {
 
     /// Parses an expression.
     ///
-    /// Never fails; what cannot be read is in the result's `problems`.
+    /// Parsing never fails; syntax errors are in the result's `problems`.
     public static func parse(_ text: String) -> ParsedExpression {
         let bytes = Array(text.utf8)
         let (root, problems) = node(in: bytes, bytes.indices)
         return ParsedExpression(text: text, root: root, problems: problems)
     }
 
-    /// The expression that a part of a text is, with its problems in order of place.
+    /// The expression in a part of a text, with its problems in order of location.
     static func node(
         in text: [UInt8],
         _ range: Range<Int>
@@ -53,7 +53,7 @@ public struct CELParser {
         return (root, Array(problems.prefix(mostProblems)))
     }
 
-    /// The expression up to the end; what follows it is read for its problems alone.
+    /// The expression up to the end; text after it is only parsed for its problems.
     private mutating func whole() -> ExpressionNode {
         let root = expression()
         while token.kind != .end, problems.count < Self.mostProblems {
@@ -78,7 +78,7 @@ extension CELParser {
         tokens[index]
     }
 
-    /// Where the token before this one ends.
+    /// The end of the token before this one.
     var previousEnd: Int {
         index > 0 ? tokens[index - 1].range.upperBound : token.range.lowerBound
     }
@@ -87,7 +87,7 @@ extension CELParser {
         index = min(index + 1, tokens.count - 1)
     }
 
-    /// Goes on if the token is that sign.
+    /// Skips the token if it is that sign.
     mutating func accept(_ sign: CELToken.Sign) -> Bool {
         guard token.kind == .sign(sign) else {
             return false
@@ -102,7 +102,7 @@ extension CELParser {
 
     /// Counts a level of nesting until `leave`.
     ///
-    /// - Returns: false, with a problem and at the end of the text, where it is too deep.
+    /// - Returns: False, with a problem and at the end of the text, if the nesting is too deep.
     mutating func enter() -> Bool {
         guard depth < Self.deepestNesting else {
             report(
@@ -125,7 +125,7 @@ extension CELParser {
         problems.append(ExpressionProblem(message, range))
     }
 
-    /// Reports what is missing at the token that is in its place, or right behind the last one.
+    /// Reports a missing part at the token in its place, or directly after the last token.
     mutating func reportExpected(_ what: String) {
         guard lastProblem < index, token.kind != .invalid else {
             lastProblem = max(lastProblem, index)
@@ -141,7 +141,7 @@ extension CELParser {
         report("expected \(what)\(place), found \"\(found)\"\(Self.hint(found))", token.range)
     }
 
-    /// What was probably meant.
+    /// A suggestion for a likely mistake.
     private static func hint(_ found: String) -> String {
         switch found.lowercased() {
         case "and": "; use &&"
@@ -153,7 +153,7 @@ extension CELParser {
         }
     }
 
-    /// Goes to the sign that ends the part between brackets, or divides it.
+    /// Skips to the token that ends or separates the part between brackets.
     mutating func skipPart() {
         var nesting = 0
         while token.kind != .end {

@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// A part of a CEL expression that cannot be divided further.
+/// A token of a CEL expression.
 struct CELToken {
     let kind: Kind
     /// UTF-8 offsets in the text of the whole expression.
@@ -9,14 +9,14 @@ struct CELToken {
     enum Kind: Equatable {
         /// A name or a word such as `in`.
         case name(String)
-        /// A name between backticks, which can stand behind a dot only.
+        /// A name between backticks, which is only allowed after a dot.
         case quotedName(String)
         /// A number without its sign.
         case number(CELNumber)
         case text(String)
         case data([UInt8])
         case sign(Sign)
-        /// Something that is already reported.
+        /// An invalid token that was already reported.
         case invalid
         case end
     }
@@ -85,7 +85,7 @@ struct CELToken {
             }
         }
 
-        /// Whether it ends a part between brackets, or divides it.
+        /// Whether it ends or separates a part between brackets.
         var endsPart: Bool {
             switch self {
             case .close, .closeBracket, .closeBrace, .comma, .colon: true
@@ -93,7 +93,7 @@ struct CELToken {
             }
         }
 
-        /// The sign that closes what this one opens.
+        /// The sign that closes this opening one.
         var closing: Sign? {
             switch self {
             case .open: .close
@@ -105,18 +105,18 @@ struct CELToken {
     }
 }
 
-/// A number as it is spelled, before its sign is known.
+/// A number as written, before its sign is known.
 struct CELNumber: Equatable {
     /// The digits, without prefix and suffix.
     var digits: String
     /// 10 or 16.
     var radix = 10
-    /// Whether it has a point or an exponent.
+    /// Whether it has a decimal point or an exponent.
     var isFraction = false
     /// Whether it ends in `u`.
     var isUnsigned = false
 
-    /// The value with or without a minus before it; `nil` where it does not fit.
+    /// The value, with or without a minus sign; `nil` if it does not fit.
     func literal(isNegative: Bool) -> ExpressionNode.Literal? {
         if isFraction {
             return Double(digits).map { .double(isNegative ? -$0 : $0) }

@@ -2,7 +2,7 @@ import OKitPattern
 import OKitSyntax
 
 extension Comparison {
-    /// Reports a comparison that holds for no values of its sides' types.
+    /// Reports a comparison that never holds for the types of its sides.
     func check(_ range: Range<Int>, in checker: inout ExpressionChecker) {
         var left = checker.type(of: left)
         if let quantifier {
@@ -16,7 +16,7 @@ extension Comparison {
             }
             left = left.element
         }
-        // The range of a name on the other side of a text, which may be a text without quotes.
+        // The range of a name compared with text; the name may be text without quotes.
         checker.comparedText = left == StaticType(.text) ? self.right.range : nil
         let right = checker.type(of: self.right)
         checker.comparedText = nil
@@ -73,7 +73,7 @@ extension Comparison {
         }
     }
 
-    /// The same by the rules of CEL, where conditions are not numbers and `in` finds keys.
+    /// Checks by the rules of CEL, where conditions are not numbers and `in` searches keys.
     private func checkInCEL(
         _ left: StaticType,
         _ right: StaticType,
@@ -136,7 +136,7 @@ extension Comparison {
         }
     }
 
-    /// Checks a part of a text, or an element of a collection.
+    /// Checks a part of text, or an element of a collection.
     private func contains(
         _ whole: StaticType,
         _ part: StaticType,
@@ -174,7 +174,7 @@ extension StaticType {
 }
 
 extension ValueType {
-    /// Types whose values compare with each other; of `other`, nothing is said.
+    /// Kinds of types whose values can be compared; nothing is known about `other`.
     enum Kind {
         case number, text, date, collection, object, color, image, data, other
     }
@@ -193,7 +193,7 @@ extension ValueType {
         }
     }
 
-    /// Whether values of the type have an order in CEL.
+    /// Whether values of the type are ordered in CEL.
     var isOrderedInCEL: Bool {
         isOrdered || kind == .data
     }

@@ -1,8 +1,8 @@
 import OKitSyntax
 
-/// What a bundle declares, as far as expressions can name it.
+/// The declarations of a bundle that expressions can name.
 public struct Declarations: Sendable {
-    /// The name of the model in which paths begin that name none.
+    /// The name of the model in which paths begin that name no model.
     public static let defaultModel = "default"
 
     /// The object types by name.
@@ -14,7 +14,7 @@ public struct Declarations: Sendable {
     /// The names of the transformers that the services declare.
     public var transformers: [String] { content.transformers }
 
-    /// The meaning of names, with the functions that the manifest declares for the host.
+    /// The lookup of names, with the functions that the manifest declares for the host.
     public var lookup: MemberLookup { content.lookup }
 
     /// The types whose objects can own those of another, by the name of the other.
@@ -25,7 +25,7 @@ public struct Declarations: Sendable {
 
     private let content: Content
 
-    /// Shared by all copies, as there is one for each expression that is checked.
+    /// Shared by all copies, as one is made for each expression that is checked.
     private final class Content: Sendable {
         let types: [String: ObjectType]
         let models: [String: String]
@@ -51,7 +51,7 @@ public struct Declarations: Sendable {
         }
     }
 
-    /// Collects which types can own which.
+    /// Determines which types can own which.
     public init(
         types: [ObjectType],
         models: [String: String],
@@ -98,7 +98,7 @@ public struct Declarations: Sendable {
         )
     }
 
-    /// Returns the declarations with more types, such as those of views.
+    /// Returns the declarations with additional types, such as those of views.
     public func adding(_ more: [ObjectType]) -> Declarations {
         let added = Set(more.map(\.name))
         return Declarations(
@@ -109,7 +109,8 @@ public struct Declarations: Sendable {
         )
     }
 
-    /// Returns the declarations with types whose objects own nothing, such as those of providers.
+    /// Returns the declarations with additional types whose objects own nothing, such as those of
+    /// providers.
     package func addingViews(_ more: [ObjectType]) -> Declarations {
         let own = Array(types.values)
         return Declarations(more + own, owners: own, models, transformers, lookup.functions)
@@ -120,7 +121,7 @@ public struct Declarations: Sendable {
         types.keys.sorted()
     }
 
-    /// The type of that name and those that inherit from it.
+    /// The type with that name and those that inherit from it.
     func family(of name: String) -> [ObjectType] {
         ([name] + (descendants[name] ?? [])).compactMap { types[$0] }
     }
@@ -134,7 +135,7 @@ public struct Declarations: Sendable {
         return found
     }
 
-    /// The type of an object's owner; unknown where no declaration names one.
+    /// The type of an object's owner; unknown if no declaration names one.
     func owner(of type: StaticType) -> StaticType {
         guard let entities = type.entities else {
             return type.alternatives?.isEmpty == true ? .nothing : .unknown
@@ -173,16 +174,16 @@ public struct Declarations: Sendable {
 
 /// The names that an expression can use, with their types.
 public struct StaticScope: Sendable {
-    /// The type of the object in which paths begin.
+    /// The type of the object at which paths begin.
     public var content: StaticType
 
-    /// The type of `SELF` in predicates and templates, where it is not the content.
+    /// The type of `SELF` in predicates and templates, if it is not the content.
     public var subject: StaticType?
 
     /// The types of parameters, local names and variables.
     public var locals: [String: StaticType]
 
-    /// The types of the names of the environment, which locals and the content's members hide.
+    /// The types of the environment's names, which local names and the content's members hide.
     public var names: [String: StaticType]
 
     /// Creates a scope.

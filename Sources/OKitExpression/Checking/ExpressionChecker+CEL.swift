@@ -1,6 +1,6 @@
 import OKitSyntax
 
-// What CEL adds.
+// Checks of CEL's additional nodes.
 extension ExpressionChecker {
     /// Checks a value that is used as a condition.
     mutating func condition(_ node: ExpressionNode) {
@@ -18,7 +18,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// The type of the opposite of a number.
+    /// The type of a negated number.
     mutating func negative(_ operand: ExpressionNode) -> StaticType {
         let type = type(of: operand)
         guard let alternatives = type.alternatives else {
@@ -32,7 +32,7 @@ extension ExpressionChecker {
         return StaticType(joining: numbers.map { StaticType($0) })
     }
 
-    /// The type of values with operators between them.
+    /// The type of values joined by operators.
     mutating func celArithmetic(
         _ first: ExpressionNode,
         _ terms: [ArithmeticTerm]
@@ -54,7 +54,7 @@ extension ExpressionChecker {
         return result
     }
 
-    /// The type of what an expression says about the elements of a collection.
+    /// The type of a macro over the elements of a collection.
     mutating func type(of comprehension: Comprehension) -> StaticType {
         var collection = type(of: comprehension.collection)
         if comprehension.semantics == .cel {
@@ -134,7 +134,7 @@ extension ExpressionChecker {
         return StaticType(joining: averages.map { StaticType($0) })
     }
 
-    /// The type of a choice, whose branches are texts.
+    /// The type of a choice, whose branches are text.
     mutating func type(of choice: TextChoice) -> StaticType {
         let value = type(of: choice.value)
         if choice.kind != .select, !value.may({ $0.isNumber || $0 == .any }) {
@@ -155,7 +155,7 @@ extension ExpressionChecker {
 }
 
 extension ArithmeticOperator {
-    /// The type of the result by the rules of CEL; `nil` where no values of these types have one.
+    /// The result type by the rules of CEL; `nil` if no values of these types have a result.
     func celType(_ left: StaticType, _ right: StaticType) -> StaticType? {
         guard let lefts = left.alternatives, let rights = right.alternatives else {
             return .unknown

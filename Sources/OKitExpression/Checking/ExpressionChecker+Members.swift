@@ -27,7 +27,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// The type of a call; its arguments are checked too.
+    /// The type of a call; its arguments are also checked.
     mutating func call(
         _ name: String,
         _ arguments: CallArguments?,
@@ -41,14 +41,14 @@ extension ExpressionChecker {
         }
     }
 
-    /// The items of objects that represent them, where these have no function of that name.
+    /// The items of objects that represent them, if the objects have no function with that name.
     private mutating func items(of receiver: StaticType, for name: String) -> StaticType {
         let types = (receiver.entities ?? []).flatMap { declarations.family(of: $0) }
         return types.contains { lookup.function(name, of: $0) != nil }
             ? receiver : items(of: receiver)
     }
 
-    /// The type that a name has in any of the types of the receiver; a problem where in none.
+    /// The type of a name in any of the types of the receiver; reports a problem if none has it.
     private mutating func resolve(
         _ receiver: StaticType,
         _ name: String,
@@ -64,7 +64,7 @@ extension ExpressionChecker {
         if let elements = receiver.elementTypes, let collection = alternatives.first,
             case .each(_, let isSet) = look(StaticLookup(self), collection)
         {
-            // Each element is asked, so that each of the types needs the member.
+            // The name is looked up in each element, so each of the types needs the member.
             let known = problems.count
             var types: [StaticType] = []
             for element in elements where problems.count == known {
@@ -125,7 +125,7 @@ extension ExpressionChecker {
         case .function(let function):
             check(arguments, of: function, range)
         case .objectFunction(let function, _):
-            // By its bare name, a function gets null for each parameter.
+            // By its bare name, a function receives null for each parameter.
             if isCalled {
                 let count = function.parameters.count
                 check(arguments, of: name, counts: count...count, range)
@@ -135,9 +135,9 @@ extension ExpressionChecker {
         }
     }
 
-    /// Checks arguments in the reading that the number of parameters selects.
+    /// Checks arguments in the form that the number of parameters selects.
     ///
-    /// - Returns: their types.
+    /// - Returns: Their types.
     @discardableResult
     mutating func check(
         _ arguments: CallArguments?,
@@ -180,7 +180,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// Whether a node uses a name that nothing has.
+    /// Whether a node uses an unknown name.
     private func names(nothing node: ExpressionNode) -> Bool {
         var checker = self
         checker.forgetProblems()
@@ -189,9 +189,10 @@ extension ExpressionChecker {
     }
 
     /// The constant or type that a parameter does not accept, although values of its type may fit;
-    /// `nil` where the argument is fine.
+    /// `nil` if the argument is valid.
     ///
-    /// A local text may be a number that the user has entered; a property would be declared as one.
+    /// A local text may be a number that the user has entered; a property would be declared as a
+    /// number.
     private func misfit(
         _ node: ExpressionNode,
         _ type: StaticType,

@@ -1,8 +1,8 @@
 import OKitSyntax
 
-// The names of CEL, found in the order of `Evaluator.environmentValue`.
+// The names of CEL, looked up in the order of `Evaluator.environmentValue`.
 extension ExpressionChecker {
-    /// The beginning of a path at a name, whose steps are taken off.
+    /// The type of the name at which a path begins, whose steps are removed.
     mutating func named(_ path: ExpressionPath, _ steps: inout ArraySlice<PathStep>) -> Walk {
         let content = scope.subject ?? scope.content
         guard let step = steps.first else {
@@ -47,7 +47,7 @@ extension ExpressionChecker {
         return Walk(context: content)
     }
 
-    /// The type of a name that every expression knows.
+    /// The type of a name that is available in every expression.
     private mutating func commonName(
         _ name: String,
         _ steps: ArraySlice<PathStep>
@@ -83,12 +83,12 @@ extension ExpressionChecker {
         } ?? false
     }
 
-    /// Whether a name may be a key of a map whose keys are not known.
+    /// Whether a name may be a key of a map with unknown keys.
     private func mayHaveKey(_ name: String, _ type: StaticType) -> Bool {
         type.keys == nil && type.alternatives?.contains(where: \.isMap) == true
     }
 
-    /// - Parameter isText: whether the name is compared with a text, and may be one without quotes.
+    /// - Parameter isText: Whether the name is compared with text, and may be text without quotes.
     private func unknownName(
         _ name: String,
         _ content: StaticType,
@@ -106,7 +106,7 @@ extension ExpressionChecker {
         guard isText else {
             return "unknown name \"\(name)\"\(near)"
         }
-        // Which of both is meant, only a person can decide.
+        // Only the author can decide which of the two is meant.
         return "unknown name \"\(name)\"\(near.description); a text needs quotes: '\(name)'"
     }
 
@@ -119,7 +119,7 @@ extension ExpressionChecker {
         return "unknown \(what) \"\(name)\"\(names.suggestion(for: name))"
     }
 
-    /// The items of objects that represent them, such as providers; every other type as it is.
+    /// The items of objects that represent them, such as providers; other types unchanged.
     mutating func items(of type: StaticType) -> StaticType {
         guard let entities = type.entities else {
             return type

@@ -1,9 +1,9 @@
 import OKitSyntax
 
 extension ExpressionChecker {
-    /// Where a walk has come to.
+    /// The state of a walk along a path.
     struct Walk {
-        /// The object against which the next step is taken.
+        /// The object on which the next step is evaluated.
         var context: StaticType
         /// The type of the steps so far; `nil` before the first.
         var value: StaticType?
@@ -12,7 +12,7 @@ extension ExpressionChecker {
             value ?? context
         }
 
-        /// At the end of a segment an object becomes the context.
+        /// At the end of a segment, an object becomes the context.
         mutating func settle() {
             guard let value, let alternatives = value.alternatives else {
                 context = value == nil ? context : .unknown
@@ -25,7 +25,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// - Parameter start: where the path begins in the expression's text.
+    /// - Parameter start: The offset of the path in the expression's text.
     mutating func walk(_ path: ExpressionPath, from start: Int) -> Walk {
         var steps = path.steps[...]
         var walk = beginning(of: path, from: start, steps: &steps)
@@ -38,7 +38,7 @@ extension ExpressionChecker {
         return walk
     }
 
-    /// Takes the first step too where it is the name of a local value.
+    /// Also consumes the first step if it is the name of a local value.
     private mutating func beginning(
         of path: ExpressionPath,
         from start: Int,
@@ -113,7 +113,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// Decimals stay exact; all else is summed in floating-point numbers.
+    /// Decimals stay exact; other numbers are summed as floating-point numbers.
     private func sumType(_ operand: StaticType) -> StaticType {
         operand.may { $0 == .decimal || $0 == .any }
             ? StaticType(joining: [StaticType(.double), StaticType(.decimal)]) : StaticType(.double)

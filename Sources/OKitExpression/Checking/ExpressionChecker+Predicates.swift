@@ -1,6 +1,6 @@
 import OKitSyntax
 
-// What the predicate notation and templates add.
+// Checks of additional nodes in predicates and templates.
 extension ExpressionChecker {
     mutating func predicateType(of node: ExpressionNode) -> StaticType {
         switch node.kind {
@@ -142,8 +142,8 @@ extension StaticType {
 }
 
 extension ArithmeticOperator {
-    /// Whether there is a result for operands of these types: dates can be moved by seconds and
-    /// subtracted from each other.
+    /// Whether the operation has a result for operands of these types: dates can be moved by
+    /// seconds and subtracted from each other.
     fileprivate func accepts(_ left: StaticType, _ right: StaticType) -> Bool {
         let (first, second) = (left.isAlways { $0 == .date }, right.isAlways { $0 == .date })
         return switch self {
@@ -155,7 +155,7 @@ extension ArithmeticOperator {
 
     /// The type of the result for operands of these types.
     ///
-    /// Whole numbers become floating-point numbers where the result is too large.
+    /// Whole numbers become floating-point numbers if the result is too large.
     func type(_ left: StaticType, _ right: StaticType) -> StaticType {
         if left.isAlways({ $0 == .date }) {
             return StaticType(right.isAlways { $0 == .date } ? .double : .date)

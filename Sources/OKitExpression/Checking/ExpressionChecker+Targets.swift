@@ -1,7 +1,7 @@
 package import OKitSyntax
 
 extension ExpressionChecker {
-    /// Checks a path that is called for what it does: it ends at a function with steps.
+    /// Checks a path that is called for its effects: it must end at a function with steps.
     public mutating func checkCall(of expression: ParsedExpression) {
         guard let (receiver, step) = end(of: expression, .notAFunction, "is not a function") else {
             return
@@ -35,11 +35,11 @@ extension ExpressionChecker {
         }
     }
 
-    /// Checks a path that is written: it ends at a stored property, or at a function that takes
+    /// Checks a path that is written: it must end at a stored property, or at a function that takes
     /// the value.
     ///
-    /// - Parameter fits: whether what is written can become a value of the property's type.
-    /// - Returns: the property's type.
+    /// - Parameter fits: Whether the written value can be converted to the property's type.
+    /// - Returns: The property's type.
     @discardableResult
     public mutating func checkWrite(
         to expression: ParsedExpression,
@@ -95,7 +95,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// Checks a path whose object is deleted, or whose property is emptied.
+    /// Checks a path whose object is deleted, or whose property is cleared.
     public mutating func checkRemoval(of expression: ParsedExpression) {
         var checker = self
         let type = checker.type(of: expression)
@@ -108,7 +108,7 @@ extension ExpressionChecker {
         }
     }
 
-    /// The types that may have the member, one family for each entity; `nil` where it is unknown.
+    /// The types that may have the member, one family for each entity; `nil` if this is unknown.
     private func families(of receiver: StaticType) -> [[ObjectType]]? {
         let families = receiver.entities?.map { declarations.family(of: $0) }
         return families.flatMap { $0.contains { $0.isEmpty } ? nil : $0 }
@@ -118,7 +118,7 @@ extension ExpressionChecker {
         families.joined().contains { lookup.member(name, of: $0)?.isValue == true }
     }
 
-    /// What the last step is taken on, and that step; nothing is written or called that is no path.
+    /// The receiver of the last step, and that step; only paths can be written or called.
     private mutating func end(
         of expression: ParsedExpression,
         _ kind: TypeProblem.Kind,

@@ -1,16 +1,16 @@
 import OKitSyntax
 
-/// Infers the types of expressions from declarations, and reports what cannot be right in them.
+/// Infers the types of expressions from declarations, and reports errors in them.
 ///
-/// It follows the evaluator step by step and looks names up in the same tables. Where something is
-/// not known before the app runs, it is silent.
+/// It mirrors the evaluator step by step and looks names up in the same tables. It reports nothing
+/// that is only known at run time.
 public struct ExpressionChecker {
-    /// What was found so far, in the order of the expressions' steps.
+    /// The problems found so far, in the order of the expressions' steps.
     public private(set) var problems: [TypeProblem] = []
 
     let declarations: Declarations
 
-    /// The right side of a comparison with a text, while it is checked.
+    /// The right side of a comparison with text, while it is checked.
     var comparedText: Range<Int>?
 
     var lookup: MemberLookup {
@@ -19,13 +19,13 @@ public struct ExpressionChecker {
 
     var scope: StaticScope
 
-    /// The computed properties and functions that are being looked into, which may form a cycle.
+    /// The computed properties and functions that are being inferred, which may form a cycle.
     private var active: Set<String> = []
     private var depth = 0
     /// The types of computed properties and functions that were inferred for this expression.
     private var inferred = InferredTypes()
 
-    /// Makes a checker of expressions in one scope.
+    /// Creates a checker of expressions in one scope.
     public init(_ declarations: Declarations, _ scope: StaticScope) {
         self.declarations = declarations
         self.scope = scope
@@ -37,7 +37,7 @@ public struct ExpressionChecker {
         type(of: expression.root)
     }
 
-    /// The type of the object whose properties a path ends at: what a screen's context is.
+    /// The type of the object whose properties a path ends at, which is the context of a screen.
     public mutating func context(of expression: ParsedExpression) -> StaticType {
         guard case .path(let path) = expression.root.kind else {
             return .nothing
@@ -55,7 +55,7 @@ public struct ExpressionChecker {
         switch node.kind {
         case .empty:
             return .nothing
-        // A constant takes the type that is asked for.
+        // A constant takes the expected type.
         case .invalid, .constant:
             return .unknown
         case .localized:
@@ -73,7 +73,7 @@ public struct ExpressionChecker {
         }
     }
 
-    /// Forgets what was found, to look at a node as a trial.
+    /// Discards new problems, to check a node tentatively.
     mutating func forgetProblems() {
         problems = []
     }
@@ -96,7 +96,7 @@ public struct ExpressionChecker {
         }
     }
 
-    /// The type of what a declaration works out, which is checked where it stands.
+    /// The type of a declaration's expression, which is checked where it is declared.
     func type(
         of declared: ParsedExpression,
         named name: String,
@@ -125,7 +125,7 @@ public struct ExpressionChecker {
         return type
     }
 
-    /// The type of a node on another value: what `SELF` is there.
+    /// The type of a node evaluated on another value, which is `SELF` there.
     @discardableResult
     mutating func type(of node: ExpressionNode, subject: StaticType) -> StaticType {
         let outer = scope
@@ -136,7 +136,7 @@ public struct ExpressionChecker {
 }
 
 /// Types of declared expressions, by entity and name; the checkers of one expression share them, as
-/// expressions can name each other many times over.
+/// expressions can refer to each other many times.
 private final class InferredTypes {
     var types: [String: StaticType] = [:]
 }

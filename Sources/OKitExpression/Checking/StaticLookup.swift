@@ -1,12 +1,12 @@
 import OKitSyntax
 
-/// The meaning of names on values of a type, joined over the types that inherit from it.
+/// The meaning of names in values of a type, combined over the types that inherit from it.
 struct StaticLookup {
     private let checker: ExpressionChecker
     private var declarations: Declarations { checker.declarations }
     private var lookup: MemberLookup { checker.lookup }
 
-    /// Looks names up for a checker, whose declared expressions have types too.
+    /// Creates a lookup for a checker, which infers the types of declared expressions.
     init(_ checker: ExpressionChecker) {
         self.checker = checker
     }
@@ -58,7 +58,7 @@ struct StaticLookup {
         }
     }
 
-    /// Joins the meanings of a name in the type and those that inherit from it.
+    /// Combines the meanings of a name in the type and those that inherit from it.
     private func members(
         _ name: String,
         inEntity entity: String,
@@ -128,7 +128,7 @@ struct StaticLookup {
         if let function = lookup.function(name, of: type, in: notation) {
             return .function(function)
         }
-        // What CEL compares texts with looks like a function.
+        // CEL's comparisons of texts look like functions.
         let comparisons = notation == .cel && type == .text ? Comparator.methods.keys.sorted() : []
         let names = lookup.functionNames(of: type, in: notation) + comparisons
         return .nothing(.unknownFunction, .unknownFunction(name, of: type, among: names))
@@ -180,7 +180,7 @@ enum StaticMember {
         }
     }
 
-    /// What a name means where it can have either of two meanings.
+    /// The meaning of a name that has one of two meanings.
     fileprivate func joined(with other: Self) -> Self {
         switch (self, other) {
         case (.value(let left), .value(let right)):

@@ -1,19 +1,19 @@
 import OKitSyntax
 
-/// What is known of a value before anything runs.
+/// The static type of a value.
 ///
-/// Every value may also be null: a type says what it is where it is not.
+/// Every value may also be null: a type describes the values that are not null.
 public struct StaticType: Sendable, Hashable {
-    /// What the value may be; `nil` where that is not known, empty where it is always null.
+    /// The possible types of the value; `nil` if unknown, empty if it is always null.
     public let alternatives: [ValueType]?
 
     /// The entity that a `ModelRef`, or each in a collection of them, refers to.
     public let relation: String?
 
-    /// The keys of a map, as far as they are known.
+    /// The known keys of a map.
     public private(set) var keys: [String]?
 
-    /// What each element of a collection may be, where that is one of several types.
+    /// The possible types of each element of a collection, if there are several.
     private var elements: [ValueType]?
 
     /// A number of any type.
@@ -21,10 +21,10 @@ public struct StaticType: Sendable, Hashable {
         joining: [StaticType(.int), StaticType(.double), StaticType(.decimal)]
     )
 
-    /// Nothing is known.
+    /// The unknown type.
     public static let unknown = StaticType(alternatives: nil)
 
-    /// The value is null.
+    /// The type of null.
     public static let nothing = StaticType(alternatives: [])
 
     private init(alternatives: [ValueType]?, relation: String? = nil) {
@@ -32,12 +32,12 @@ public struct StaticType: Sendable, Hashable {
         self.relation = relation
     }
 
-    /// A value of one type; of `any`, nothing is known.
+    /// The type of values of one type; unknown for `any`.
     public init(_ type: ValueType, relation: String? = nil) {
         self.init(alternatives: type == .any ? nil : [type], relation: relation)
     }
 
-    /// A map of texts with these keys.
+    /// A map of text values with these keys.
     public init(textsByKey keys: [String]) {
         self.init(.map(.text))
         self.keys = keys
@@ -49,12 +49,12 @@ public struct StaticType: Sendable, Hashable {
         self.keys = keys
     }
 
-    /// An object of one of some entities; unknown where there are none.
+    /// An object of one of some entities; unknown if there are none.
     public init(entities names: [String]) {
         self.init(alternatives: names.isEmpty ? nil : names.map { .object($0) })
     }
 
-    /// A value that is of one of some types.
+    /// The union of some types.
     public init(joining types: [StaticType]) {
         var alternatives: [ValueType] = []
         for type in types {
@@ -66,7 +66,7 @@ public struct StaticType: Sendable, Hashable {
         }
         let relations = Set(types.compactMap(\.relation))
         self.init(
-            // The same types give the same messages, in whatever order they were met.
+            // The same types give the same messages, whatever their original order.
             alternatives: alternatives.sorted { $0.shortName < $1.shortName },
             relation: relations.count == 1 ? relations.first : nil
         )
@@ -78,10 +78,10 @@ public struct StaticType: Sendable, Hashable {
         }
     }
 
-    /// The types of a collection's elements, where these are of several types.
+    /// The types of a collection's elements, if there are several.
     var elementTypes: [ValueType]? { elements }
 
-    /// The type that each of its elements has; unknown for what is no collection.
+    /// The type of each element; unknown if the value is not a collection.
     public var element: StaticType {
         guard let alternatives, !alternatives.isEmpty else {
             return self
@@ -94,7 +94,7 @@ public struct StaticType: Sendable, Hashable {
         )
     }
 
-    /// The names of the entities where it is an object; `nil` where it may be something else.
+    /// The names of the entities if the value is an object; `nil` if it may be something else.
     public var entities: [String]? {
         guard let alternatives, !alternatives.isEmpty else {
             return nil
@@ -105,7 +105,7 @@ public struct StaticType: Sendable, Hashable {
         return names.count == alternatives.count ? names : nil
     }
 
-    /// Whether a condition may hold for it: true where it is unknown or null.
+    /// Whether a condition may hold for the value: true if it is unknown or null.
     func may(_ condition: (ValueType) -> Bool) -> Bool {
         alternatives.map { $0.isEmpty || $0.contains(where: condition) } ?? true
     }
@@ -139,7 +139,7 @@ public struct StaticType: Sendable, Hashable {
 }
 
 extension StaticType: CustomStringConvertible {
-    /// How messages name the type: `list of Book`, `text or int`.
+    /// The name of the type in messages: `list of Book`, `text or int`.
     public var description: String {
         guard let alternatives else {
             return "any value"

@@ -1,30 +1,30 @@
 public import OKitSyntax
 
-/// Something that an expression names or does and that its declarations do not allow.
+/// A name or operation in an expression that the declarations do not allow.
 public struct TypeProblem: Sendable, Hashable {
-    /// What is wrong with an expression.
+    /// The kinds of problems.
     public enum Kind: Sendable, Hashable {
-        /// A name that nothing has.
+        /// An unknown name.
         case unknownMember
-        /// A function that nothing has.
+        /// An unknown function.
         case unknownFunction
-        /// A function that takes another number of arguments.
+        /// A function called with a wrong number of arguments.
         case argumentCount
         /// A model that the manifest does not name.
         case unknownModel
-        /// A value of a type that cannot stand there.
+        /// A value of an unexpected type.
         case type
         /// A regular expression that cannot be compiled.
         case pattern
-        /// A path that should lead to a function with steps.
+        /// A path that must end at a function with steps.
         case notAFunction
-        /// A path that should lead to something that can be written.
+        /// A path that must end at a writable property.
         case notWritable
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     public var kind: Kind
-    /// What was found, and what was probably meant.
+    /// The message, with a suggestion if there is one.
     public var message: Finding.Message
     /// UTF-8 offsets in the expression's text.
     public var range: Range<Int>

@@ -1,10 +1,10 @@
 import OKitSyntax
 
 extension ValueType {
-    /// Whether a value of another type may be written to a property of this one, as
+    /// Whether a value of another type may be written to a property of this type, as
     /// `ValueConversion` converts it.
     ///
-    /// Texts become numbers, dates, colors and the names of images; most values become texts.
+    /// Text can become a number, date, color or the name of an image; most values can become text.
     func mayHold(_ other: ValueType) -> Bool {
         switch (self, other) {
         case (.any, _), (_, .any): true
@@ -23,7 +23,7 @@ extension ValueType {
 }
 
 extension StaticType {
-    /// Whether a value of another type may be written to a property of this one.
+    /// Whether a value of another type may be written to a property of this type.
     public func mayHold(_ other: StaticType) -> Bool {
         may { type in other.may { type.mayHold($0) } }
     }

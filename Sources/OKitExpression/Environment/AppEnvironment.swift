@@ -5,21 +5,21 @@ import OKitSyntax
 import class Foundation.DateFormatter
 import class Foundation.NumberFormatter
 
-/// What an app gets from outside while it evaluates: time, new ids, texts and the user's customs.
+/// The environment of an app's evaluations: time, new ids, texts and the user's locale.
 ///
-/// All of it comes in here, so that a run with a virtual clock and seeded ids is the same on every
-/// machine.
+/// All external inputs come from here, so that a run with a virtual clock and seeded ids is
+/// reproducible on every machine.
 public final class AppEnvironment {
-    /// Identifier of the locale that dates and numbers are written in: `en_US`.
+    /// The identifier of the locale for dates and numbers: `en_US`.
     public let locale: String
 
-    /// Identifier of the time zone that dates are shown in: `UTC`, `Europe/Berlin`.
+    /// The identifier of the time zone for dates: `UTC`, `Europe/Berlin`.
     public let timeZone: String
 
-    /// What the evaluations of a turn can use together.
+    /// The shared budget of the evaluations of a turn.
     public let turn: TurnBudget
 
-    /// What has been reached of the bundle; `nil` except in tests that report it.
+    /// The coverage of the bundle; `nil` except in tests that report it.
     public var coverage: Coverage?
 
     private let clock: () -> Date
@@ -27,35 +27,37 @@ public final class AppEnvironment {
     private let texts: [String: String]
     private let hostFunctions: [HostFunction]
     private let bodies: [Function: HostFunction.Body]
-    /// The meaning of names, with the functions of the host.
+    /// The lookup of names, with the functions of the host.
     public let lookup: MemberLookup
-    /// Conditions of this app in their prepared form.
+    /// Prepared conditions of this app.
     let conditions = ConditionCache()
     private let makeRandom: () -> UInt64
     private let readImage: (String) -> [UInt8]?
     private var dateFormats: [DateFormat: DateWriter] = [:]
     private var patterns = PatternCache()
-    /// The texts that were translated so far; there are as many as the bundle has.
+    /// The texts that were translated so far; their number is limited by the bundle.
     private var translations: [String: [ExpressionNode]] = [:]
-    /// The formatters of numbers, by what expressions call them.
+    /// The formatters of numbers, by the format's name in expressions.
     var numberFormatters: [String: NumberFormatter] = [:]
-    /// The formatters of services' dates.
+    /// The formatters for dates of services.
     var dateFormatters: [DateForm: DateFormatter] = [:]
 
-    /// Transformers of the host and its services, by name; they come before those built in.
+    /// Transformers of the host and its services, by name; they take precedence over the built-in
+    /// ones.
     public let transformers: [String: Transformer]
 
-    /// Takes in the surroundings.
+    /// Creates an environment.
     ///
     /// - Parameters:
-    ///   - clock: tells the present moment.
-    ///   - makeID: a new id at each call.
-    ///   - makeRandom: a random number at each call, all bits alike.
-    ///   - readImage: the bytes of an image of the bundle by its name; `nil` for an unknown one.
-    ///   - texts: the bundle's texts in the user's language, by key.
-    ///   - turn: the most that the evaluations of a turn can use together.
-    ///   - functions: what the host adds; of two with the same name on the same receiver, the last
-    ///     counts.
+    ///   - clock: Returns the current time.
+    ///   - makeID: Returns a new id at each call.
+    ///   - makeRandom: Returns a random number at each call, with uniformly distributed bits.
+    ///   - readImage: Returns the bytes of an image of the bundle by its name; `nil` for an unknown
+    ///     one.
+    ///   - texts: The bundle's texts in the user's language, by key.
+    ///   - turn: The budget of the evaluations of a turn.
+    ///   - functions: Functions of the host; of two with the same name on the same receiver, the
+    ///     last is used.
     public init(
         locale: String = "en_US",
         timeZone: String = "UTC",
@@ -87,8 +89,8 @@ public final class AppEnvironment {
         self.transformers = transformers
     }
 
-    /// The surroundings of another version of an app, whose clock, ids and random numbers go on
-    /// where those of the version before it stand.
+    /// Creates the environment of another version of an app, which continues the clock, ids and
+    /// random numbers of the previous version's.
     public convenience init(_ other: AppEnvironment, following old: AppEnvironment) {
         self.init(
             locale: other.locale,
@@ -111,12 +113,12 @@ public final class AppEnvironment {
         return calendar
     }()
 
-    /// The present moment.
+    /// The current time.
     public var now: Date {
         clock()
     }
 
-    /// An id that was never given before.
+    /// A new, unique id.
     public func newID() -> String {
         makeID()
     }
@@ -128,17 +130,17 @@ public final class AppEnvironment {
         }
     }
 
-    /// What a function of the host does; `nil` for a function of the table or of another host.
+    /// The body of a function of the host; `nil` for a function of the table or of another host.
     func body(of function: Function) -> HostFunction.Body? {
         bodies[function]
     }
 
-    /// The text under a key; the key itself where the bundle has none.
+    /// The text under a key; the key itself if the bundle has none.
     public func localized(_ key: String) -> String {
         texts[key] ?? key
     }
 
-    /// The parts of a text's translation; `nil` where the bundle has none.
+    /// The parts of a text's translation; `nil` if the bundle has none.
     func translatedText(_ key: String) -> [ExpressionNode]? {
         if let known = translations[key] {
             return known
@@ -160,7 +162,7 @@ public final class AppEnvironment {
         makeRandom()
     }
 
-    /// How many patterns were compiled so far.
+    /// The number of patterns compiled so far.
     var compiledPatterns: Int {
         patterns.compiledCount
     }

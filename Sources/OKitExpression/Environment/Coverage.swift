@@ -1,30 +1,31 @@
 public import OKitSyntax
 
-/// What runs of an app have reached of its bundle: the places of declarations and expressions.
+/// The coverage of a bundle by runs of its app: the locations of declarations and expressions that
+/// were reached.
 ///
-/// An environment that has one notes each expression that is evaluated, each step that is taken, and what
-/// screens show and run.
+/// An environment with coverage records each expression that is evaluated, each step that is
+/// performed, and the declarations that screens show and run.
 public final class Coverage {
-    /// What has happened at a place.
+    /// An event at a location.
     public enum Event: String, Sendable, Hashable, CaseIterable {
         /// It was shown, run or evaluated.
         case reached
-        /// It was a condition that did not hold, without steps for that.
+        /// A condition without steps for that case did not hold.
         case otherwise
-        /// It has failed.
+        /// It failed.
         case failed
     }
 
-    /// A place with what has happened there.
+    /// A location with an event.
     public struct Place: Sendable, Hashable {
         /// The path of the file.
         public let path: String
-        /// The first byte in it.
+        /// The offset of the first byte.
         public let offset: Int
-        /// What has happened.
+        /// The event.
         public let event: Event
 
-        /// Creates a place.
+        /// Creates a location with an event.
         public init(_ location: SourceLocation, _ event: Event = .reached) {
             path = location.source.path
             offset = location.range.lowerBound
@@ -32,13 +33,13 @@ public final class Coverage {
         }
     }
 
-    /// All places that were reached.
+    /// All events so far.
     public private(set) var places: Set<Place> = []
 
-    /// Creates an empty one.
+    /// Creates an empty coverage.
     public init() {}
 
-    /// Notes what has happened at a place.
+    /// Records an event at a location.
     public func note(_ location: SourceLocation, _ event: Event = .reached) {
         places.insert(Place(location, event))
     }

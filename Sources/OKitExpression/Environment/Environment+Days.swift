@@ -1,8 +1,10 @@
 package import Foundation
 
-// Calendar days: what a property of the type `day` holds is the beginning of a day where the app is.
+// Calendar days: the value of a property of the type `day` is the beginning of a day in the app's
+// time zone.
 extension AppEnvironment {
-    /// The beginning of a day that is written without a time, such as `2026-03-01`; `nil` for any other text.
+    /// The beginning of a day written without a time, such as `2026-03-01`; `nil` for any other
+    /// text.
     package func day(of text: String) -> Date? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2],
@@ -30,10 +32,10 @@ extension AppEnvironment {
         return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
     }
 
-    /// A value as a property of the type `day` holds it.
+    /// A value as a property of the type `day` stores it.
     ///
-    /// A date becomes the beginning of its day, and a text without a time the beginning of the day that it
-    /// names. Other values stay.
+    /// A date becomes the beginning of its day, and text without a time the beginning of the day
+    /// that it names. Other values are unchanged.
     package func day(in value: Value) -> Value {
         switch value {
         case .date(let date): .date(calendar.startOfDay(for: date))
@@ -42,12 +44,13 @@ extension AppEnvironment {
         }
     }
 
-    /// The text of the day that a date is in, as it leaves the app; other values stay.
+    /// The text of the day of a date, for use outside of the app; other values are unchanged.
     package func dayText(of value: Value) -> Value {
         if case .date(let date) = value { .text(dayText(of: date)) } else { value }
     }
 
-    /// A stored day, which may have been stored in another time zone: the beginning of a day that is nearest.
+    /// A stored day, which may have been stored in another time zone: the nearest beginning of a
+    /// day.
     package func storedDay(in value: Value) -> Value {
         guard case .date(let date) = value else {
             return day(in: value)

@@ -1,15 +1,15 @@
 import OKitSyntax
 
-/// Upper-case UUIDs of version 4 (RFC 9562 §5.4): the same row of them from the same seed.
+/// A generator of upper-case UUIDs of version 4 (RFC 9562 §5.4), reproducible from a seed.
 public struct RandomIDs: Sendable {
     private var numbers: RandomNumbers
 
-    /// Starts a row.
+    /// Creates a generator.
     public init(seed: UInt64) {
         numbers = RandomNumbers(seed: seed)
     }
 
-    /// An id that follows from nothing.
+    /// A random id that does not depend on a seed.
     public static func random() -> String {
         var ids = RandomIDs(seed: .random(in: .min ... .max))
         return ids.next()

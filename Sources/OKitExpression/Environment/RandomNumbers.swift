@@ -1,17 +1,17 @@
 import OKitSyntax
 
-/// Random numbers of 64 bits: the same row of them from the same seed.
+/// A generator of 64-bit random numbers, reproducible from a seed.
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Starts a row.
+    /// Creates a generator.
     public init(seed: UInt64) {
         state = seed
     }
 
     /// The next number.
     ///
-    /// SplitMix64: every seed gives a good row, 0 too.
+    /// SplitMix64: every seed gives a good sequence, including 0.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state

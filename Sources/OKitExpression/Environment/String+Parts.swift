@@ -1,5 +1,5 @@
 extension String {
-    /// The text with parts in place of `{0}`, `{1}` and so on, each once.
+    /// The text with `{0}`, `{1}` and so on replaced by parts, each once.
     package func filled(with parts: [String]) -> String {
         parts.enumerated().reduce(self) { text, part in
             text.split(

@@ -1,41 +1,41 @@
 package import OKitSyntax
 import Synchronization
 
-/// The steps and bytes that a turn can still use, shared by all evaluations of the turn.
+/// The steps and bytes left to a turn, shared by all evaluations of the turn.
 ///
 /// A turn is one event of a session, or one call of an evaluator or a function outside of sessions.
-/// When the budget is used up, every evaluation ends with null, and the first that notices it reports
-/// one problem.
+/// When the budget is used up, every evaluation ends with null, and the first one that notices it
+/// reports one problem.
 public final class TurnBudget {
-    /// The most that a turn can use.
+    /// The size of a turn's budget.
     public struct Size: Sendable, Hashable {
         /// Steps of expressions and functions.
         public var steps: Int
-        /// Bytes of the texts and collections that are made.
+        /// Bytes of created texts and collections.
         public var bytes: Int
 
-        /// Makes a size.
+        /// Creates a size.
         public init(steps: Int = Limits.turnSteps, bytes: Int = Limits.turnBytes) {
             (self.steps, self.bytes) = (steps, bytes)
         }
     }
 
-    /// Why a turn has ended early.
+    /// The reasons for ending a turn early.
     public enum End: Sendable, Hashable {
         /// No steps are left.
         case steps(limit: Int)
         /// No bytes are left.
         case bytes(limit: Int)
-        /// The turn was cancelled.
+        /// The turn was canceled.
         case cancelled
     }
 
-    /// The most that a turn can use.
+    /// The size of a turn's budget.
     public let size: Size
-    /// Cancels the turn that runs, from any thread.
+    /// Cancels the current turn, from any thread.
     public let cancellation = TurnCancellation()
 
-    /// Why the present turn has ended early, or the last one where none runs.
+    /// Why the current or last turn has ended early.
     public private(set) var end: End?
     /// The expression that was evaluated when the turn ended early.
     public private(set) var lastExpression: ParsedExpression?
@@ -45,18 +45,18 @@ public final class TurnBudget {
     private var depth = 0
     private var isReported = false
 
-    /// Makes the budget of turns of a size.
+    /// Creates the budget of turns with a size.
     public init(_ size: Size = Size()) {
         self.size = size
         (steps, bytes) = (size.steps, size.bytes)
     }
 
-    /// Whether the turn that runs has to end.
+    /// Whether the current turn has to end.
     package var isSpent: Bool {
         end != nil && depth > 0
     }
 
-    /// Begins a turn, or a part of the one that runs.
+    /// Begins a turn, or a nested part of the current one.
     @inline(__always)
     package func begin() {
         depth += 1
@@ -71,15 +71,15 @@ public final class TurnBudget {
         depth -= 1
     }
 
-    /// Gives the turn that runs all steps and bytes again, for what follows its early end.
+    /// Restores the budget of the current turn, for work after its early end.
     package func refill() {
         (steps, bytes, end, isReported) = (size.steps, size.bytes, nil, false)
         lastExpression = nil
         cancellation.clear()
     }
 
-    /// Takes steps off the budget, all that are left if there are fewer; false where the turn has to
-    /// end.
+    /// Charges the budget for steps, or for all that are left if there are fewer; false if the turn
+    /// has to end.
     @discardableResult
     package func charge(steps count: Int) -> Bool {
         guard depth > 0 else {
@@ -96,8 +96,8 @@ public final class TurnBudget {
         return end == nil
     }
 
-    /// Takes bytes off the budget, all that are left if there are fewer; false where the turn has to
-    /// end.
+    /// Charges the budget for bytes, or for all that are left if there are fewer; false if the turn
+    /// has to end.
     @discardableResult
     package func charge(bytes count: Int) -> Bool {
         guard depth > 0 else {
@@ -110,8 +110,7 @@ public final class TurnBudget {
         return end == nil
     }
 
-    /// Takes the steps off the budget that it takes to sort by some values; false where the turn has to
-    /// end.
+    /// Charges the budget for sorting by some values; false if the turn has to end.
     package func chargeSorting(by keys: some Collection<Value>) -> Bool {
         let comparisons = Int.bitWidth - keys.count.leadingZeroBitCount
         return charge(steps: keys.reduce(0) { $0 + 1 + $1.comparisonWork } * comparisons)
@@ -119,7 +118,7 @@ public final class TurnBudget {
 
     /// The problem of the turn that has ended early, at the first call for a turn.
     ///
-    /// - Parameter expression: what is being evaluated.
+    /// - Parameter expression: The expression that is being evaluated.
     package func takeProblem(in expression: ParsedExpression?) -> Finding.Message? {
         guard let end, !isReported else {
             return nil
@@ -131,7 +130,7 @@ public final class TurnBudget {
 }
 
 extension TurnBudget.End {
-    /// The problem in words.
+    /// The message of the problem.
     package var message: Finding.Message {
         switch self {
         case .steps(let limit): "the turn takes more than \(limit) steps"
@@ -145,7 +144,7 @@ extension TurnBudget.End {
 public final class TurnCancellation: Sendable {
     private let flag = Atomic(false)
 
-    /// Ends the turn that runs as soon as possible; nothing happens between turns.
+    /// Ends the current turn as soon as possible; has no effect between turns.
     public func cancel() {
         flag.store(true, ordering: .relaxed)
     }

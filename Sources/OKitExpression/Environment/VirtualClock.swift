@@ -1,24 +1,24 @@
 public import FoundationEssentials
 import OKitSyntax
 
-/// A clock that stands still until it is moved, so that a run is the same each time.
+/// A clock that moves only by explicit calls, for reproducible runs.
 public final class VirtualClock {
-    /// The moment that it shows.
+    /// The current time.
     public private(set) var now: Date
 
-    /// Sets a clock.
+    /// Creates a clock.
     public init(_ now: Date) {
         self.now = now
     }
 
-    /// Moves the clock on.
+    /// Advances the clock.
     ///
-    /// - Parameter seconds: not negative; a clock does not go back.
+    /// - Parameter seconds: Not negative; a clock does not go back.
     public func advance(by seconds: Double) {
         now += max(seconds, 0)
     }
 
-    /// Moves the clock on to a moment; one that is past leaves it as it is.
+    /// Advances the clock to a time; has no effect for a time in the past.
     public func advance(to moment: Date) {
         now = max(now, moment)
     }

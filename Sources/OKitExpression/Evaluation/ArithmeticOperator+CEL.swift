@@ -1,9 +1,9 @@
 import Foundation
 import OKitSyntax
 
-// Arithmetic by the rules of CEL, with numbers of different types converted, and decimals exact.
+// Arithmetic by the rules of CEL; numbers of different types are converted, and decimals are exact.
 extension ArithmeticOperator {
-    /// The result for two values; null for null, and with a problem where there is none.
+    /// The result for two values; null for null and, with a problem, if there is no result.
     func celValue(_ left: Value, _ right: Value, in evaluator: inout Evaluator) -> Value {
         switch (left, right) {
         case (.null, _), (_, .null):
@@ -36,7 +36,7 @@ extension ArithmeticOperator {
         }
     }
 
-    /// The opposite of a number.
+    /// The negated number.
     static func celNegative(of value: Value, in evaluator: inout Evaluator) -> Value {
         switch value {
         case .null: .null
@@ -143,8 +143,7 @@ extension ArithmeticOperator {
 }
 
 extension Value {
-    /// The number as a decimal where one of two numbers is one: as a floating-point number is
-    /// spelled.
+    /// The number as a decimal if one of two numbers is one, converted from its text form.
     fileprivate func exactDecimal(beside other: Value) -> Decimal? {
         switch (self, other) {
         case (.decimal(let value), _): value

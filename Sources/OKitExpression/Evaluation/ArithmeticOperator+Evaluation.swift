@@ -2,7 +2,7 @@ import Foundation
 import OKitSyntax
 
 extension ArithmeticTerm {
-    /// The value of the operation on the value before it; null where the budget does not suffice.
+    /// The value of the operation on the value before it; null if the budget is used up.
     func value(
         after left: Value,
         on content: ObjectID?,
@@ -21,8 +21,8 @@ extension ArithmeticTerm {
 extension ArithmeticOperator {
     /// The result for two values.
     ///
-    /// Whole numbers stay whole while they fit, decimals and whole numbers make decimals, all other
-    /// numbers doubles. Null makes null.
+    /// Whole numbers remain whole while they fit, decimals and whole numbers give decimals, other
+    /// numbers doubles. Null gives null.
     func value(_ left: Value, _ right: Value, in evaluator: inout Evaluator) -> Value {
         if left.isNull || right.isNull {
             return .null
@@ -66,7 +66,7 @@ extension ArithmeticOperator {
         }
     }
 
-    /// A value with the opposite sign.
+    /// A negated value.
     static func negative(
         of value: Value,
         _ semantics: Semantics = .foundation,
@@ -105,7 +105,7 @@ extension ArithmeticOperator {
         }
     }
 
-    /// `nil` where the result does not fit; the quotient without its fraction, as C has it.
+    /// `nil` if the result does not fit; the quotient is truncated, as in C.
     private func combine(_ left: Int64, _ right: Int64) -> Int64? {
         let (result, overflows) =
             switch self {
@@ -149,10 +149,10 @@ extension ArithmeticOperator {
         return (result, false)
     }
 
-    /// The least exponent of a decimal; Foundation traps where a product would need a lower one.
+    /// The minimum exponent of a decimal; Foundation traps if a product would need a lower one.
     private static let leastExponent = -128
 
-    /// `nil` where the result is not a decimal.
+    /// `nil` if the result is not a decimal.
     func combine(_ left: Decimal, _ right: Decimal) -> Decimal? {
         switch self {
         case .multiply where left.exponent + right.exponent < Self.leastExponent: nil

@@ -1,26 +1,26 @@
 import OKitSyntax
 
-/// What a binding is asked for (OKit binding language, "Entry points").
+/// The methods of reading and writing a binding (OKit binding language, "Entry points").
 public enum BindingMethod: String, Sendable, CaseIterable {
     /// The value as it is.
     case get
-    /// The values of all parts, null for those without one.
+    /// The values of all parts; null for those without a value.
     case getAll
     /// The texts of the parts that have one.
     case getStrings
-    /// The texts of the parts that have one, joined by a blank; null without any.
+    /// The texts of the parts that have one, joined by a space; null if there are none.
     case getString
-    /// The value of the only part, else as `getString`.
+    /// The value of the only part, otherwise as `getString`.
     case getStringAll
-    /// Whether the binding holds; a leading `!` turns it round.
+    /// Whether the binding holds; a leading `!` negates it.
     case getBool
-    /// A whole number, where the value is exactly one.
+    /// A whole number, if the value is exactly one.
     case getInt
-    /// A number of 32 bits.
+    /// A 32-bit number.
     case getFloat
-    /// A number of 64 bits.
+    /// A 64-bit number.
     case getDouble
-    /// The name of an image, or the bytes of an object that is one.
+    /// The name of an image, or the bytes of an image object.
     case getImage
     /// The object whose properties the path ends at.
     case resolve
@@ -35,7 +35,7 @@ public enum BindingMethod: String, Sendable, CaseIterable {
 }
 
 extension BindingMethod {
-    /// The value that a binding yields when it is read by this method; null for methods that write.
+    /// The value of a binding read by this method; null for methods that write.
     public func value(
         of binding: String,
         on content: ObjectID?,
@@ -111,7 +111,7 @@ extension BindingMethod {
         return texts.isEmpty ? .null : .text(texts.joined(separator: " "))
     }
 
-    /// A number of 32 bits as the shortest number of 64 bits with its text.
+    /// The shortest 64-bit number with the text of a 32-bit number.
     private static func shortest(_ number: Double) -> Double? {
         let float = Float(number)
         return float.isFinite || !number.isFinite ? Double(float.description) : nil

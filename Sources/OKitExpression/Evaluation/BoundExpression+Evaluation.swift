@@ -9,7 +9,7 @@ extension BoundExpression {
             let answer = evaluator.value(of: condition, on: content, subject: value)
             if let choice {
                 let chosen = answer.condition ? choice.ifTrue : choice.ifFalse
-                // There is nothing to fill a template with.
+                // There is no value to fill a template with.
                 value =
                     input != nil && value.isNull
                     ? Self.unfilledText(of: chosen) ?? evaluator.value(of: chosen, on: content)
@@ -30,7 +30,7 @@ extension BoundExpression {
         return value
     }
 
-    /// `nil` where the transformer has no result, which leaves the value unchanged.
+    /// `nil` if the transformer has no result, which leaves the value unchanged.
     private func transform(
         _ value: Value,
         by name: String,
@@ -45,7 +45,7 @@ extension BoundExpression {
         return result.isNull ? nil : result
     }
 
-    /// A template as it was written.
+    /// A template as written.
     private static func unfilledText(of node: ExpressionNode) -> Value? {
         guard case .template(let parts) = node.kind else {
             return nil

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import OKitSyntax
 
-// Dates and numbers are converted to each other by the seconds since 2001-01-01.
+// Dates and numbers are converted to each other as seconds since 2001-01-01.
 extension CastType {
-    /// A value as one of this type; null, with a problem, where it cannot be one.
+    /// A value converted to this type; null, with a problem, if it cannot be converted.
     func value(of value: Value, in evaluator: inout Evaluator) -> Value {
         let result: Value? =
             switch self {

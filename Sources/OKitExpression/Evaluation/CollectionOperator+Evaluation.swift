@@ -5,9 +5,9 @@ import OrderedCollections
 extension CollectionOperator {
     /// The value of the operator on a collection; null, with a problem, for other values.
     ///
-    /// A map has a count only.
+    /// A map only has a count.
     ///
-    /// - Parameter keys: the names of a property of each element, one after the other.
+    /// - Parameter keys: The names of a key path in each element.
     func value(_ keys: [String], of receiver: Value, in evaluator: inout Evaluator) -> Value {
         if case .map(let members) = receiver, self == .count {
             return .int(Int64(members.count))
@@ -54,9 +54,9 @@ extension CollectionOperator {
         }
     }
 
-    /// A sum in floating-point numbers, except for decimals, whose sum is exact.
+    /// A sum of floating-point numbers, except for decimals, whose sum is exact.
     ///
-    /// A value that is neither a number nor a text that spells one counts as 0.
+    /// A value that is neither a number nor the text of one counts as 0.
     private static func sum(ofPresent values: [Value]) -> Value {
         let hasDecimal = values.contains { if case .decimal = $0 { true } else { false } }
         guard hasDecimal, values.allSatisfy({ $0.decimalValue != nil }) else {

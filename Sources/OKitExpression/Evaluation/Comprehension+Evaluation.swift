@@ -30,7 +30,7 @@ extension Comprehension {
     /// The elements of a collection with their indices or keys.
     private struct Entries {
         let elements: [Value]
-        /// The keys of a map, which are its elements for one variable.
+        /// The keys of a map, which are its elements if there is one variable.
         let keys: [Value]?
 
         init?(_ collection: Value, _ semantics: Semantics) {
@@ -44,13 +44,13 @@ extension Comprehension {
             }
         }
 
-        /// The element for one variable.
+        /// The element if there is one variable.
         func single(_ index: Int) -> Value {
             keys?[index] ?? elements[index]
         }
     }
 
-    /// Gives the variables their values for an element; false where the budget does not suffice.
+    /// Sets the variables for an element; false if the budget is used up.
     private func bind(_ entries: Entries, _ index: Int, in evaluator: inout Evaluator) -> Bool {
         guard evaluator.spend() else {
             return false
@@ -91,7 +91,7 @@ extension Comprehension {
         return .bool(macro == .all || (macro == .existsOne && count == 1))
     }
 
-    /// What is made of the elements for which the condition holds.
+    /// The values of the elements for which the condition holds.
     private func values(
         _ entries: Entries,
         on content: ObjectID?,
@@ -99,7 +99,7 @@ extension Comprehension {
     ) -> [Value] {
         var values: [Value] = []
         if let name = readProperty, entries.keys == nil, entries.elements.allSatisfy(\.isObject) {
-            // Nothing is bound where each element is only asked for a property.
+            // No variable is bound if only a property of each element is read.
             for element in entries.elements {
                 guard evaluator.spend() else {
                     return values
@@ -121,7 +121,8 @@ extension Comprehension {
         return values
     }
 
-    /// The property that is all that the body reads of an element, as in `items.sum(i, i.price)`.
+    /// The property, if the body reads only one property of an element, as in `items.sum(i,
+    /// i.price)`.
     private var readProperty: String? {
         guard condition == nil, variables.count == 1, case .path(let path)? = body?.kind,
             let names = path.plainNames, names.count == 2, names[0] == variables[0]
@@ -150,7 +151,7 @@ extension Comprehension {
         return evaluator.collection(.map(members))
     }
 
-    /// The aggregate of values; null among them does not count.
+    /// The aggregate of values; null values are ignored.
     private func aggregate(_ values: [Value], in evaluator: inout Evaluator) -> Value {
         let present = values.filter { !$0.isNull }
         switch macro {

@@ -1,4 +1,4 @@
-/// The computed members that are being computed for each other.
+/// The computed members that are being computed, the innermost last.
 struct ComputationStack {
     private var members: [(object: ObjectID, member: Int)] = []
 
@@ -17,7 +17,7 @@ struct ComputationStack {
         members.removeLast()
     }
 
-    /// The members from one to the present one, and that one again: what a cycle consists of.
+    /// The members from one to the current one, and that one again: the cycle.
     func cycle(from member: Int, of object: ObjectID) -> [(object: ObjectID, member: Int)] {
         members.drop { $0 != (object, member) } + [(object, member)]
     }

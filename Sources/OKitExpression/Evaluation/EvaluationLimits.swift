@@ -1,21 +1,21 @@
-/// The steps that evaluations may take, and how deep they are nested.
+/// The steps left to evaluations, and their nesting.
 struct EvaluationLimits {
-    /// Steps that are left until the turn's budget is looked at again.
+    /// Steps left until the turn's budget is checked again.
     private(set) var budget: Int
-    /// Steps that are left after those.
+    /// Steps left after those.
     private var reserve: Int
-    /// `budget` when the turn was charged last.
+    /// The value of `budget` when the turn was last charged.
     private var start: Int
-    /// How many nodes and computed members contain the present one.
+    /// The nesting of nodes and computed members around the current one.
     private(set) var depth = 0
     /// The greatest depth so far.
     private(set) var deepest = 0
     /// Whether a cycle, the depth or the budget has ended an evaluation early.
     private(set) var isCutShort = false
 
-    /// How deep expressions and computed members can be nested in each other.
+    /// The maximum nesting of expressions and computed members.
     static let deepestNesting = Limits.nesting
-    /// Steps between two looks at the turn's budget.
+    /// The steps between two checks of the turn's budget.
     private static let slice = 4096
 
     init(budget: Int) {
@@ -24,7 +24,7 @@ struct EvaluationLimits {
         start = self.budget
     }
 
-    /// Takes steps off the budget; false, and nothing is taken, where `refill` is needed.
+    /// Uses steps of the budget; returns false, and uses none, if `refill` is needed.
     @inline(__always)
     mutating func spend(_ steps: Int) -> Bool {
         guard budget >= steps else {
@@ -36,7 +36,7 @@ struct EvaluationLimits {
 
     /// Charges a turn, and makes steps available.
     ///
-    /// - Returns: false where too few are left, or the turn has to end.
+    /// - Returns: False if too few are left, or the turn has to end.
     mutating func refill(_ steps: Int, from turn: TurnBudget) -> Bool {
         settle(with: turn)
         let left = budget + reserve
@@ -49,14 +49,14 @@ struct EvaluationLimits {
         return true
     }
 
-    /// Charges a turn for the steps since the last time, and some more.
+    /// Charges a turn for the steps since the last charge, and some more.
     @inline(__always)
     mutating func settle(with turn: TurnBudget, adding more: Int = 0) {
         turn.charge(steps: start - budget + more)
         start = budget
     }
 
-    /// Whether nodes of a height can be nested in the present one.
+    /// Whether nodes of a height can be nested in the current one.
     @inline(__always)
     func fits(height: Int) -> Bool {
         depth + height < Self.deepestNesting
@@ -75,7 +75,7 @@ struct EvaluationLimits {
         depth -= 1
     }
 
-    /// Counts the nesting of nodes that are not entered one by one.
+    /// Adds the nesting of nodes that are not entered one by one.
     @inline(__always)
     mutating func count(height: Int) {
         deepest = max(deepest, depth + height)

@@ -3,10 +3,10 @@ package struct EvaluationScope {
     /// Values by name, of steps, parameters and variables; they hide properties.
     package var locals: [String: Value]
 
-    /// The value of `SELF` for predicates and templates; `nil` where it is the content.
+    /// The value of `SELF` for predicates and templates; `nil` if it is the content.
     package var subject: Value?
 
-    /// The names of the environment, which locals and the content's members hide; `nil` where there
+    /// The names of the environment, which locals and the content's members hide; `nil` if there
     /// is none, as in the functions of an entity.
     package var names: (any EnvironmentNames)?
 
@@ -21,15 +21,15 @@ package struct EvaluationScope {
     }
 }
 
-/// The names that an embedder gives to expressions in CEL: those of a screen's providers, actions
-/// and components, of `screen`, `content` and `user`.
+/// The names that an embedder provides for expressions in CEL: those of a screen's providers,
+/// actions and components, of `screen`, `content` and `user`.
 ///
-/// A name of the content hides one of the environment, as that of a local value does. Every
-/// expression knows `app`, `models.NAME`, `now` and `locale` besides.
+/// A name of the content hides one of the environment, as does a local name. Every expression also
+/// has `app`, `models.NAME`, `now` and `locale`.
 public protocol EnvironmentNames: AnyObject {
-    /// The value of a name; `nil` where the environment has no such name.
+    /// The value of a name; `nil` if the environment has no such name.
     ///
-    /// What an object contains is read by the evaluator, which notes it as read.
+    /// The members of an object are read by the evaluator, which records the reads.
     func value(of name: String, in evaluator: inout Evaluator) -> Value?
 }
 

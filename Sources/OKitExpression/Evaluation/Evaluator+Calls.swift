@@ -110,9 +110,9 @@ extension Evaluator {
         return call(function, [receiver] + values, firstArgument: 1)
     }
 
-    /// The value of a function, whose argument types are checked here.
+    /// The value of a function, after checking its argument types.
     ///
-    /// - Parameter firstArgument: the index of the first value that is not the receiver.
+    /// - Parameter firstArgument: The index of the first value that is not the receiver.
     mutating func call(_ function: Function, _ values: [Value], firstArgument: Int = 0) -> Value {
         guard charge(forWorkOn: values) else {
             return .null
@@ -165,7 +165,7 @@ extension Evaluator {
         return Dictionary(zip(parameters, values), uniquingKeysWith: { first, _ in first })
     }
 
-    /// The values of the arguments, in the reading that the number of parameters selects.
+    /// The values of the arguments, in the form that the number of parameters selects.
     private mutating func arguments(
         _ arguments: CallArguments?,
         count: Int,
@@ -180,7 +180,7 @@ extension Finding.Message {
         "\"\(name)\" expects \(takes) \(takes == 1 ? "argument" : "arguments"), found \(given)"
     }
 
-    /// A number of arguments that a function does not take.
+    /// A wrong number of arguments.
     static func wrongArguments(
         _ name: String,
         takes counts: ClosedRange<Int>,

@@ -33,7 +33,7 @@ extension Evaluator {
         return space.model(name)
     }
 
-    /// The value of a name on a value; on a collection, of each of its elements.
+    /// The value of a name in a value; for a collection, in each of its elements.
     package mutating func property(_ name: String, of receiver: Value) -> Value {
         guard spend() else {
             return .null
@@ -96,7 +96,7 @@ extension Evaluator {
         return space.storedValue(of: object, slot: member)
     }
 
-    /// The value of a computed member; null, with a problem, while it is being computed already.
+    /// The value of a computed member; null, with a problem, if it is already being computed.
     private mutating func computed(_ member: Int, of object: ObjectID) -> Value {
         guard !computations.contains(member, of: object) else {
             limits.cutShort()
@@ -109,9 +109,9 @@ extension Evaluator {
         return space.computedValue(member, of: object, in: &self)
     }
 
-    /// Computes a member by its expression, without the names that its reader knows.
+    /// Computes a member by its expression, without the names of its reader.
     ///
-    /// - Parameter native: the value where code of the object space computes it.
+    /// - Parameter native: The value, if code of the object space computes it.
     package mutating func compute(
         _ member: Int,
         of object: ObjectID,
@@ -135,7 +135,7 @@ extension Evaluator {
 
     /// Evaluates with a budget that does not depend on the reader, and measures the nesting.
     ///
-    /// - Returns: the value, how deep the evaluation was nested, and whether it was complete.
+    /// - Returns: The value, the nesting of the evaluation, and whether it was complete.
     package mutating func measure(
         _ body: (inout Evaluator) -> Value
     ) -> (value: Value, height: Int, isComplete: Bool) {
@@ -145,7 +145,7 @@ extension Evaluator {
         return (value, height, isComplete)
     }
 
-    /// Counts the nesting of a value that is already known; false where it is nested too deep.
+    /// Adds the nesting of a known value; false if it is nested too deep.
     package mutating func take(height: Int) -> Bool {
         // The deepest node of the value is at this depth, which is allowed.
         guard limits.fits(height: height - 1) else {
@@ -179,7 +179,7 @@ extension Finding.Message {
         return "\(type.name) has no \"\(name)\"\(hint)"
     }
 
-    /// The name of a property that lists have elsewhere; `nil` for any other name.
+    /// The name of a property that lists have in other systems; `nil` for any other name.
     static func unknownMember(_ name: String, ofListOf type: ObjectType) -> Self? {
         let functions = [
             "isEmpty": "size() == 0", "count": "size()", "length": "size()", "first": "first()",

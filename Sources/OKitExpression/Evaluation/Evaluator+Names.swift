@@ -1,14 +1,14 @@
 import OKitSyntax
 import OrderedCollections
 
-// The names of CEL: locals, members of the content, names of the environment, and those that every
-// expression knows.
+// The names of CEL: local names, members of the content, names of the environment, and common
+// names.
 extension Evaluator {
-    /// The names that every expression knows, besides those of its environment.
+    /// The common names of every expression, besides those of its environment.
     package static let commonNames = ["app", "models", "now", "locale"]
 
-    /// The value of a path that starts at a name, and how many steps that takes; `nil` where the
-    /// name is one of the content, or unknown.
+    /// The value of a path that starts at a name, with the number of steps used; `nil` if the name
+    /// is one of the content, or unknown.
     mutating func environmentValue(
         of steps: [PathStep],
         unlessMemberOf content: Value?
@@ -55,7 +55,7 @@ extension Evaluator {
         }
     }
 
-    /// Whether a map has a member of that name, or an object a value in that property.
+    /// Whether a map has a member with that name, or an object a non-null value in that property.
     mutating func hasMember(_ name: String, _ value: Value) -> Value {
         switch value {
         case .map(let members): .bool(members[name] != nil)
@@ -64,7 +64,7 @@ extension Evaluator {
         }
     }
 
-    /// The items of an object that represents them, such as a provider; every other value as it is.
+    /// The items of an object that represents them, such as a provider; other values unchanged.
     package mutating func items(of value: Value) -> Value {
         guard case .object(let object) = value, let type = space.objectType(of: object),
             type.traits.contains(.listed)
@@ -76,7 +76,7 @@ extension Evaluator {
 }
 
 extension Value {
-    /// The key of a map that a value spells: a text itself, a number or condition as text.
+    /// The key of a map for a value: text itself, a number or condition as text.
     var mapKey: String? {
         switch self {
         case .text(let text): text

@@ -1,8 +1,8 @@
 import OKitSyntax
 
-// What expressions make has limits, and is charged to the turn.
+// Values that expressions create have limits, and are charged to the turn.
 extension Evaluator {
-    /// What an expression has made; null, with a problem, where it is too large.
+    /// A value that an expression created; null, with a problem, if it is too large.
     @inline(__always)
     mutating func bounded(_ value: Value) -> Value {
         switch value {
@@ -19,7 +19,7 @@ extension Evaluator {
         return charge(bytes: text.utf8.count) ? .text(text) : .null
     }
 
-    /// Texts joined to one; null, with a problem, where that would be too long.
+    /// Joins texts; null, with a problem, if the result would be too long.
     mutating func joined(_ texts: [String], separator: String) -> Value {
         let bytes = texts.reduce(0) { $0 + $1.utf8.count + separator.utf8.count }
         guard bytes - separator.utf8.count <= Limits.textBytes else {
@@ -28,7 +28,7 @@ extension Evaluator {
         return bounded(.text(texts.joined(separator: separator)))
     }
 
-    /// A collection that an expression has made; null, with a problem, where it is too large.
+    /// A collection that an expression created; null, with a problem, if it is too large.
     mutating func collection(_ value: Value) -> Value {
         guard charge(bytes: value.elementCount * MemoryLayout<Value>.stride) else {
             return .null
@@ -42,12 +42,12 @@ extension Evaluator {
         return continuesTurn() ? value : .null
     }
 
-    /// Whether a collection may be stored as it is; notes a problem where it is too large.
+    /// Whether a collection may be stored as it is; reports a problem if it is too large.
     package mutating func allows(_ value: Value) -> Bool {
         value.elementCount == 0 || !collection(value).isNull
     }
 
-    /// The elements of collections one after the other; none where there are too many.
+    /// The concatenated elements of collections; empty if there are too many.
     mutating func united(_ collections: [Value]) -> [Value] {
         let count = collections.reduce(0) { $0 + $1.elementCount }
         guard count <= Limits.collectionElements, spend(count) else {
@@ -56,17 +56,17 @@ extension Evaluator {
         return collections.flatMap { $0.elements ?? [] }
     }
 
-    /// Takes bytes off the budget of the turn; false where the turn has to end.
+    /// Charges the turn for bytes; false if the turn has to end.
     package mutating func charge(bytes: Int) -> Bool {
         turn.charge(bytes: bytes) || continuesTurn()
     }
 
-    /// Takes steps off the budget of the turn alone; false where the turn has to end.
+    /// Charges only the turn for steps; false if the turn has to end.
     package mutating func charge(work steps: Int) -> Bool {
         steps == 0 || turn.charge(steps: steps) || continuesTurn()
     }
 
-    /// Takes the steps of a function with these arguments off the budget of the turn.
+    /// Charges the turn for a function with these arguments.
     mutating func charge(forWorkOn values: [Value]) -> Bool {
         charge(work: values.reduce(0) { $0 + $1.functionWork + $1.elementCount })
     }

@@ -4,53 +4,53 @@ import OrderedCollections
 /// Evaluates expressions on an object space and records what they read.
 ///
 /// It follows the evaluation algorithm of the OKit binding language: unknown names yield null and a
-/// problem, never an error. Each evaluator has a budget of steps; when it is used up, what remains
-/// is null.
+/// problem, never an error. Each evaluator has a budget of steps; when it is used up, the remaining
+/// parts are null.
 public struct Evaluator {
-    /// All that the evaluations so far have read.
+    /// The reads of all evaluations so far.
     public var reads: Set<Dependency> {
         readLog.dependencies
     }
 
     private var readLog = ReadLog()
 
-    /// What was wrong with names and arguments, in the order in which it was met.
+    /// The problems of names and arguments, in the order in which they occurred.
     public private(set) var problems: [Finding.Message] = []
 
     /// The objects that expressions read.
     package let space: any ObjectSpace
 
-    /// The names and the subject of the expression in evaluation.
+    /// The names and the subject of the current expression.
     package var scope = EvaluationScope()
 
-    /// The values for `%@` and the like, by position.
+    /// The values for `%@` and similar placeholders, by position.
     private let arguments: [Value]
 
-    /// Whether what is read goes to the object space, and not to `reads`.
+    /// Whether reads are reported to the object space, and not to `reads`.
     package let isTracking: Bool
 
-    /// What the turn can still use.
+    /// The budget of the turn.
     package let turn: TurnBudget
-    /// What is being evaluated, to which problems belong.
+    /// The expression that is being evaluated, to which problems belong.
     package var present: ParsedExpression?
 
     var limits: EvaluationLimits
     var computations = ComputationStack()
     private var prepared = PreparedCondition()
 
-    /// Steps that an evaluator may take unless its creator says otherwise.
+    /// The default number of steps of an evaluator.
     public static let defaultBudget = Limits.evaluationSteps
-    /// How deep expressions and computed members can be nested in each other.
+    /// The maximum nesting of expressions and computed members.
     package static let deepestNesting = EvaluationLimits.deepestNesting
-    /// How many titles of objects are being evaluated inside each other.
+    /// The nesting of object titles that are being evaluated.
     var titleDepth = 0
 
     /// Creates an evaluator on an object space.
     ///
     /// - Parameters:
-    ///   - variables: values by the names under which expressions know them: `$name`, `name`.
-    ///   - arguments: the values for `%@` and the like, by position.
-    ///   - names: the names of the environment, which those of variables and the content hide.
+    ///   - variables: Values by their names in expressions: `$name`, `name`.
+    ///   - arguments: The values for `%@` and similar placeholders, by position.
+    ///   - names: The names of the environment, which variables and names of the content hide.
     public init(
         _ space: any ObjectSpace,
         budget: Int = defaultBudget,
@@ -66,7 +66,7 @@ public struct Evaluator {
         isTracking = false
     }
 
-    /// Creates an evaluator that reports what it reads to the object space instead of `reads`.
+    /// Creates an evaluator that reports reads to the object space instead of `reads`.
     package init(tracking space: any ObjectSpace) {
         self.space = space
         turn = space.environment.turn
@@ -86,8 +86,8 @@ public struct Evaluator {
             ?? value(of: expression.root, on: content)
     }
 
-    /// The value of a predicate, an expression or a template on any value, which `SELF` is: an
-    /// element of a list, or a JSON value that is no object.
+    /// The value of a predicate, an expression or a template on any value, which is `SELF`: an
+    /// element of a list, or a JSON value that is not an object.
     public mutating func value(of expression: ParsedExpression, on subject: Value) -> Value {
         let outerExpression = begin(expression)
         defer { end(outerExpression) }
@@ -104,7 +104,7 @@ public struct Evaluator {
 
     /// Begins a part of the turn, which `end` ends.
     ///
-    /// - Returns: the expression that was evaluated before.
+    /// - Returns: The expression that was evaluated before.
     package mutating func begin(_ expression: ParsedExpression?) -> ParsedExpression? {
         turn.begin()
         noteReached(expression)
@@ -135,7 +135,7 @@ public struct Evaluator {
         }
     }
 
-    /// The object whose properties a path ends at: what a screen's context is (`resolve`).
+    /// The object whose properties a path ends at, which is the context of a screen (`resolve`).
     public mutating func context(
         of expression: ParsedExpression,
         on content: ObjectID?
@@ -148,7 +148,7 @@ public struct Evaluator {
         return path.walk(on: content, in: &self).context
     }
 
-    /// All objects that a path touches, from where it starts; those inside a key path are hidden.
+    /// All objects that a path passes, from its start; those inside a key path are hidden.
     public mutating func contexts(
         of expression: ParsedExpression,
         on content: ObjectID?
@@ -162,10 +162,10 @@ public struct Evaluator {
         }
     }
 
-    /// The value of a prepared condition; `nil` for an expression that has no prepared form here.
+    /// The value of a prepared condition; `nil` for an expression without a prepared form here.
     ///
-    /// - Parameter subject: the value of `SELF` in place of the scope's subject; conditions that have
-    ///   parts without a prepared form have none then, because these parts read the scope.
+    /// - Parameter subject: The value of `SELF` in place of the scope's subject. Conditions with
+    ///   unprepared parts have no prepared form then, because these parts read the scope.
     @inline(__always)
     private mutating func preparedValue(
         of expression: ParsedExpression,
@@ -228,7 +228,7 @@ public struct Evaluator {
         }
     }
 
-    /// The value of a node that only predicates, expressions and templates have.
+    /// The value of a node that only occurs in predicates, expressions and templates.
     private mutating func predicateValue(
         of kind: ExpressionNode.Kind,
         on content: ObjectID?
@@ -288,7 +288,7 @@ public struct Evaluator {
         }
     }
 
-    /// A map of values; keys are texts, and numbers and conditions are spelled.
+    /// A map of values; keys are texts, and numbers and conditions become text.
     private mutating func map(
         of members: [ExpressionNode.Member],
         on content: ObjectID?
@@ -308,13 +308,13 @@ public struct Evaluator {
         return collection(.map(values))
     }
 
-    /// The opposite; what could not be decided (`MATCHES` out of limits) stays undecided.
+    /// The negated condition; an undecided one (`MATCHES` over its limits) remains undecided.
     private mutating func negation(of operand: ExpressionNode, on content: ObjectID?) -> Value {
         let value = value(of: operand, on: content)
         return value.isNull && operand.kind.isCondition ? .null : .bool(!value.condition)
     }
 
-    /// A template's text; a value without text beside it stays of its type.
+    /// A template's text; the type of a single value without text is preserved.
     private mutating func fill(_ parts: [ExpressionNode], on content: ObjectID?) -> Value {
         if parts.count == 1 {
             return value(of: parts[0], on: content)
@@ -358,9 +358,9 @@ public struct Evaluator {
         return value(of: path.root, on: content)
     }
 
-    /// The text form of a value; objects are named by their type and id.
+    /// The text form of a value; objects are shown by their type and id.
     ///
-    /// The text of a collection ends once it is longer than texts can be.
+    /// The text of a collection ends once it exceeds the maximum length of text.
     public func text(of value: Value) -> String? {
         switch value {
         case .object(let object):
@@ -402,9 +402,9 @@ public struct Evaluator {
         }
     }
 
-    /// Records a problem; at most 100 are kept.
+    /// Records a problem, up to a limit of 100.
     ///
-    /// Problems after the early end of a turn follow from it, and are not recorded.
+    /// Problems after the early end of a turn are its consequences, and are not recorded.
     package mutating func note(_ message: Finding.Message) {
         if !turn.isSpent {
             record(message)
@@ -418,7 +418,7 @@ public struct Evaluator {
         }
     }
 
-    /// Parses a binding, and notes what is wrong with its form.
+    /// Parses a binding, and records its syntax problems.
     package mutating func parse(_ text: String, as form: BindingParser.Form) -> ParsedExpression {
         let expression = BindingParser.parse(text, as: form)
         for problem in expression.problems {
@@ -427,7 +427,7 @@ public struct Evaluator {
         return expression
     }
 
-    /// A number as a result; null, with a problem, for infinity and what is not a number.
+    /// A number as a result; null, with a problem, for infinity and NaN.
     mutating func number(_ result: Double) -> Value {
         guard result.isFinite else {
             note("the result is not a finite number")
@@ -436,13 +436,13 @@ public struct Evaluator {
         return .double(result)
     }
 
-    /// Null, with a problem, in place of a date that calendars cannot compute with.
+    /// Null, with a problem, for a date that calendars cannot handle.
     mutating func outOfRange() -> Value {
         note("the date is outside the years -9999 to 9999")
         return .null
     }
 
-    /// Takes steps off the budget; false, with a problem, where too few are left.
+    /// Uses steps of the budget; false, with a problem, if too few are left.
     @inline(__always)
     mutating func spend(_ steps: Int = 1) -> Bool {
         limits.spend(steps) || spendSlowly(steps)
@@ -459,7 +459,7 @@ public struct Evaluator {
         return true
     }
 
-    /// Whether the turn goes on; notes the problem of a turn that has to end.
+    /// Whether the turn continues; records the problem of a turn that has to end.
     package mutating func continuesTurn() -> Bool {
         guard turn.isSpent else {
             return true

@@ -1,13 +1,13 @@
 import OKitSyntax
 import OrderedCollections
 
-/// A walk along a path: the object and the value that its steps have come to.
+/// A walk along a path: the object and the value that it has reached.
 struct PathWalk {
-    /// The object on which the next step works.
+    /// The object on which the next step is evaluated.
     private(set) var context: ObjectID?
     /// The value of the steps so far; null before the first.
     private(set) var value: Value = .null
-    /// The objects that the segments so far came to; `nil` where they are not requested.
+    /// The objects that the segments have reached so far; `nil` if they are not requested.
     private(set) var touched: [ObjectID]?
 
     /// A walk that has ended at a value.
@@ -24,8 +24,8 @@ struct PathWalk {
         }
     }
 
-    /// The value that the next step works on: the value so far, unless that is null or an object,
-    /// which is the context.
+    /// The value on which the next step is evaluated: the value so far, unless that is null or an
+    /// object, which is the context.
     var receiver: Value {
         if value.isNull || value.object != nil {
             return context.map { .object($0) } ?? .null
@@ -33,7 +33,7 @@ struct PathWalk {
         return value
     }
 
-    /// Goes to the value of a local name instead of the first step.
+    /// Starts at the value of a local name instead of the first step.
     mutating func begin(at local: Value, endsSegment: Bool) {
         value = local
         if endsSegment {
@@ -41,9 +41,9 @@ struct PathWalk {
         }
     }
 
-    /// Takes the steps of the binding notation, in which segments change the context.
+    /// Performs the steps of the binding notation, in which segments change the context.
     ///
-    /// Nothing remains of the walk where the budget does not suffice.
+    /// Clears the walk if the budget is used up.
     mutating func take(
         _ steps: ArraySlice<PathStep>,
         isInsideSegment: Bool,
@@ -70,7 +70,7 @@ struct PathWalk {
         }
     }
 
-    /// At the end of a segment an object becomes the context, and null ends the walk.
+    /// At the end of a segment, an object becomes the context, and null ends the walk.
     private mutating func settle() {
         if value.isNull {
             context = nil
@@ -86,7 +86,7 @@ extension ExpressionPath {
     func value(on content: ObjectID?, in evaluator: inout Evaluator) -> Value {
         switch start {
         case .content where isPlain && evaluator.scope.locals.isEmpty:
-            // Such a walk has no context but the value so far.
+            // Such a walk has no context other than the value so far.
             var value: Value = content.map { .object($0) } ?? .null
             for step in steps {
                 guard evaluator.spend(), case .property(let name) = step.kind else {
@@ -104,7 +104,7 @@ extension ExpressionPath {
 
     /// The walk along the path.
     ///
-    /// - Parameter notingTouched: whether it collects the objects that it comes to.
+    /// - Parameter notingTouched: Whether it collects the objects that it reaches.
     func walk(
         on content: ObjectID?,
         notingTouched: Bool = false,
@@ -118,7 +118,7 @@ extension ExpressionPath {
         }
     }
 
-    /// A key path of the predicate notation: each step works on the value so far.
+    /// A key path of the predicate notation: each step is evaluated on the value so far.
     private func keyPathValue(on content: ObjectID?, in evaluator: inout Evaluator) -> Value {
         var steps = steps[...]
         var value: Value
@@ -194,7 +194,7 @@ extension ExpressionPath {
 extension PathStep.Kind {
     /// The value of the step on a value.
     ///
-    /// - Parameter context: the object of the walk, where it is in the binding notation.
+    /// - Parameter context: The object of the walk, in the binding notation.
     fileprivate func value(
         on receiver: Value,
         context: ObjectID?,
@@ -228,7 +228,7 @@ extension PathStep.Kind {
 }
 
 extension PathElement {
-    /// The element of a value: by position, index or key; null for an absent one.
+    /// An element of a value: by position, index or key; null if it is absent.
     fileprivate func value(
         of receiver: Value,
         on content: ObjectID?,

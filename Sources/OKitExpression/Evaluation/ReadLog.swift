@@ -1,12 +1,12 @@
 import OKitSyntax
 
-/// What an evaluation has read, noted in less time than a set would take.
+/// The reads of an evaluation, recorded faster than in a set.
 struct ReadLog {
-    /// Properties apart from the rest: they are nearly all there is, and plain, so that a list of
-    /// them costs nothing to give back.
+    /// Reads of properties are stored separately: they are the most frequent, and trivial values,
+    /// so that an array of them is cheap to free.
     private var slots: [SlotRead] = []
     private var others: [Dependency] = []
-    /// At how many entries those that stand there twice are dropped.
+    /// The number of entries at which duplicates are removed.
     private var slotLimit = Self.leastLimit
     private var otherLimit = Self.leastLimit
 
@@ -17,7 +17,7 @@ struct ReadLog {
 
     private static let leastLimit = 1 << 14
 
-    /// All that was noted, once each.
+    /// All recorded reads, without duplicates.
     var dependencies: Set<Dependency> {
         Set(others).union(slots.lazy.map { .slot($0.object, Int($0.slot)) })
     }

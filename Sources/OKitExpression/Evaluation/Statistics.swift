@@ -1,12 +1,12 @@
 import OrderedCollections
 
-/// The values of the functions about a collection: `sum`, `average`, `median` and the like.
+/// The values of the aggregate functions: `sum`, `average`, `median` and others.
 struct Statistics {
-    /// The values, null among them.
+    /// The values, including null.
     let elements: [Value]
 
-    /// Takes the elements of the only argument, or the arguments themselves; fails where the budget
-    /// does not suffice.
+    /// Takes the elements of the only argument, or the arguments themselves; fails if the budget is
+    /// used up.
     init?(_ arguments: [Value], in evaluator: inout Evaluator) {
         var values = arguments
         if arguments.count == 1 {
@@ -23,13 +23,13 @@ struct Statistics {
 
     private var numbers: [Double] { present.compactMap { $0.isNumber ? $0.double : nil } }
 
-    /// The least value; null without any.
+    /// The minimum; null if there are no values.
     var minimum: Value { present.min { $0.isOrdered(before: $1) } ?? .null }
 
-    /// The greatest value; null without any.
+    /// The maximum; null if there are no values.
     var maximum: Value { present.max { $0.isOrdered(before: $1) } ?? .null }
 
-    /// The most frequent values, in the order in which they first appear.
+    /// The most frequent values, in order of first occurrence.
     var mode: Value {
         var counts: OrderedDictionary<Value, Int> = [:]
         for value in present {
@@ -57,7 +57,7 @@ struct Statistics {
         return evaluator.number(numbers.reduce(0, +) / Double(numbers.count))
     }
 
-    /// The middle of the sorted numbers, or the mean of both.
+    /// The middle of the sorted numbers, or the mean of the two middle ones.
     func median(in evaluator: inout Evaluator) -> Value {
         let numbers = numbers.sorted()
         guard !numbers.isEmpty else {
@@ -69,7 +69,7 @@ struct Statistics {
         )
     }
 
-    /// The standard deviation of the numbers as a whole population.
+    /// The population standard deviation of the numbers.
     func standardDeviation(in evaluator: inout Evaluator) -> Value {
         let numbers = numbers
         guard !numbers.isEmpty else {

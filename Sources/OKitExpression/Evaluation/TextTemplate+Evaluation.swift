@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension TextTemplate {
-    /// The text with its values, in the user's language; null is nothing in it.
+    /// The text with its values, in the user's language; null values are empty.
     func value(on content: ObjectID?, in evaluator: inout Evaluator) -> Value {
         let translation = key.flatMap { evaluator.space.environment.translatedText($0) }
         return evaluator.text(of: translation ?? parts, on: content)
@@ -9,7 +9,7 @@ extension TextTemplate {
 }
 
 extension TextChoice {
-    /// The text of the branch that the value selects; null, with a problem, without one.
+    /// The text of the branch that the value selects; null, with a problem, if there is none.
     func value(on content: ObjectID?, in evaluator: inout Evaluator) -> Value {
         let value = evaluator.value(of: value, on: content)
         let shown = kind == .select ? value : value.less(offset)
@@ -48,7 +48,7 @@ extension TextChoice {
 }
 
 extension Evaluator {
-    /// Parts of a text joined: conditions as words, null as nothing.
+    /// The joined parts of a text: conditions as words, null as empty text.
     mutating func text(of parts: [ExpressionNode], on content: ObjectID?) -> Value {
         var texts: [String] = []
         for part in parts {
@@ -73,7 +73,7 @@ extension Evaluator {
 }
 
 extension Evaluator {
-    /// The text of a value for people: the title of an object.
+    /// The displayed text of a value; for an object, its title.
     private mutating func shown(_ value: Value) -> String? {
         // Titles can refer to each other.
         guard case .object(let object) = value, titleDepth < Self.mostTitles,
@@ -94,10 +94,10 @@ extension Evaluator {
         return part(text, on: object)
     }
 
-    /// The most titles inside each other.
+    /// The maximum nesting of titles.
     private static let mostTitles = 4
 
-    /// How the property at the end of a path is written; `nil` where nothing says so.
+    /// The format of the property at the end of a path; `nil` if none is declared.
     private mutating func writing(
         of part: ExpressionNode,
         on content: ObjectID?
@@ -123,7 +123,8 @@ extension Evaluator {
         return type.writing(at: index)
     }
 
-    /// A value as its property is written: the labels of choices, else its format; `nil` for as it is.
+    /// A value formatted for its property: the labels of choices, otherwise its format; `nil` if it
+    /// is not formatted.
     private mutating func text(
         of value: Value,
         _ part: ExpressionNode,

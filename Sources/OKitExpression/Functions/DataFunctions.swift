@@ -26,7 +26,8 @@ enum DataFunctions {
         if case .data(let data) = value { data } else { nil }
     }
 
-    /// The media type of a picture by its first bytes (PNG 5.2, JPEG B.1.1.3); `nil` for others.
+    /// The media type of an image, detected from its first bytes (PNG 5.2, JPEG B.1.1.3); `nil` for
+    /// others.
     private static func imageFormat(of data: Data) -> String? {
         if data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             return "image/png"

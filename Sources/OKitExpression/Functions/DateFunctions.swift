@@ -114,7 +114,8 @@ enum DateFunctions {
         }
     }
 
-    /// Moves a date by the calendar of the app's time zone, so that daylight saving keeps the hour.
+    /// Moves a date by the calendar of the app's time zone, so that daylight saving does not change
+    /// the hour.
     private static func moved(
         _ name: String,
         _ summary: String,
@@ -146,7 +147,7 @@ enum DateFunctions {
         }
     }
 
-    /// Days or months; ten thousand years, so that no calendar overflows.
+    /// Days or months, about ten thousand years, so that no calendar overflows.
     private static let farthest: UInt64 = 3_652_500
 
     private static func onDate(
@@ -172,7 +173,7 @@ enum DateFunctions {
         }
     }
 
-    /// `HH:MM:SS` with hours unbounded; for a negative time each part has its sign.
+    /// `HH:MM:SS` with any number of hours; for a negative time each component has its sign.
     private static func interval(_ seconds: TimeInterval) -> String {
         guard let whole = Int(exactly: seconds.rounded(.towardZero)) else {
             return ""
@@ -187,7 +188,7 @@ enum DateFunctions {
 
 /// The names of the days around today.
 package enum RelativeDay {
-    /// `nil` for a day that the locale's language has no name for.
+    /// `nil` for a day without a name in the locale's language.
     static func name(of date: Date, in environment: AppEnvironment) -> String? {
         let language = environment.locale.prefix { $0 != "_" && $0 != "-" }
         guard let names = names[String(language)],
@@ -198,7 +199,7 @@ package enum RelativeDay {
         return names[distance]
     }
 
-    /// Days between two moments by the calendar of a time zone.
+    /// Days between two dates by the calendar of a time zone.
     private static func days(from start: Date, to end: Date, in timeZone: String) -> Int? {
         let zone = TimeZone(identifier: timeZone) ?? .gmt
         func dayNumber(_ date: Date) -> Int? {

@@ -5,14 +5,14 @@ import class Foundation.DateFormatter
 import struct Foundation.Locale
 
 extension Transformer {
-    /// What a service declares for dates: a date becomes a text and a text a date; anything else
-    /// stays as it is (WidgetKit value transformers §5.2).
+    /// The date transformer that a service declares: a date becomes text and text becomes a date;
+    /// other values are unchanged (WidgetKit value transformers §5.2).
     ///
     /// - Parameters:
-    ///   - format: a pattern of Unicode TR 35; it wins over the styles.
+    ///   - format: A pattern of Unicode TR 35; it takes precedence over the styles.
     ///   - dateStyle: `short`, `medium`, `long` or `full`; no date for anything else.
-    ///   - timeStyle: the same for the time.
-    ///   - locale: the identifier of a locale.
+    ///   - timeStyle: The same for the time.
+    ///   - locale: The identifier of a locale.
     public static func date(
         format: String? = nil,
         dateStyle: String? = nil,
@@ -46,7 +46,7 @@ extension Transformer {
     }
 }
 
-/// How a service writes dates.
+/// The date format of a service.
 struct DateForm: Hashable {
     var format: String?
     var dateStyle: String?
@@ -55,7 +55,8 @@ struct DateForm: Hashable {
 }
 
 extension AppEnvironment {
-    /// The formatter of a form; it costs more than what it does, and an import asks for each record.
+    /// The cached formatter of a form; creating one costs more than using it, and an import uses it
+    /// for each record.
     fileprivate func formatter(_ form: DateForm) -> DateFormatter {
         if let formatter = dateFormatters[form] {
             return formatter

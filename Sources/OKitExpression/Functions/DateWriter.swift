@@ -4,12 +4,12 @@ import OKitSyntax
 import class Foundation.DateFormatter
 import struct Foundation.Locale
 
-/// The forms in which dates are shown: how long the date and the time are.
+/// The lengths of the date and the time when a date is displayed.
 struct DateFormat: Hashable {
-    /// `nil` for none.
+    /// `nil` omits the part.
     var date, time: Length?
 
-    /// How much of a date or time is shown.
+    /// The length of a date or time.
     enum Length: String, CaseIterable {
         case short, medium, long, full
     }
@@ -21,7 +21,7 @@ struct DateFormat: Hashable {
     static let shortTime = DateFormat(time: .short)
 }
 
-/// Writes dates in one form for one locale and time zone.
+/// Formats dates in one form for one locale and time zone.
 struct DateWriter {
     private let formatter = DateFormatter()
 
@@ -42,7 +42,7 @@ struct DateWriter {
         }
     }
 
-    /// The date's text, with plain blanks where newer locale data has narrow ones.
+    /// The date's text, with plain spaces where newer locale data has narrow ones.
     func string(from date: Date) -> String {
         formatter.string(from: date).replacing("\u{202F}", with: " ")
     }

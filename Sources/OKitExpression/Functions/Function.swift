@@ -2,48 +2,48 @@ import OKitSyntax
 
 /// A function that expressions can call: its declaration, documentation and body.
 ///
-/// Parsers, checker, evaluator, completion and the reference page all read this declaration.
+/// The parsers, checker, evaluator, completion and reference page all use this declaration.
 public final class Function: Sendable {
-    /// The name by which expressions call the function.
+    /// The name in expressions.
     public let name: String
-    /// The type of the values that have the function; `nil` for a function that is called with all
-    /// of its arguments in brackets.
+    /// The type of the values with this function; `nil` for a function that takes all of its
+    /// arguments in brackets.
     public let receiver: ParameterType?
     /// The types of the arguments in brackets.
     public let parameters: [ParameterType]
-    /// How many arguments the brackets can hold.
+    /// The number of arguments in brackets.
     public let argumentCounts: ClosedRange<Int>
-    /// The notations that know the function.
+    /// The notations that support the function.
     public let notation: FunctionTable.Notation
-    /// Whether the value depends on the arguments alone.
+    /// The inputs that the value depends on, besides the arguments.
     public let purity: Purity
     /// One sentence on what the function returns.
     public let summary: String
-    /// An expression that shows the function, with its value as text.
+    /// An example expression, with its value as text.
     public let example: Example?
 
     let result: Result
-    /// What the function does with its receiver and arguments, which have the declared types;
-    /// `nil` for a function that the host provides.
+    /// Computes the value from the receiver and arguments, which have the declared types; `nil` for
+    /// a function that the host provides.
     let body: Body?
 
     typealias Body = @Sendable (_ values: [Value], _ evaluator: inout Evaluator) -> Value
 
-    /// What the value of a function depends on.
+    /// The inputs that the value of a function depends on.
     public enum Purity: String, Sendable {
-        /// On its arguments alone.
+        /// Only its arguments.
         case pure
-        /// Also on the locale, the time zone or the texts of the app.
+        /// Also the locale, the time zone or the texts of the app.
         case localized
-        /// Also on the present moment.
+        /// Also the current time.
         case clock
-        /// On a random number.
+        /// A random number.
         case random
     }
 
     /// An expression and its value.
     public struct Example: Sendable, Hashable {
-        /// The expression: a binding path for methods, else in the expression notation.
+        /// The expression: a binding path for methods, otherwise in the expression notation.
         public let expression: String
         /// The text form of its value.
         public let value: String
@@ -94,7 +94,7 @@ public final class Function: Sendable {
         }
     }
 
-    /// How the function is written: `addDays(whole number)`, `random()`.
+    /// The notation of a call: `addDays(whole number)`, `random()`.
     public var signature: String {
         var types = parameters.map(\.description)
         if argumentCounts.upperBound > types.count {

@@ -4,11 +4,11 @@ import OKitSyntax
 extension FunctionPage {
     /// An operator of CEL.
     public struct CELOperator: Sendable {
-        /// How it is written.
+        /// The notations.
         public let symbols: [String]
         /// One sentence on the result.
         public let summary: String
-        /// An expression that shows the operator, with its value as text.
+        /// An example expression, with its value as text.
         public let example: Function.Example
 
         init(_ symbols: [String], _ summary: String, _ expression: String, _ value: String) {
@@ -18,7 +18,7 @@ extension FunctionPage {
         }
     }
 
-    /// The operators of CEL, from the one that binds most tightly.
+    /// The operators of CEL, in order of descending precedence.
     public static let operatorsOfCEL = [
         CELOperator([".name", "[index]"], "A member, or an element.", "[2, 3][1]", "3"),
         CELOperator(["!", "-"], "The negation of a condition or number.", "!(2 > 3)", "true"),
@@ -114,7 +114,7 @@ extension FunctionPage {
 }
 
 extension Comparator {
-    /// The comparisons that CEL writes as methods of texts.
+    /// The comparisons that are methods of texts in CEL.
     static let methodsOfCEL: [(name: String, summary: String)] = [
         ("text.contains(part)", "Whether text contains a part."),
         ("text.startsWith(part)", "Whether text starts with a part."),
@@ -128,7 +128,7 @@ extension Comparator {
 }
 
 extension Function {
-    /// How CEL writes the function.
+    /// The notation of a call in CEL.
     fileprivate var signatureInCEL: String {
         let isMethod = receiver != nil && parameters.isEmpty
         return isMethod ? signature + "()" : signature

@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// The reference of functions and operators, made from their declarations.
+/// The reference of functions and operators, generated from their declarations.
 package enum FunctionPage {
     /// The names of all functions, operators, special forms and transformers.
     public static var names: [String] {
@@ -24,8 +24,8 @@ package enum FunctionPage {
         Transformer.all.sorted { $0.key < $1.key }
     }
 
-    /// The entries of a function, operator, special form or transformer of that name, also with the
-    /// type before it, as in `date.addDays`; empty without one.
+    /// The entries of a function, operator, special form or transformer with that name, which may
+    /// include the type, as in `date.addDays`; empty if there is none.
     public static func entries(named name: String) -> String {
         let functions = FunctionTable.standard.all.filter { $0.isNamed(name) }.map { function in
             let result = function.typeName.map { " -> \($0)" } ?? ""
@@ -139,24 +139,24 @@ package enum FunctionPage {
 }
 
 extension Function {
-    /// Whether a name is that of the function, alone or after the type of its receiver.
+    /// Whether a name matches the function, alone or after the type of its receiver.
     fileprivate func isNamed(_ name: String) -> Bool {
         self.name == name || receiver.map { "\($0).\(self.name)" } == name
     }
 
-    /// The example as pages show it.
+    /// The example as displayed on pages.
     fileprivate var shownExample: Example? {
         example.map { typeName == "\(StaticType(.bool))" ? $0.ofCondition : $0 }
     }
 
-    /// The type of the value, where it does not depend on the arguments.
+    /// The type of the value, if it does not depend on the arguments.
     var typeName: String? {
         if case .type(let type) = result { "\(type)" } else { nil }
     }
 }
 
 extension Operator {
-    /// The example as pages show it.
+    /// The example as displayed on pages.
     fileprivate var shownExample: Function.Example {
         result == "\(StaticType(.bool))" ? example.ofCondition : example
     }
@@ -173,7 +173,7 @@ extension Function.Example: CustomStringConvertible {
         "`\(expression)` is `\(value)`"
     }
 
-    /// The same with `true` or `false` in place of the text form of a condition.
+    /// The same example with `true` or `false` in place of the text form of a condition.
     fileprivate var ofCondition: Function.Example {
         let words = ["0": "false", "1": "true"]
         return Function.Example(expression: expression, value: words[value] ?? value)
@@ -181,7 +181,7 @@ extension Function.Example: CustomStringConvertible {
 }
 
 extension Function.Purity {
-    /// What the value depends on besides the arguments.
+    /// The inputs that the value depends on besides the arguments.
     fileprivate var note: String? {
         switch self {
         case .pure: nil
@@ -193,7 +193,7 @@ extension Function.Purity {
 }
 
 extension String {
-    /// The text in a cell of a Markdown table.
+    /// The text escaped for a cell of a Markdown table.
     fileprivate var escaped: String {
         map { $0 == "|" ? "\\|" : String($0) }.joined()
     }

@@ -10,11 +10,11 @@ public struct FunctionTable: Sendable {
         ].flatMap(\.self)
     )
 
-    /// The notations that know a function.
+    /// The notations that support a function.
     public enum Notation: Sendable, Hashable {
-        /// All of them.
+        /// All notations.
         case all
-        /// CEL alone; there the function hides one of the same name that all notations know.
+        /// Only CEL; there the function hides one of the same name for all notations.
         case cel
     }
 
@@ -23,7 +23,7 @@ public struct FunctionTable: Sendable {
     private var free: [String: Function] = [:]
     private var celMethods: [[String: Function]] = []
     private var celFree: [String: Function] = [:]
-    /// All functions in the order of declaration.
+    /// All functions in declaration order.
     public private(set) var all: [Function] = []
 
     private init(_ functions: [Function]) {
@@ -32,7 +32,7 @@ public struct FunctionTable: Sendable {
         }
     }
 
-    /// Returns the table with the functions of a host, which never replace one that is there.
+    /// Returns the table with the functions of a host, which never replace existing ones.
     public func adding(_ functions: [Function]) -> FunctionTable {
         var table = self
         for function in functions where table.declared(like: function) == nil {
@@ -109,9 +109,9 @@ public struct FunctionTable: Sendable {
         return shared.merging(celMethods[order]) { _, cel in cel }
     }
 
-    /// The function that is called with all of its arguments in brackets.
+    /// The function that takes all of its arguments in brackets.
     ///
-    /// A name with a single colon, at its end, can be written without it.
+    /// The colon can be omitted from a name with a single colon at its end.
     public func function(named name: String, in notation: Notation = .all) -> Function? {
         if notation == .cel {
             return celFree[name] ?? free[name]
@@ -120,21 +120,20 @@ public struct FunctionTable: Sendable {
         return free[isShort ? String(name.dropLast()) : name]
     }
 
-    /// Whether values of any type have a function of that name, and none that differs from one call
-    /// to the next.
+    /// Whether values of any type have a function with that name, and all of these are pure.
     package func hasPureMethod(_ name: String) -> Bool {
         let found = (valueMethods + celMethods).compactMap { $0[name] }
         return !found.isEmpty && found.allSatisfy { $0.purity != .random }
     }
 
-    /// The names of the functions of a notation that are called with all of their arguments in
-    /// brackets, without those that only predicates can spell.
+    /// The names of a notation's functions that take all of their arguments in brackets, without
+    /// those that only predicates can call.
     func names(in notation: Notation) -> [String] {
         let names = Set(free.keys).union(notation == .cel ? Set(celFree.keys) : [])
         return names.filter { !$0.contains(":") }.sorted()
     }
 
-    /// The names of the functions that are called with all of their arguments in brackets.
+    /// The names of the functions that take all of their arguments in brackets.
     public var functionNames: [String] {
         free.keys.sorted()
     }

@@ -2,13 +2,13 @@ import OKitSyntax
 
 /// A function that a host adds to all values of one kind, or to the objects of an entity.
 ///
-/// It is called like every other function: `name()`, `name(argument)` or by its bare name. A function
-/// of the same name in the bundle or in the standard table takes precedence.
+/// It is called like other functions: `name()`, `name(argument)` or by its bare name. A function of
+/// the same name in the bundle or in the standard table takes precedence.
 public struct HostFunction: Sendable {
     /// The values on which a function can be called.
     public enum Receiver: Sendable, Hashable {
         case text, number, date, color, data, collection
-        /// The objects of the entity of that name, and of those that inherit from it.
+        /// The objects of the entity with that name, and of those that inherit from it.
         case entity(String)
 
         private static let named: [String: Receiver] = [
@@ -16,10 +16,10 @@ public struct HostFunction: Sendable {
             "collection": .collection,
         ]
 
-        /// The names of all receivers but entities, sorted.
+        /// The names of all receivers except entities, sorted.
         package static let names = named.keys.sorted()
 
-        /// The receiver of that name; a name that is not one of a kind is the name of an entity.
+        /// The receiver with that name; a name that is not one of a kind is the name of an entity.
         public init(named name: String) {
             self = Self.named[name] ?? .entity(name)
         }
@@ -49,7 +49,7 @@ public struct HostFunction: Sendable {
 
     /// Creates a function whose arguments can be of any type.
     ///
-    /// - Parameter body: gets as many arguments as the function takes.
+    /// - Parameter body: Receives the declared number of arguments.
     public init(
         _ name: String,
         on receiver: Receiver,
@@ -63,10 +63,10 @@ public struct HostFunction: Sendable {
     /// Creates a function.
     ///
     /// - Parameters:
-    ///   - parameters: the types of its arguments, checked before `body` is called.
-    ///   - returns: the type of its value; `nil` where it varies.
-    ///   - summary: one sentence on what it returns.
-    ///   - body: gets as many arguments as the function takes.
+    ///   - parameters: The types of its arguments, checked before `body` is called.
+    ///   - returns: The type of its value; `nil` if it varies.
+    ///   - summary: One sentence on the result.
+    ///   - body: Receives the declared number of arguments.
     public init(
         _ name: String,
         on receiver: Receiver,
@@ -85,7 +85,7 @@ public struct HostFunction: Sendable {
         self.body = body
     }
 
-    /// Whether the function is called on a value; on null it is not.
+    /// Whether the function is called for a value; it is not called for null.
     package func isCalled(on value: Value) -> Bool {
         !value.isNull && declaration.receiver?.accepts(value) == true
     }
@@ -100,7 +100,7 @@ public struct HostFunction: Sendable {
 }
 
 extension ValueType {
-    /// Whether a value that is not null is of the type; elements of collections are not looked at.
+    /// Whether a non-null value has the type; elements of collections are not checked.
     fileprivate func isType(of value: Value) -> Bool {
         switch (self, value) {
         case (.any, _), (.bool, .bool), (.int, .int), (.double, .double), (.decimal, .decimal),

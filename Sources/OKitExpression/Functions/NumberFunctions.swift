@@ -4,7 +4,7 @@ import OKitSyntax
 /// Functions on numbers and booleans (OKit, "Extension functions").
 enum NumberFunctions {
     static let all = [
-        // The leading blank is the original's, and shows in the result.
+        // The original includes the leading space in the result.
         withNoun(
             "prefix",
             purity: .pure,
@@ -90,7 +90,7 @@ enum NumberFunctions {
         ) { number, noun, localized in "\(number) \(localized(plural(noun, for: number)))" }
     }
 
-    /// The key of the noun's form: the noun for 1, else the noun with `s`, before it is translated.
+    /// The key of the noun's form: the noun for 1, otherwise the noun with `s`, before translation.
     private static func plural(_ noun: String, for number: String) -> String {
         Double(number) == 1 ? noun : noun + "s"
     }
@@ -136,7 +136,7 @@ enum NumberFunctions {
         ) { values, _ in body(values[0]) }
     }
 
-    /// Rounds half away from zero on the number times 100.
+    /// Rounds half away from zero, on the number times 100.
     private static func round2(_ receiver: Value) -> Value {
         guard
             let hundredfold = receiver.double.map({ ($0 * 100).rounded(.toNearestOrAwayFromZero) }),

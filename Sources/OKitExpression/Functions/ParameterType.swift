@@ -8,13 +8,13 @@ public enum ParameterType: Sendable, Hashable {
     case any
     /// Text.
     case text
-    /// Any value with a text form: text, numbers, dates and the like.
+    /// Any value with a text form, such as text, numbers and dates.
     case printable
     /// A number or boolean.
     case number
-    /// A number, and no boolean.
+    /// A number, but not a boolean.
     case quantity
-    /// A number without a fraction, or a text that spells one.
+    /// A number without a fraction, or the text of one.
     case wholeNumber
     /// A date.
     case date
@@ -22,13 +22,13 @@ public enum ParameterType: Sendable, Hashable {
     case color
     /// Bytes.
     case data
-    /// A list or set, or single values in place of their list.
+    /// A list or set, or single values instead of a list.
     case collection
-    /// A list or set of numbers, or single numbers in place of their list.
+    /// A list or set of numbers, or single numbers instead of a list.
     case numbers
-    /// Text, bytes, a list, a set or a map; of an object that represents items, these.
+    /// Text, bytes, a list, a set or a map; for an object that represents items, the items.
     case sized
-    /// An object of the type of that name, or of one that inherits from it.
+    /// An object of the type with that name, or of one that inherits from it.
     case object(String)
 
     /// The types that manifests declare for the functions of a host, by name.
@@ -38,8 +38,8 @@ public enum ParameterType: Sendable, Hashable {
         "collection": .collection, "numbers": .numbers,
     ]
 
-    /// The value of a constant of the binding notation: `#3` is the number where one is expected, else
-    /// the text.
+    /// The value of a constant of the binding notation: `#3` is a number if one is expected,
+    /// otherwise text.
     func value(ofConstant text: String) -> Value {
         guard self == .number else {
             return .text(text)
@@ -48,7 +48,7 @@ public enum ParameterType: Sendable, Hashable {
         return number.flatMap { $0.double?.isFinite == true ? $0 : nil } ?? .text(text)
     }
 
-    /// Whether a value that is not null can be passed.
+    /// Whether a non-null value can be passed.
     package func accepts(_ value: Value) -> Bool {
         switch (self, value) {
         case (.any, _), (.text, .text), (.date, .date), (.color, .color), (.data, .data):
@@ -78,7 +78,7 @@ public enum ParameterType: Sendable, Hashable {
         }
     }
 
-    /// Whether values of a type can be passed; decided by the value where the type leaves it open.
+    /// Whether values of a type can be passed; checked by value if the type does not decide it.
     func mayAccept(_ type: ValueType) -> Bool {
         switch (self, type) {
         case (_, .any), (.any, _), (.text, .text), (.date, .date), (.color, .color),

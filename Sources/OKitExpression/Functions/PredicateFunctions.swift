@@ -1,8 +1,8 @@
 import Foundation
 import OKitSyntax
 
-/// Functions of the predicate notation that are called with all of their arguments in brackets
-/// (NSExpression, `expressionForFunction:arguments:`).
+/// Functions of the predicate notation that take all of their arguments in brackets (NSExpression,
+/// `expressionForFunction:arguments:`).
 enum PredicateFunctions {
     static let all = statistics + arithmetic + numbers + bits + texts + surroundings
 

@@ -3,12 +3,12 @@ import OKitSyntax
 
 import class Foundation.NSString
 
-/// Texts in the form in which a search compares them (OKit, "searchNormalized").
+/// Text normalization for searches (OKit, "searchNormalized").
 package enum SearchText {
-    /// Lower case without marks, signs and blanks, each run of a character as one; the trimmed lower
-    /// case of a text that has nothing else.
+    /// Lower case without marks, symbols and spaces, with repeated characters reduced to one; if
+    /// nothing remains, the trimmed lower case of the text.
     ///
-    /// `Book Shop` becomes `bokshop`, `Müller` `muler`, and `!!!` stays.
+    /// `Book Shop` becomes `bokshop`, `Müller` `muler`, and `!!!` is unchanged.
     public static func normalized(_ text: String) -> String {
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         var result = String.UnicodeScalarView()
@@ -26,7 +26,8 @@ package enum SearchText {
         return String(result)
     }
 
-    /// Lower case, with characters of other widths as the usual ones and marks apart or gone.
+    /// Lower case, with width variants replaced by the usual characters, and marks separated or
+    /// removed.
     private static func folded(_ text: String) -> String {
         NSString(string: text).decomposedStringWithCompatibilityMapping.lowercased()
     }

@@ -96,7 +96,7 @@ enum TextFunctions {
         },
     ]
 
-    /// The first letter of each word in upper case, the others in lower case.
+    /// The text with the first letter of each word in upper case, the others in lower case.
     private static func capitalized(_ text: String) -> String {
         var startsWord = true
         var result = ""

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// The time since a moment in its largest unit: `5y`, `3mo`, `2d`, `4h`, `7m`, `30s`, `Now`.
+/// The time since a date in its largest unit: `5y`, `3mo`, `2d`, `4h`, `7m`, `30s`, `Now`.
 enum TimeAgo {
     /// The words of a language: now, then the units from year to second.
     private static let words: [String: [String]] = [
@@ -9,7 +9,7 @@ enum TimeAgo {
         "de": ["Jetzt", " J.", " Mon.", " T.", " Std.", " Min.", " Sek."],
     ]
 
-    /// In the locale's language, else in English; moments to come are now.
+    /// The text in the locale's language, otherwise in English; future dates are now.
     static func text(from date: Date, in environment: AppEnvironment) -> String {
         let language = String(environment.locale.prefix { $0 != "_" && $0 != "-" })
         let words = words[language] ?? words["en"] ?? []
@@ -20,7 +20,7 @@ enum TimeAgo {
         return "\(counts[unit])\(words[unit + 1])"
     }
 
-    /// Whole years, months, days, hours, minutes and seconds, each for itself.
+    /// Whole years, months, days, hours, minutes and seconds, each counted separately.
     private static func counts(from date: Date, to now: Date) -> [Int] {
         let interval = now.timeIntervalSince(date)
         guard interval.isFinite, interval >= 1, let seconds = Int(exactly: interval.rounded(.down))
@@ -29,7 +29,7 @@ enum TimeAgo {
         }
         let (start, end) = (CivilTime(date), CivilTime(now))
         var months = (end.year - start.year) * 12 + end.month - start.month
-        if end.placeInMonth.lexicographicallyPrecedes(start.placeInMonth) {
+        if end.positionInMonth.lexicographicallyPrecedes(start.positionInMonth) {
             months -= 1
         }
         return [months / 12, months, seconds / 86_400, seconds / 3600, seconds / 60, seconds]
@@ -37,7 +37,7 @@ enum TimeAgo {
 }
 
 extension CivilTime {
-    fileprivate var placeInMonth: [Int] {
+    fileprivate var positionInMonth: [Int] {
         [day, hour, minute, second]
     }
 }

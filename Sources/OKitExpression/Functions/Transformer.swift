@@ -1,18 +1,18 @@
 import Foundation
 import OKitSyntax
 
-/// Makes one value of another before it is shown (WidgetKit value transformers).
+/// Converts a value before it is displayed (WidgetKit value transformers).
 ///
 /// A name may be followed by a colon and an argument: `join:, `.
 public struct Transformer: Sendable {
     /// One sentence on the result; empty for a transformer of an app.
     package let summary: String
 
-    /// What is made of a value that is not null; null leaves the value as it is.
+    /// The result for a non-null value; null leaves the value unchanged.
     package let body:
         @Sendable (_ value: Value, _ argument: String, _ environment: AppEnvironment) -> Value
 
-    /// Makes a transformer of a function.
+    /// Creates a transformer from a function.
     public init(
         _ summary: String = "",
         _ body: @escaping @Sendable (Value, _ argument: String, AppEnvironment) -> Value
@@ -102,7 +102,7 @@ public struct Transformer: Sendable {
         Transformer(summary) { value, _, _ in value.text.map { .text(body($0)) } ?? .null }
     }
 
-    /// A number with so many digits behind its point, rounded half away from zero.
+    /// A number with a number of decimals, rounded half away from zero.
     private static func fixed(_ number: Double, digits: Int) -> String {
         let scale = pow(10, Double(max(0, digits)))
         guard
@@ -120,7 +120,7 @@ public struct Transformer: Sendable {
 }
 
 extension AppEnvironment {
-    /// The transformer of a name with the argument behind its first colon.
+    /// The transformer with a name, and the argument after its first colon.
     package func transformer(named name: String) -> (Transformer, argument: String)? {
         let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let key = parts.first.map { String($0) } ?? ""
@@ -132,7 +132,7 @@ extension AppEnvironment {
 }
 
 extension DateFormat {
-    /// `full`, `dateTime` and `time`; `long` for everything else.
+    /// `full`, `dateTime` and `time`; `long` for any other name.
     fileprivate init(named name: String) {
         switch name {
         case "full": self = .fullDate

@@ -1,16 +1,16 @@
 import OKitSyntax
 
-/// Something in a graph that an evaluation read, so that a change of it makes the result stale.
+/// A part of a graph that an evaluation read; changing it makes the result stale.
 public enum Dependency: Sendable, Hashable {
-    /// A property by its index in the object's type: a stored one, or behind those a computed one
-    /// whose value is kept.
+    /// A property by its index in the object's type: a stored one or, after those, a cached
+    /// computed one.
     case slot(ObjectID, Int)
-    /// Who owns the object.
+    /// The owner of an object.
     case parent(ObjectID)
-    /// Which object has that id.
+    /// The object with an id.
     case identity(String)
-    /// Which object is the model of that name.
+    /// The root object of the model with that name.
     case model(String)
-    /// The present moment.
+    /// The current time.
     case moment
 }

@@ -1,18 +1,18 @@
 public import OKitSyntax
 
-/// A problem that an expression had when it was evaluated, such as an argument of the wrong type.
+/// A problem of evaluating an expression, such as an argument of the wrong type.
 public struct EvaluationProblem: Sendable, Hashable {
-    /// What is wrong.
+    /// The message.
     public let message: Finding.Message
-    /// The text of the expression; `nil` for a problem that belongs to none.
+    /// The text of the expression; `nil` if the problem belongs to none.
     public let expression: String?
-    /// Where the expression is written; `nil` for one that was made at run time.
+    /// The location of the expression; `nil` if it was created at run time.
     public let location: SourceLocation?
 }
 
 /// Collects the problems of evaluations on an object space, each once.
 public final class EvaluationProblems {
-    /// Problems that are kept; more tell nothing new.
+    /// The maximum number of stored problems.
     private static let limit = 100
 
     private var problems: [EvaluationProblem] = []
@@ -36,7 +36,7 @@ public final class EvaluationProblems {
         }
     }
 
-    /// The problems since the last call.
+    /// Returns the problems since the last call.
     public func take() -> [EvaluationProblem] {
         defer { problems.removeAll() }
         return problems
@@ -44,7 +44,7 @@ public final class EvaluationProblems {
 }
 
 extension ObjectSpace {
-    /// No collection: problems are known to the evaluator alone.
+    /// No collection by default; only the evaluator has the problems.
     public var evaluationProblems: EvaluationProblems? {
         nil
     }

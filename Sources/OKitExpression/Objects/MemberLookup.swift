@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// What a name means on an object.
+/// The meaning of a name in an object.
 public enum ObjectMember: Sendable {
     /// A stored or computed member, by its index.
     case member(Int)
@@ -17,7 +17,7 @@ public enum ObjectMember: Sendable {
     /// A function that the host adds to objects.
     case hostFunction(Function)
 
-    /// Whether the name is read without calling anything.
+    /// Whether reading the name does not call a function.
     var isValue: Bool {
         switch self {
         case .function, .hostFunction: false
@@ -26,19 +26,19 @@ public enum ObjectMember: Sendable {
     }
 }
 
-/// The meaning of names on values: the one lookup of evaluation, checking, writing and completion.
+/// The lookup of names in values, shared by evaluation, checking, writing and completion.
 public struct MemberLookup: Sendable {
     /// The functions of values and of the host.
     public let functions: FunctionTable
 
-    /// Creates a lookup in the functions of an app.
+    /// Creates a lookup with the functions of an app.
     public init(functions: FunctionTable) {
         self.functions = functions
     }
 
-    /// What a name without brackets means on an object; `nil` where the type has no such member.
+    /// The meaning of a name without brackets in an object; `nil` if the type has no such member.
     ///
-    /// Declared members hide the members that every object has, and these hide functions.
+    /// Declared members hide the common members of all objects, and these hide functions.
     public func member(_ name: String, of type: ObjectType) -> ObjectMember? {
         if let index = type.index(of: name) {
             return .member(index)
@@ -52,7 +52,7 @@ public struct MemberLookup: Sendable {
         }
     }
 
-    /// What a name with brackets means on an object.
+    /// The meaning of a name with brackets in an object.
     public func function(_ name: String, of type: ObjectType) -> ObjectMember? {
         if let function = type.functions[name] {
             return .function(function)

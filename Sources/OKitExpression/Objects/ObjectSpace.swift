@@ -7,10 +7,11 @@ public protocol ObjectSpace: AnyObject {
     /// The clock, texts, locale and host functions of evaluations.
     var environment: AppEnvironment { get }
 
-    /// Where problems of evaluations are collected; `nil` where they are not.
+    /// Where problems of evaluations are collected; `nil` if they are not.
     var evaluationProblems: EvaluationProblems? { get }
 
-    /// The names that all expressions in CEL know besides those of their environment; `nil` for none.
+    /// Names that all expressions in CEL can use besides those of their environment; `nil` for
+    /// none.
     var globalNames: (any EnvironmentNames)? { get }
 
     /// The type of an object; `nil` once the object is deleted.
@@ -25,15 +26,15 @@ public protocol ObjectSpace: AnyObject {
     /// The object with an id, searched in all models.
     func object(withID id: String) -> ObjectID?
 
-    /// The root object of the model of that name.
+    /// The root object of the model with that name.
     func model(_ name: String) -> ObjectID?
 
-    /// Registers that the tracked evaluation in progress has read something.
+    /// Records that the tracked evaluation in progress has read a dependency.
     func noteRead(_ dependency: Dependency)
 
     /// The value of a computed member at its index in the object's type.
     ///
-    /// The space decides whether it stores the value between evaluations; it computes it by
+    /// The space decides whether it caches the value between evaluations; it computes it by
     /// `Evaluator.compute` or by native code.
     func computedValue(
         _ member: Int,
@@ -41,7 +42,7 @@ public protocol ObjectSpace: AnyObject {
         in evaluator: inout Evaluator
     ) -> Value
 
-    /// The value of a function that is steps. The steps must not change anything.
+    /// The value of a function that consists of steps. The steps must not change data.
     func value(
         ofFunction name: String,
         of object: ObjectID,
@@ -49,7 +50,8 @@ public protocol ObjectSpace: AnyObject {
         in evaluator: inout Evaluator
     ) -> Value
 
-    /// The text that names an object for people, evaluated on it; `nil` where its entity declares none.
+    /// The expression for the title of an object, evaluated on it; `nil` if its entity declares
+    /// none.
     func title(of object: ObjectID) -> ParsedExpression?
 
     /// The members of an object that is completely in memory; `nil` for any other.
@@ -57,10 +59,10 @@ public protocol ObjectSpace: AnyObject {
 }
 
 extension ObjectSpace {
-    /// No title.
+    /// No title by default.
     public func title(of object: ObjectID) -> ParsedExpression? { nil }
 
-    /// No names.
+    /// No names by default.
     public var globalNames: (any EnvironmentNames)? { nil }
 }
 
@@ -71,7 +73,7 @@ public struct LoadedObject {
     /// The stored values by index.
     let values: UnsafePointer<[Value]>
 
-    /// Creates access to values that stay in their place while an expression is evaluated.
+    /// Creates access to values that do not move while an expression is evaluated.
     public init(type: ObjectIdentifier, values: UnsafePointer<[Value]>) {
         self.type = type
         self.values = values

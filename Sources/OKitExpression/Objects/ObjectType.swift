@@ -1,6 +1,6 @@
 package import OKitSyntax
 
-/// The members of the objects of one kind, as far as expressions can name them.
+/// The members of the objects of one kind that expressions can name.
 ///
 /// Stored members have the indices from 0; computed members have the indices after those.
 public final class ObjectType: Sendable {
@@ -14,16 +14,16 @@ public final class ObjectType: Sendable {
     public let computed: [ComputedMember]
     /// The functions by name.
     public let functions: [String: ObjectFunction]
-    /// What the objects are besides their members.
+    /// Further traits of the objects.
     public let traits: Traits
-    /// The index of the stored member that is loaded when it is first read; `nil` without one.
+    /// The index of the stored member that is loaded on first access; `nil` if there is none.
     package let separateSlot: Int?
 
     private let indices: [String: Int]
-    /// Length and name of the first members, which a linear search finds faster.
+    /// The length and name of the first members, which a linear search finds faster.
     private let firstMembers: [(length: Int, name: String)]
 
-    /// What objects can be besides their members.
+    /// Traits of objects besides their members.
     public struct Traits: OptionSet, Sendable {
         /// One bit for each trait.
         public let rawValue: UInt8
@@ -41,7 +41,7 @@ public final class ObjectType: Sendable {
         public static let image = Traits(rawValue: 4)
         /// Objects represent the list in their member `items`.
         public static let listed = Traits(rawValue: 16)
-        /// Nothing declares the type: its objects come from JSON.
+        /// The type is not declared: its objects come from JSON.
         public static let undeclared = Traits(rawValue: 8)
         /// The members are read-only for expressions and steps, such as those of a provider.
         public static let observed = Traits(rawValue: 32)
@@ -52,7 +52,7 @@ public final class ObjectType: Sendable {
 
     /// Creates a type.
     ///
-    /// - Parameter separateSlot: the index of the stored member that is loaded when it is first read.
+    /// - Parameter separateSlot: The index of the stored member that is loaded on first access.
     public init(
         name: String,
         ancestors: [String] = [],
@@ -79,7 +79,7 @@ public final class ObjectType: Sendable {
 }
 
 extension ObjectType {
-    /// The index of the stored or computed member of that name.
+    /// The index of the stored or computed member with that name.
     package func index(of name: String) -> Int? {
         let length = name.utf8.count
         for index in firstMembers.indices
@@ -89,7 +89,7 @@ extension ObjectType {
         return indices[name]
     }
 
-    /// The index of the stored member of that name.
+    /// The index of the stored member with that name.
     public func slot(named name: String) -> Int? {
         index(of: name).flatMap { isStored($0) ? $0 : nil }
     }
@@ -102,12 +102,12 @@ extension ObjectType {
         return key.string.flatMap { slot(named: $0) }
     }
 
-    /// The stored member of that name.
+    /// The stored member with that name.
     public func storedMember(named name: String) -> StoredMember? {
         slot(named: name).map { stored[$0] }
     }
 
-    /// The computed member of that name.
+    /// The computed member with that name.
     public func computedMember(named name: String) -> ComputedMember? {
         index(of: name).flatMap { isStored($0) ? nil : computedMember(at: $0) }
     }
@@ -127,12 +127,13 @@ extension ObjectType {
         isStored(index) ? stored[index].name : computedMember(at: index).name
     }
 
-    /// How the values of the member at an index are written in texts; `nil` for as they are.
+    /// How the values of the member at an index are written as text; `nil` if they are not
+    /// converted.
     func writing(at index: Int) -> ValueWriting? {
         isStored(index) ? stored[index].writing : computedMember(at: index).writing
     }
 
-    /// How many stored and computed members there are.
+    /// The number of stored and computed members.
     package var memberCount: Int {
         stored.count + computed.count
     }
@@ -159,9 +160,9 @@ public struct StoredMember: Sendable {
     public var name: String
     /// The type of the value.
     public var type: ValueType
-    /// The type of the objects that references refer to; `nil` where none is declared.
+    /// The type of the objects that references refer to; `nil` if none is declared.
     public var relation: String?
-    /// How values are written in texts; `nil` for as they are.
+    /// How values are written as text; `nil` if they are not converted.
     public var writing: ValueWriting?
 
     /// Creates a member.
@@ -186,7 +187,7 @@ public struct ComputedMember: Sendable {
     public var body: Body
     /// Whether the member can be written.
     public var isWritable: Bool
-    /// How values are written in texts; `nil` for as they are.
+    /// How values are written as text; `nil` if they are not converted.
     public var writing: ValueWriting?
 
     /// Creates a member.
@@ -213,9 +214,9 @@ public struct ComputedMember: Sendable {
 
 /// A function that objects have.
 public struct ObjectFunction: Sendable {
-    /// The names under which the body knows its arguments.
+    /// The names of its arguments in the body.
     public var parameters: [String]
-    /// The value of the function.
+    /// The body of the function.
     public var body: Body
 
     /// Creates a function.
@@ -224,11 +225,11 @@ public struct ObjectFunction: Sendable {
         self.body = body
     }
 
-    /// What a function does.
+    /// The body of a function.
     public enum Body: Sendable {
         /// It returns the value of an expression, evaluated on the object.
         case returns(ParsedExpression)
-        /// It runs steps, which the object space knows.
+        /// It runs steps, which the object space stores.
         case steps
 
         var isSteps: Bool {

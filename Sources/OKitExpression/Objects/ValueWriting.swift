@@ -1,11 +1,11 @@
-/// How the values of a member are written in texts that people read.
+/// How the values of a member are written as text for display.
 public struct ValueWriting: Sendable {
-    /// The format, as in `money EUR`; `nil` for the usual one.
+    /// The format, such as `money EUR`; `nil` for the default.
     public var format: String?
-    /// What values are called.
+    /// The labels of values.
     public var labels: [Value: ParsedExpression]
 
-    /// Creates a way of writing; `nil` where values are written as they are.
+    /// Creates a format; `nil` if values are not converted.
     public init?(format: String?, labels: [Value: ParsedExpression] = [:]) {
         guard format != nil || !labels.isEmpty else {
             return nil

@@ -1,4 +1,4 @@
-/// An operation with numbers.
+/// An arithmetic operator.
 package enum ArithmeticOperator: String, Sendable, CaseIterable {
     case add = "+"
     case subtract = "-"

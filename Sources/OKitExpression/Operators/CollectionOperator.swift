@@ -6,7 +6,7 @@ package enum CollectionOperator: String, Sendable, CaseIterable {
     case unionOfSets, distinctUnionOfSets
     case firstObject, lastObject
 
-    /// Whether the operator works on what a key path names in each element.
+    /// Whether the operator needs a key path in each element.
     public var needsKeys: Bool {
         switch self {
         case .count, .firstObject, .lastObject: false

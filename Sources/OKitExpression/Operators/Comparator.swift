@@ -1,4 +1,4 @@
-/// What a comparison asks.
+/// A comparison operator.
 package enum Comparator: String, Sendable, CaseIterable {
     case equal = "=="
     case notEqual = "!="

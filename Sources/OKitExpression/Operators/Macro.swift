@@ -1,4 +1,4 @@
-/// The macros of CEL: what looks like a method and evaluates its arguments for each element.
+/// The macros of CEL, which look like methods and evaluate their arguments for each element.
 package enum Macro: String, Sendable, CaseIterable {
     case has
     case all
@@ -13,7 +13,7 @@ package enum Macro: String, Sendable, CaseIterable {
     case max
     case average
 
-    /// The macro that a method's name is; `has` is not a method.
+    /// The macro with a method's name; `has` is not a method.
     init?(method name: String) {
         if name == "existsOne" {
             self = .existsOne
@@ -29,7 +29,7 @@ package enum Macro: String, Sendable, CaseIterable {
         [.sum, .min, .max, .average].contains(self)
     }
 
-    /// Whether it asks for which elements a condition holds.
+    /// Whether it tests for which elements a condition holds.
     var isTest: Bool {
         [.all, .exists, .existsOne, .filter].contains(self)
     }
@@ -39,19 +39,19 @@ package enum Macro: String, Sendable, CaseIterable {
         self == .transformList || self == .transformMap
     }
 
-    /// Whether a condition can be before its body.
+    /// Whether a condition can precede its body.
     var takesCondition: Bool {
         self == .map || requiresTwo
     }
 
-    /// The arguments in words.
+    /// The arguments as text.
     var arguments: String {
         isTest
             ? "a variable and a condition"
             : requiresTwo ? "two variables and a value" : "a variable and a value"
     }
 
-    /// How the macro is written.
+    /// The notation of the macro.
     public var signature: String {
         switch self {
         case .has: "has(value.name)"
@@ -82,7 +82,7 @@ package enum Macro: String, Sendable, CaseIterable {
         }
     }
 
-    /// An expression that shows the macro, with its value as text.
+    /// An example expression, with its value as text.
     public var example: Function.Example {
         switch self {
         case .has: Function.Example(expression: "has({'a': 1}.a)", value: "true")

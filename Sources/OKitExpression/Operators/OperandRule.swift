@@ -1,4 +1,4 @@
-/// The operands that an operator accepts, decided alike for values and for types.
+/// The operands that an operator accepts, checked in the same manner for values and for types.
 package enum OperandRule: Sendable, Hashable {
     /// Any two values.
     case any
@@ -8,7 +8,7 @@ package enum OperandRule: Sendable, Hashable {
     case bounds
     /// Two pieces of text.
     case texts
-    /// A collection and an element, or a text and a part of it.
+    /// A collection and an element, or text and a part of it.
     case containment
     /// Numbers, or a date and a number of seconds.
     case numbers
@@ -21,7 +21,7 @@ package enum OperandRule: Sendable, Hashable {
     /// A list or set with elements that have an index.
     case elements
 
-    /// What messages and the reference page say the operands are.
+    /// The description of the operands in messages and on the reference page.
     public var expectation: String {
         switch self {
         case .any: "any values"

@@ -1,6 +1,6 @@
 /// An operator of the expression notations: its spelling, operands and documentation.
 ///
-/// The checker and the evaluator take the operands' rule from here, the reference page everything.
+/// The checker and the evaluator use the operands' rule, the reference page uses everything.
 package struct Operator: Sendable {
     /// The spelling; the first of `spellings` that the notations accept.
     public let symbol: String
@@ -8,14 +8,13 @@ package struct Operator: Sendable {
     public let aliases: [String]
     /// The operands.
     public let operands: OperandRule
-    /// The type of the result in words.
+    /// The type of the result as text.
     public let result: String
     /// One sentence on the result.
     public let summary: String
-    /// An expression that shows the operator, with its value as text.
+    /// An example expression, with its value as text.
     public let example: Function.Example
-    /// The notations that have the operator: `cel` for CEL alone, `all` for predicates and
-    /// expressions.
+    /// The notations with the operator: `cel` for only CEL, `all` for predicates and expressions.
     public let notation: FunctionTable.Notation
 
     init(

@@ -1,10 +1,10 @@
-/// Of which elements a comparison must hold.
+/// The elements for which a comparison must hold.
 package enum Quantifier: String, Sendable, CaseIterable {
-    /// Of one at least; `SOME` is another word for it.
+    /// At least one element; `SOME` is a synonym.
     case any = "ANY"
-    /// Of each.
+    /// Every element.
     case all = "ALL"
-    /// Of not one.
+    /// No element.
     case no = "NONE"
 
     /// The declaration of the operator.
@@ -40,7 +40,7 @@ package enum Quantifier: String, Sendable, CaseIterable {
     }
 }
 
-/// How conditions are joined.
+/// The joining of conditions.
 package enum Junction: String, Sendable, CaseIterable {
     case and = "AND"
     case or = "OR"

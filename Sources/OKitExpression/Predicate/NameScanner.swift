@@ -3,7 +3,7 @@ import OKitSyntax
 /// Finds names in texts: a letter or `_`, then letters, digits and `_`, of any script (Unicode
 /// Standard Annex #31).
 enum NameScanner {
-    /// Where the name that begins at an offset ends; `nil` where none does.
+    /// The end of the name that begins at an offset; `nil` if none does.
     static func end(of text: [UInt8], from start: Int) -> Int? {
         var end = start
         while let (scalar, length) = scalar(in: text, at: end),

@@ -3,9 +3,8 @@ import OKitSyntax
 extension PredicateLexer {
     /// A text between quotes.
     ///
-    /// `\n \t \r \\ \' \"`, `\xhh` and `\uhhhh` are escapes, two of the last for a character
-    /// beyond `FFFF` as in JSON. Any other backslash stands for itself, so that patterns need not
-    /// double theirs.
+    /// `\n \t \r \\ \' \"`, `\xhh` and `\uhhhh` are escapes, two of the last for a character above
+    /// `FFFF` as in JSON. Any other backslash is literal, so that patterns need not double theirs.
     mutating func quoted(by quote: UInt8) throws(PredicateFault) -> String {
         let start = index
         var content: [UInt8] = []

@@ -1,8 +1,8 @@
 import OKitSyntax
 
-/// Divides a predicate into tokens, one at a time.
+/// Splits a predicate into tokens.
 ///
-/// It looks at the text as UTF-8 and never goes back, so that its work is linear.
+/// It scans the text as UTF-8 without backtracking, in linear time.
 struct PredicateLexer {
     let text: [UInt8]
     var index = 0
@@ -11,7 +11,7 @@ struct PredicateLexer {
         self.text = Array(text.utf8)
     }
 
-    /// The next token; `end`, again and again, behind the last.
+    /// The next token; after the last one, always `end`.
     mutating func next() throws(PredicateFault) -> PredicateToken {
         skipBlanks()
         let start = index
@@ -118,7 +118,7 @@ extension PredicateLexer {
         return String(decoding: text[index..<end], as: UTF8.self)
     }
 
-    /// What follows the first word of a function's name: `:to:`.
+    /// The rest of a function's name after the first word: `:to:`.
     private mutating func selector() -> String {
         let start = index
         while peek() == UInt8(ascii: ":"), peek(1) != UInt8(ascii: "=") {

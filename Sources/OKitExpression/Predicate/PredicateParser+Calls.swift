@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension PredicateParser {
-    /// A function with its arguments; the token is the bracket behind its name.
+    /// A function with its arguments; the token is the bracket after its name.
     mutating func call(
         _ name: String,
         _ range: Range<Int>
@@ -90,7 +90,7 @@ extension PredicateParser {
         return .cast(operand, to: type)
     }
 
-    /// `FUNCTION(value, 'name:', argument)`; further labels, `'name:with:'`, name nothing.
+    /// `FUNCTION(value, 'name:', argument)`; the further labels of `'name:with:'` are ignored.
     private mutating func message() throws(PredicateFault) -> ExpressionNode.Kind {
         try enter()
         let receiver = try value()

@@ -49,7 +49,7 @@ extension PredicateParser {
         }
     }
 
-    /// `[cd]` behind an operator.
+    /// `[cd]` after an operator.
     private mutating func options() throws(PredicateFault) -> ComparisonOptions {
         guard try accept(.openBracket) else {
             return []

@@ -6,7 +6,7 @@ extension PredicateParser {
         return try condition(part)
     }
 
-    /// Conditions with `OR` between them, or whatever else stands here.
+    /// Conditions joined by `OR`, or an expression of higher precedence.
     mutating func disjunction() throws(PredicateFault) -> Part {
         try joined(.or, keyword: .or, sign: .or) { parser throws(PredicateFault) in
             try parser.joined(.and, keyword: .and, sign: .and) { parser throws(PredicateFault) in
@@ -50,7 +50,7 @@ extension PredicateParser {
         return Part(node: node(.negation(operand), from: start), isCondition: true)
     }
 
-    /// A value where a condition must stand lacks its operator.
+    /// A value in place of a condition lacks its operator.
     private func condition(_ part: Part) throws(PredicateFault) -> ExpressionNode {
         guard part.isCondition else {
             throw expected("an operator")

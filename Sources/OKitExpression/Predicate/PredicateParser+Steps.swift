@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension PredicateParser {
-    /// A value with the steps behind it: `.name`, `.@count`, `[0]`.
+    /// A value with the steps after it: `.name`, `.@count`, `[0]`.
     mutating func walked() throws(PredicateFault) -> Part {
         let start = token.range.lowerBound
         let part = try primary()
@@ -87,7 +87,7 @@ extension PredicateParser {
 }
 
 extension Finding.Message {
-    /// A name behind `@` that no collection operator has.
+    /// A name after `@` that is not a collection operator.
     static func unknownOperator(_ name: String) -> Self {
         let names = CollectionOperator.allCases.map(\.rawValue)
         let hint = names.suggestion(for: name, sign: "@")

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension PredicateParser {
-    /// A value without operators and without steps behind it.
+    /// A value without operators and without steps after it.
     mutating func primary() throws(PredicateFault) -> Part {
         let start = token.range.lowerBound
         let kind: ExpressionNode.Kind
@@ -17,7 +17,7 @@ extension PredicateParser {
         case .key(let name):
             kind = .path(.init(start: .scope, steps: [step(.property(name), token.range)]))
         case .collectionOperator:
-            // `@count` alone is of the content.
+            // `@count` alone applies to the content.
             let place = start..<start
             return Part(node: ExpressionNode(.path(.init(start: .scope, steps: [])), place))
         case .sign(.openBrace):
@@ -44,7 +44,7 @@ extension PredicateParser {
         return part
     }
 
-    /// Values with commas between them, behind an opening bracket.
+    /// Values separated by commas, after an opening bracket.
     mutating func list(
         until end: PredicateToken.Sign
     ) throws(PredicateFault) -> [ExpressionNode] {

@@ -1,11 +1,11 @@
 import OKitSyntax
 
-/// A parser of predicate and expression format strings (Predicate Programming Guide, "Predicate
+/// A parser for predicate and expression format strings (Predicate Programming Guide, "Predicate
 /// Format String Syntax" and "BNF Definition of Cocoa Predicates").
 ///
-/// It reads each token once and stops at the first that cannot stand where it stands.
+/// It reads each token once and stops at the first unexpected one.
 public struct PredicateParser {
-    /// What a text is asked for.
+    /// The expected result of a text.
     public enum Form: Sendable {
         /// A condition.
         case predicate
@@ -13,12 +13,12 @@ public struct PredicateParser {
         case expression
     }
 
-    /// Brackets, functions and signs may be nested so deep, which bounds the parser's recursion.
+    /// The maximum nesting of brackets, functions and signs, which bounds the parser's recursion.
     static let deepestNesting = 64
 
-    /// The token that is looked at.
+    /// The current token.
     private(set) var token: PredicateToken
-    /// Where the token before it stands.
+    /// The range of the token before it.
     private(set) var previous = 0..<0
     private var lexer: PredicateLexer
     private var depth = 0
@@ -39,9 +39,9 @@ public struct PredicateParser {
 
     /// Parses a format string.
     ///
-    /// Never fails; a text that cannot be read is an `invalid` node with one problem.
+    /// Parsing never fails; a malformed text becomes an `invalid` node with one problem.
     ///
-    /// - Parameter allowsArguments: whether `%@` and the like will have values.
+    /// - Parameter allowsArguments: Whether `%@` and similar placeholders will have values.
     public static func parse(
         _ text: String,
         as form: Form,
@@ -72,7 +72,7 @@ extension PredicateParser {
         token = try lexer.next()
     }
 
-    /// Goes on if the token is that sign.
+    /// Skips the token if it is that sign.
     mutating func accept(_ sign: PredicateToken.Sign) throws(PredicateFault) -> Bool {
         guard token.kind == .sign(sign) else {
             return false
@@ -118,8 +118,7 @@ extension PredicateParser {
         ExpressionNode(kind, start..<max(start, previous.upperBound))
     }
 
-    /// What to say where something is missing: at the token that stands in its place, or right
-    /// behind the last one.
+    /// The fault for a missing part: at the token in its place, or directly after the last token.
     func expected(_ what: String) -> PredicateFault {
         let place = previous.isEmpty ? "" : " after \(excerpt(previous))"
         guard token.kind == .end else {

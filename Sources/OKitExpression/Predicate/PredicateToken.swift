@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// A part of a predicate that cannot be divided further.
+/// A token of a predicate.
 struct PredicateToken {
     let kind: Kind
     /// UTF-8 offsets in the text.
@@ -19,9 +19,9 @@ struct PredicateToken {
     }
 
     enum Kind: Equatable {
-        /// A name or keyword; with its colons where it names a function: `add:to:`.
+        /// A name or keyword; the name of a function includes its colons: `add:to:`.
         case word(String)
-        /// `#name`: a name even where it spells a keyword.
+        /// `#name`: a name even if it spells a keyword.
         case key(String)
         /// `@name`.
         case collectionOperator(String)
@@ -29,7 +29,7 @@ struct PredicateToken {
         case text(String)
         /// `$name`.
         case variable(String)
-        /// `%@` and the like.
+        /// `%@` and similar placeholders.
         case argument(isKeyPath: Bool)
         case sign(Sign)
         case end
@@ -60,7 +60,7 @@ struct PredicateToken {
         case not = "!"
     }
 
-    /// The words that have a meaning of their own, in any case.
+    /// The keywords, in any case.
     enum Keyword: String {
         case and = "AND"
         case or = "OR"
@@ -88,7 +88,7 @@ struct PredicateToken {
     }
 }
 
-/// Ends the parsing of a predicate at what cannot be read.
+/// Ends the parsing of a predicate at a syntax error.
 struct PredicateFault: Error {
     var problem: ExpressionProblem
 

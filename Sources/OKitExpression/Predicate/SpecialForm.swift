@@ -1,11 +1,11 @@
-/// A form of the predicate notation that looks like a function and evaluates its parts in its own way.
+/// A form of the predicate notation that looks like a function and has special evaluation rules.
 package enum SpecialForm: String, Sendable, CaseIterable {
     case subquery = "SUBQUERY"
     case ternary = "TERNARY"
     case cast = "CAST"
     case message = "FUNCTION"
 
-    /// How the form is written.
+    /// The notation of the form.
     public var signature: String {
         switch self {
         case .subquery: "SUBQUERY(collection, $element, condition)"
@@ -25,7 +25,7 @@ package enum SpecialForm: String, Sendable, CaseIterable {
         }
     }
 
-    /// An expression that shows the form, with its value as text.
+    /// An example expression, with its value as text.
     public var example: Function.Example {
         switch self {
         case .subquery: Function.Example(expression: "SUBQUERY({1, 5}, $n, $n > 3)[0]", value: "5")

@@ -1,11 +1,12 @@
 import OKitSyntax
 
-/// A parser of `$` templates (WidgetKit bindings §4.4): texts in which `$name` stands for a value.
+/// A parser for `$` templates (WidgetKit bindings §4.4): texts in which `$name` is replaced by a
+/// value.
 ///
-/// `$$` is a dollar sign, and so is a `$` that no name follows: every text is a template. A dot
-/// belongs to a key path only where a name follows it, so that a sentence may end in one.
+/// `$$` is a dollar sign, as is a `$` without a name: every text is a template. A dot belongs to a
+/// key path only if a name follows it, so that a sentence may end after a key path.
 public enum TemplateParser {
-    /// How far a name reaches, and what else stands for a value.
+    /// The extent of names, and further placeholders.
     public enum Form: Sendable {
         /// `$author.name` is a key path.
         case keyPaths

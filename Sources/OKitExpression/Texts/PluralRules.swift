@@ -1,12 +1,12 @@
-/// The forms that a noun has beside a number (Unicode CLDR, "Plural Rules").
+/// The plural categories (Unicode CLDR, "Plural Rules").
 package enum PluralCategory: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 }
 
-/// Which plural form a language uses for a number.
+/// The plural rules of a language.
 ///
-/// The table has the languages that apps are translated to most; every other one has the form
-/// `other` alone, except that 1 is `one`.
+/// The table contains common target languages of translations; others have only the form `other`,
+/// except that 1 is `one`.
 package struct PluralRules: Sendable {
     private let language: String
 
@@ -15,7 +15,7 @@ package struct PluralRules: Sendable {
         language = locale.prefix { $0.isLetter }.lowercased()
     }
 
-    /// The forms that the language has beside a number.
+    /// The forms that the language uses with a number.
     public var categories: [PluralCategory] {
         switch language {
         case "ja", "ko", "zh", "th", "vi", "id", "ms": [.other]
@@ -32,7 +32,7 @@ package struct PluralRules: Sendable {
         }
     }
 
-    /// The form beside a number, as it is written: `1.0` has a fraction.
+    /// The form for a number, as it is written: `1.0` has a fraction.
     public func category(of number: String) -> PluralCategory {
         guard let operand = Operand(number) else {
             return .other
@@ -119,7 +119,7 @@ package struct PluralRules: Sendable {
         }
     }
 
-    /// The form of a position in an order: first, second, third.
+    /// The form for an ordinal: first, second, third.
     public func ordinal(of number: String) -> PluralCategory {
         guard let operand = Operand(number), operand.isWhole else {
             return .other
@@ -140,11 +140,11 @@ package struct PluralRules: Sendable {
         }
     }
 
-    /// A number as plural rules see it (UTS #35, part 3, "Operands").
+    /// The operands of a number in plural rules (UTS #35, part 3, "Operands").
     private struct Operand {
-        /// The whole part.
+        /// The integer part.
         var whole: UInt64
-        /// The visible digits after the point, and how many.
+        /// The visible digits after the point, and their number.
         var fraction: UInt64 = 0
         var digits = 0
 
@@ -169,7 +169,8 @@ package struct PluralRules: Sendable {
             fraction == 0
         }
 
-        /// Whether it is a multiple of a million, which Romance languages join with a word.
+        /// Whether it is a multiple of a million, which Romance languages connect with a
+        /// preposition.
         var isMillions: Bool {
             whole != 0 && whole % 1_000_000 == 0 && digits == 0
         }

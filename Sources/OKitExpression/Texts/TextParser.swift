@@ -1,11 +1,11 @@
 import OKitSyntax
 
-/// A parser of texts that people read: `{items.size()} books`.
+/// A parser for display texts: `{items.size()} books`.
 ///
-/// Values in CEL are in braces, `{{` and `}}` are braces, and
-/// `{n, plural, one {# book} other {# books}}` chooses by number (ICU's message format).
+/// Braces contain values in CEL, `{{` and `}}` are literal braces, and `{n, plural, one {# book}
+/// other {# books}}` selects by number (ICU's message format).
 public struct TextParser {
-    /// Choices may be nested so deep, which bounds the parser's recursion.
+    /// The maximum nesting of choices, which bounds the parser's recursion.
     static let deepestNesting = 16
 
     private let text: [UInt8]
@@ -17,8 +17,8 @@ public struct TextParser {
 
     /// Parses a text.
     ///
-    /// Never fails; what cannot be read is in the result's `problems`. The text is its key in the
-    /// tables of translations, unless it has no letters outside of its braces.
+    /// Parsing never fails; syntax errors are in the result's `problems`. The text is its key in
+    /// translation tables, unless it has no letters outside of its braces.
     public static func parse(_ text: String) -> ParsedExpression {
         let bytes = Array(text.utf8)
         guard bytes.count <= CELParser.longestText else {
@@ -47,11 +47,11 @@ public struct TextParser {
         self.text = text
     }
 
-    /// Plain parts and values, up to the end or the brace that closes a branch.
+    /// Parses plain parts and values, up to the end or the brace that closes a branch.
     ///
     /// - Parameters:
-    ///   - isInside: whether they are those of a branch.
-    ///   - hasNumber: whether `#` is the number of a choice.
+    ///   - isInside: Whether they are those of a branch.
+    ///   - hasNumber: Whether `#` is the number of a choice.
     private mutating func parts(isInside: Bool, hasNumber: Bool) -> [ExpressionNode] {
         var parts: [ExpressionNode] = []
         var plain: [UInt8] = []
@@ -99,7 +99,7 @@ public struct TextParser {
         return parts
     }
 
-    /// Whether a byte may be more than a part of plain text.
+    /// Whether a byte may have a special meaning in text.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "#")
     }
@@ -123,7 +123,7 @@ public struct TextParser {
         return choice(by: node, from: start)
     }
 
-    /// Where the expression ends: at a comma or closing brace outside of brackets and quotes.
+    /// The end of the expression: a comma or closing brace outside of brackets and quotes.
     private func endOfExpression() -> Int {
         var nesting: [UInt8] = []
         var end = index
@@ -140,7 +140,7 @@ public struct TextParser {
                     return end
                 }
                 if byte == UInt8(ascii: "}") {
-                    // Brackets that are still open are a mistake within the expression.
+                    // Brackets that are still open are an error within the expression.
                     while let open = nesting.popLast(), open != UInt8(ascii: "{") {
                         if nesting.isEmpty {
                             return end
@@ -157,7 +157,7 @@ public struct TextParser {
         return end
     }
 
-    /// Behind the quote that closes a literal.
+    /// The offset after the closing quote of a literal.
     private func endOfText(from start: Int) -> Int {
         let quote = text[start]
         var end = start + 1
@@ -247,7 +247,7 @@ extension TextParser {
         return TextChoice.Branch(selector: selector, parts: parts)
     }
 
-    /// Goes to the end, so that one mistake gives one problem.
+    /// Skips to the end, so that one error gives one problem.
     private mutating func invalid(
         _ message: Finding.Message,
         _ range: Range<Int>,
@@ -268,7 +268,7 @@ extension TextParser {
         }
     }
 
-    /// A name or number, with `=` before it.
+    /// A name or number, with an optional `=` before it.
     private mutating func word() -> String {
         let start = index
         while let byte = peek(),

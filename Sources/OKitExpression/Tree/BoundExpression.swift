@@ -1,39 +1,40 @@
 import OKitSyntax
 
-/// A value and what a binding does to it, in this order (WidgetKit bindings §4.2).
+/// A value and the operations of a binding on it, in order (WidgetKit bindings §4.2).
 ///
-/// The input is replaced by the answer of the condition or by one of its two values, sent
-/// through the transformer, written into the format, and where nothing has come of it, replaced
-/// by the placeholder. Null skips transformer and format.
+/// The input is replaced by the result of the condition or by one of its two values, converted by
+/// the transformer, inserted into the format and, if the result is null, replaced by the
+/// placeholder. Null skips transformer and format.
 public struct BoundExpression: Sendable, Hashable {
-    /// What is bound; the content where there is none.
+    /// The bound value; by default, the content.
     package var input: ExpressionNode?
     /// A condition, evaluated on the input.
     package var condition: ExpressionNode?
-    /// What comes of it, evaluated on the input; without it the condition's own value does.
+    /// The values for the condition's result, evaluated on the input; by default, the result
+    /// itself.
     public var choice: Choice?
-    /// Name of the transformer, with its argument behind a colon.
+    /// The name of the transformer, with its argument after a colon.
     public var transformer: String?
-    /// A template, evaluated on the value that has come out so far.
+    /// A template, evaluated on the value so far.
     package var format: ExpressionNode?
-    /// Shown in place of null; evaluated on the content.
+    /// The replacement for null; evaluated on the content.
     package var placeholder: ExpressionNode?
 
-    /// The values for a condition that holds and one that does not.
+    /// The values for a true and a false condition.
     public struct Choice: Sendable, Hashable {
-        /// While the condition holds.
+        /// The value while the condition holds.
         package var ifTrue: ExpressionNode
-        /// While it does not.
+        /// The value while it does not.
         package var ifFalse: ExpressionNode
 
-        /// Puts both together.
+        /// Creates a choice.
         package init(ifTrue: ExpressionNode, ifFalse: ExpressionNode) {
             self.ifTrue = ifTrue
             self.ifFalse = ifFalse
         }
     }
 
-    /// Makes a binding that does nothing to the content.
+    /// Creates a binding to the unchanged content.
     public init() {}
 }
 

@@ -1,27 +1,28 @@
 import OKitSyntax
 
-/// Two values beside an operator.
+/// A comparison of two values.
 package struct Comparison: Sendable, Hashable {
-    /// What is compared.
+    /// The operator.
     public var comparator: Comparator
     /// How texts are compared.
     public var options: ComparisonOptions
-    /// Which elements of the left side must meet the comparison; `nil` compares it as a whole.
+    /// The elements of the left side for which the comparison must hold; `nil` compares it as a
+    /// whole.
     public var quantifier: Quantifier?
     /// The left side.
     public var left: ExpressionNode
     /// The right side.
     public var right: ExpressionNode
-    /// Whose rules the comparison follows.
+    /// The rules that the comparison follows.
     public var semantics = Semantics.foundation
 }
 
-/// The letters in square brackets behind an operator.
+/// The options in square brackets after an operator.
 package struct ComparisonOptions: OptionSet, Sendable, Hashable {
-    /// One bit an option.
+    /// One bit for each option.
     public let rawValue: UInt8
 
-    /// Makes a set of its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -30,10 +31,11 @@ package struct ComparisonOptions: OptionSet, Sendable, Hashable {
     public static let caseInsensitive = ComparisonOptions(rawValue: 1)
     /// `d`: letters with and without diacritics are equal.
     public static let diacriticInsensitive = ComparisonOptions(rawValue: 2)
-    /// `n`: the texts have been prepared; `c` and `d` do nothing.
+    /// `n`: the texts have been prepared; `c` and `d` have no effect.
     public static let normalized = ComparisonOptions(rawValue: 4)
-    /// `l`: order as a reader expects it.
+    /// `l`: the order that users of the locale expect.
     public static let localeSensitive = ComparisonOptions(rawValue: 8)
-    /// `finds`: every value contains an empty text, also null, so that an empty search finds all.
+    /// `finds`: every value contains empty text, even null, so that an empty search matches
+    /// everything.
     public static let emptyIsEverywhere = ComparisonOptions(rawValue: 16)
 }

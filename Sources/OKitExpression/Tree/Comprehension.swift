@@ -1,17 +1,17 @@
-/// What an expression says about each element of a collection: a macro of CEL, or `SUBQUERY`.
+/// A macro of CEL, or `SUBQUERY`, over the elements of a collection.
 package struct Comprehension: Sendable, Hashable {
-    /// What comes of the elements.
+    /// The macro.
     public var macro: Macro
     /// The collection.
     public var collection: ExpressionNode
-    /// The names of the element; of index or key and element where there are two; none for an
+    /// The name of the element, or the names of the index or key and the element; empty for an
     /// aggregate of the elements themselves.
     public var variables: [String]
-    /// What must hold for an element; `nil` where each counts.
+    /// The condition for elements; `nil` includes all.
     public var condition: ExpressionNode?
-    /// What is made of an element; `nil` for the element itself.
+    /// The value for an element; `nil` for the element itself.
     public var body: ExpressionNode?
-    /// Whose rules it follows.
+    /// The rules that it follows.
     public var semantics = Semantics.cel
 
     /// The name in messages.

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// A node of an expression, in whatever notation it was written.
+/// A node of an expression, in any notation.
 ///
-/// The tree says what was written and where; what names mean is for those who check or evaluate it.
-/// A notation's parser never fails: what it cannot read becomes an `invalid` node.
+/// The tree describes the text and its ranges; the checker and evaluator determine what names mean.
+/// Parsers never fail: a syntax error becomes an `invalid` node.
 package struct ExpressionNode: Sendable, Hashable {
-    /// What the node is.
+    /// The kind of node.
     public var kind: Kind
 
     /// UTF-8 offsets of the node in the text of the whole expression.
     public var range: Range<Int>
 
-    /// Makes a node.
+    /// Creates a node.
     public init(_ kind: Kind, _ range: Range<Int>) {
         self.kind = kind
         self.range = range
@@ -20,64 +20,65 @@ package struct ExpressionNode: Sendable, Hashable {
 
     /// The kinds of node.
     public indirect enum Kind: Sendable, Hashable {
-        /// Nothing was written: the value null.
+        /// Empty text: the value null.
         case empty
-        /// A constant of the binding notation: always a text, typed only by who asks for it.
+        /// A constant of the binding notation: text, which its user converts.
         case constant(String)
         /// The text of the bundle's string table under this key.
         case localized(key: String)
-        /// A walk through the object graph.
+        /// A path through the object graph.
         case path(ExpressionPath)
-        /// The opposite of a condition.
+        /// A negated condition.
         case negation(ExpressionNode)
-        /// Texts joined by one blank; parts without a value are left out.
+        /// Texts joined by a space; parts without a value are omitted.
         case concatenation([ExpressionNode])
-        /// Something that cannot be read; its value is null.
+        /// A syntax error; its value is null.
         case invalid
 
-        /// A value as the predicate notation spells it.
+        /// A literal of the predicate notation.
         case literal(Literal)
-        /// `$name`: a value that the evaluation is given.
+        /// `$name`: a variable of the evaluation.
         case variable(String)
-        /// `SELF`: what the expression is evaluated on.
+        /// `SELF`: the subject of the evaluation.
         case content
-        /// `%@`, `%K` and the like: a value by position, or the key path that it spells.
+        /// `%@`, `%K` and similar placeholders: a value by position, or the key path that it
+        /// contains.
         case argument(Int, isKeyPath: Bool)
-        /// A number with the opposite sign.
+        /// A negated number.
         case minus(ExpressionNode, Semantics)
         /// A value as a condition: true or false, and false for null.
         case truth(ExpressionNode)
-        /// Conditions that `AND` or `OR` joins; at least two.
+        /// Conditions joined by `AND` or `OR`; at least two.
         case junction(Junction, [ExpressionNode])
-        /// Two values beside an operator.
+        /// A comparison of two values.
         case comparison(Comparison)
-        /// A value and what is added to it, multiplied with it and so on, from left to right.
+        /// A value with arithmetic operations, from left to right.
         case arithmetic(ExpressionNode, [ArithmeticTerm])
         /// `{1, 2}`: values in order.
         case aggregate([ExpressionNode])
         /// `{"a": 1}`: values by key.
         case members([Member])
-        /// `has(author.name)`: whether a value has a member of that name.
+        /// `has(author.name)`: whether a value has a member with that name.
         case presence(of: ExpressionNode, String)
         /// A function of the predicate notation.
         case function(Function, [ExpressionNode])
         /// `FUNCTION(value, 'name:', …)`: a function of a value, by its name without colons.
         case message(to: ExpressionNode, String, CallArguments?)
-        /// `items.filter(i, i.price > 1)`, `SUBQUERY(…)`: what an expression says about each element
-        /// of a collection.
+        /// `items.filter(i, i.price > 1)`, `SUBQUERY(…)`: a macro over the elements of a
+        /// collection.
         case comprehension(Comprehension)
         /// `TERNARY(…)`: one of two values.
         case conditional(ExpressionNode, then: ExpressionNode, else: ExpressionNode)
-        /// `CAST(…)`: a value as one of another type.
+        /// `CAST(…)`: a value converted to another type.
         case cast(ExpressionNode, to: CastType)
-        /// A `$` template: texts joined without a blank, a missing one empty; what stands alone
-        /// keeps its type.
+        /// A `$` template: texts joined without a space, missing ones empty; a single value is not
+        /// converted to text.
         case template([ExpressionNode])
-        /// A text that people read, with values in braces.
+        /// A display text, with values in braces.
         case text(TextTemplate)
         /// A choice by number or word in such a text.
         case choice(TextChoice)
-        /// A value with all that a binding does to it before it is shown.
+        /// A value with the operations of a binding.
         case bound(BoundExpression)
 
         /// Whether the value is true, false or undecided.
@@ -112,7 +113,7 @@ extension ExpressionNode {
         }
     }
 
-    /// A value as it is spelled.
+    /// A literal value.
     public enum Literal: Sendable, Hashable {
         case null
         case bool(Bool)
@@ -138,7 +139,7 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode {
-    /// The nodes directly inside this one, in the order in which they are written.
+    /// The direct child nodes, in source order.
     package var children: [ExpressionNode] {
         switch kind {
         case .empty, .constant, .localized, .invalid, .literal, .variable, .content, .argument:

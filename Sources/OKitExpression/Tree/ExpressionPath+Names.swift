@@ -9,7 +9,8 @@ extension PathStep {
 }
 
 extension ExpressionNode {
-    /// The names of all properties and functions in the paths of the expression, whatever they are looked up in.
+    /// The names of all properties and functions in the paths of the expression, whatever their
+    /// receivers.
     package var memberNames: Set<String> {
         var names = children.reduce(into: Set<String>()) { $0.formUnion($1.memberNames) }
         if case .path(let path) = kind {

@@ -1,46 +1,45 @@
 import OKitSyntax
 
-/// A walk: where it starts, and its steps.
+/// A path: its start and its steps.
 package struct ExpressionPath: Sendable, Hashable {
-    /// Where the walk starts.
+    /// The start of the path.
     public var start: PathStart
-    /// What is done from there, in order.
+    /// The steps, in order.
     public var steps: [PathStep]
 
-    /// Creates a walk.
+    /// Creates a path.
     package init(start: PathStart, steps: [PathStep]) {
         self.start = start
         self.steps = steps
     }
 }
 
-/// Where a path starts.
+/// The start of a path.
 package enum PathStart: Sendable, Hashable {
-    /// At the content: the effective context of the screen, row or cell.
+    /// The content: the effective context of the screen, row or cell.
     case content
-    /// At the model of that name; empty for the default model.
+    /// The model with that name; empty for the default model.
     case model(String)
-    /// At the names that the evaluation is given, then at the content: predicates and
-    /// templates.
+    /// The names of the evaluation, then the content: predicates and templates.
     case scope
-    /// At a local name, else at the content, else at a name of the environment: CEL.
+    /// A local name, otherwise the content, otherwise a name of the environment: CEL.
     case names
-    /// At a name of the environment: CEL with a leading dot.
+    /// A name of the environment: CEL with a leading dot.
     case environment
-    /// At another expression's value.
+    /// The value of another expression.
     case value(ExpressionNode)
 }
 
 /// One step of a path.
 package struct PathStep: Sendable, Hashable {
-    /// What is done.
+    /// The kind of step.
     public var kind: Kind
     /// UTF-8 offsets of the step in the text of the whole expression.
     public var range: Range<Int>
-    /// Whether the next step is behind a `/`.
+    /// Whether the next step follows a `/`.
     ///
-    /// Within a key path (`author.ref.name`) only the last step can move the context, so what
-    /// lies between goes unnoticed by `contexts`.
+    /// Within a key path (`author.ref.name`) only the last step can change the context, so
+    /// `contexts` ignores the steps in between.
     public var endsSegment: Bool
 
     /// Creates a step.
@@ -68,17 +67,17 @@ package struct PathStep: Sendable, Hashable {
         case call(String, CallArguments?)
         /// `$binding`: the object whose id is the binding's value.
         case reference(ExpressionNode)
-        /// `@sum.price`: a collection operator over what the keys name in each element.
+        /// `@sum.price`: a collection operator over the values of a key path in each element.
         case aggregate(CollectionOperator, keys: [String])
     }
 }
 
 /// The arguments of a call.
 ///
-/// In the binding notation the callee's number of parameters chooses between two readings: one
-/// parameter takes the whole text, commas and all; several take the parts.
+/// In the binding notation, the number of parameters of the callee selects one of two forms: one
+/// parameter takes the whole text including commas; several take the parts.
 package struct CallArguments: Sendable, Hashable {
-    /// The text between the brackets as one binding; `nil` where the notation has no such reading.
+    /// The text between the brackets as one binding; `nil` if the notation has no such form.
     public var whole: ExpressionNode?
     /// The same text split at its commas.
     public var parts: [ExpressionNode]
@@ -89,12 +88,12 @@ package struct CallArguments: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// The notation that the call is written in, as far as functions differ by it.
+    /// The notation of the call, as far as it affects functions.
     var notation: FunctionTable.Notation {
         whole == nil ? .cel : .all
     }
 
-    /// The arguments in the reading for a number of parameters.
+    /// The arguments in the form for a number of parameters.
     func nodes(forCount count: Int) -> [ExpressionNode] {
         if count == 1, let whole, !parts.isEmpty {
             return [whole]
@@ -103,15 +102,15 @@ package struct CallArguments: Sendable, Hashable {
     }
 }
 
-/// The expression in square brackets behind a collection.
+/// The expression in square brackets after a collection.
 package enum PathElement: Sendable, Hashable {
     case first, last, size
-    /// The element at an index from 0, or of a map the member of that name.
+    /// The element at an index from 0, or the member of a map with that name.
     case at(ExpressionNode)
 }
 
 extension ExpressionPath {
-    /// The names of a path that begins at the scope and has nothing but names.
+    /// The names of a path that begins at the scope and consists only of names.
     package var plainNames: [String]? {
         guard start == .scope || start == .names else {
             return nil
@@ -126,7 +125,7 @@ extension ExpressionPath {
         return names
     }
 
-    /// Whether its steps are names and nothing else.
+    /// Whether its steps are only names.
     var isPlain: Bool {
         steps.allSatisfy { if case .property = $0.kind { true } else { false } }
     }

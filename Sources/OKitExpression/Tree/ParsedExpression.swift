@@ -1,9 +1,9 @@
 public import OKitSyntax
 
-/// An expression as it was written, with its tree and what is wrong with its form.
+/// An expression as written, with its tree and its syntax problems.
 ///
-/// Copies share one immutable tree, whose hash is worked out once, so that an expression is cheap
-/// to pass on and to find again.
+/// Copies share one immutable tree, whose hash is computed once, so that an expression is cheap to
+/// copy and to look up.
 public struct ParsedExpression: Sendable, Hashable {
     private let content: Content
 
@@ -24,7 +24,7 @@ public struct ParsedExpression: Sendable, Hashable {
             self.root = root
             self.problems = problems
             self.location = location
-            // The same text can be in many places of a screen.
+            // The same text can occur many times on a screen.
             var hasher = Hasher()
             hasher.combine(text)
             hasher.combine(location?.range.lowerBound)
@@ -32,9 +32,9 @@ public struct ParsedExpression: Sendable, Hashable {
         }
     }
 
-    /// Puts together what a parser has found.
+    /// Creates an expression from the results of a parser.
     ///
-    /// - Parameter location: where the text is written, for problems of evaluations.
+    /// - Parameter location: The location of the text, for problems of evaluations.
     package init(
         text: String,
         root: ExpressionNode,
@@ -49,7 +49,7 @@ public struct ParsedExpression: Sendable, Hashable {
         ParsedExpression(text: text, root: root, problems: problems, location: location)
     }
 
-    /// A part of the expression, whose problems are reported at the place of the whole.
+    /// A part of the expression, whose problems are reported at the location of the whole.
     package func part(_ node: ExpressionNode) -> ParsedExpression {
         ParsedExpression(text: text, root: node, problems: [], location: location)
     }
@@ -61,22 +61,22 @@ public struct ParsedExpression: Sendable, Hashable {
 
     /// The tree.
     ///
-    /// Where the text is malformed, the bad part is an `invalid` node.
+    /// A malformed part of the text is an `invalid` node.
     package var root: ExpressionNode {
         content.root
     }
 
-    /// What is wrong with the form, in order of place.
+    /// The syntax problems, in order of location.
     public var problems: [ExpressionProblem] {
         content.problems
     }
 
-    /// Where the text is written; `nil` for an expression that was made at run time.
+    /// The location of the text; `nil` for an expression that was created at run time.
     public var location: SourceLocation? {
         content.location
     }
 
-    /// Tells expressions apart while they live; copies have the same.
+    /// Identifies the expression while it exists; copies have the same identity.
     package var identity: ObjectIdentifier {
         ObjectIdentifier(content)
     }
@@ -95,13 +95,13 @@ public struct ParsedExpression: Sendable, Hashable {
                 && left.location == right.location
     }
 
-    /// Takes in the hash of the text and its place: those of equal expressions are equal.
+    /// Hashes the text and its location: equal expressions have equal hashes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(content.hash)
     }
 }
 
-/// Something wrong with the form of an expression.
+/// A syntax problem of an expression.
 public struct ExpressionProblem: Sendable, Hashable {
     /// What was found and what is allowed.
     public var message: Finding.Message
@@ -109,7 +109,7 @@ public struct ExpressionProblem: Sendable, Hashable {
     /// UTF-8 offsets in the expression's text.
     public var range: Range<Int>
 
-    /// Makes a problem.
+    /// Creates a problem.
     public init(_ message: Finding.Message, _ range: Range<Int>) {
         self.message = message
         self.range = range
@@ -117,7 +117,7 @@ public struct ExpressionProblem: Sendable, Hashable {
 }
 
 extension ParsedExpression {
-    /// The path to a list, and the index in it that ends this path.
+    /// The path to a list and the index that ends this path.
     package var listAndIndex: (list: ParsedExpression, index: Int)? {
         guard case .path(var path) = root.kind, case .index(let index) = path.steps.last?.kind
         else {
@@ -129,7 +129,8 @@ extension ParsedExpression {
         return (list, index)
     }
 
-    /// The list and the index, as an expression, of `log[0]` and `log[i + 1]`; `nil` for other expressions.
+    /// The list and the index, as an expression, of `log[0]` and `log[i + 1]`; `nil` for other
+    /// expressions.
     package var listAndPosition: (list: ParsedExpression, position: ParsedExpression)? {
         guard case .path(var path) = root.kind, let last = path.steps.popLast(), !path.steps.isEmpty
         else {

@@ -6,11 +6,11 @@ package struct ArithmeticTerm: Sendable, Hashable {
     public var operation: ArithmeticOperator
     /// The right side.
     public var operand: ExpressionNode
-    /// Whose rules the operation follows.
+    /// The rules that the operation follows.
     public var semantics = Semantics.foundation
 }
 
-/// The types that `CAST` knows.
+/// The target types of `CAST`.
 package enum CastType: String, Sendable, CaseIterable {
     case text = "NSString"
     case number = "NSNumber"

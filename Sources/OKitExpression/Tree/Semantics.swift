@@ -1,7 +1,7 @@
-/// Whose rules an operator follows where notations differ.
+/// The rules of an operator in which notations differ.
 public enum Semantics: Sendable, Hashable {
-    /// Those of Foundation's predicates: predicates, expressions and templates.
+    /// The rules of Foundation's predicates: predicates, expressions and templates.
     case foundation
-    /// Those of CEL.
+    /// The rules of CEL.
     case cel
 }

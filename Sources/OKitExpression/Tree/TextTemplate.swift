@@ -1,6 +1,6 @@
-/// A text that people read: plain parts and values in braces.
+/// A display text: plain parts and values in braces.
 package struct TextTemplate: Sendable, Hashable {
-    /// The key in the tables of translations; `nil` for a text without letters outside its braces.
+    /// The key in translation tables; `nil` for a text without letters outside its braces.
     public var key: String?
     /// Literals for the plain parts, and values.
     public var parts: [ExpressionNode]
@@ -12,13 +12,13 @@ package struct TextChoice: Sendable, Hashable {
     public enum Kind: String, Sendable, CaseIterable {
         /// By the plural form of a number.
         case plural
-        /// By the plural form of a position: first, second, third.
+        /// By the plural form of an ordinal: first, second, third.
         case selectordinal
         /// By a text that is equal to the branch's name.
         case select
     }
 
-    /// A text with what selects it.
+    /// A text with its selector.
     public struct Branch: Sendable, Hashable {
         /// A plural category, `=1` for an exact number, or a text.
         public var selector: String
@@ -28,14 +28,14 @@ package struct TextChoice: Sendable, Hashable {
 
     /// How a branch is selected.
     public var kind: Kind
-    /// What selects.
+    /// The selecting value.
     public var value: ExpressionNode
-    /// What is subtracted from a number before its form is looked up and `#` is written.
+    /// The offset that is subtracted from a number before its form is looked up and `#` is written.
     public var offset: Int64 = 0
     /// The branches in order.
     public var branches: [Branch]
 
-    /// The name under which branches know the number: `#`.
+    /// The name of the number in branches: `#`.
     public static let number = "#"
 
     var children: [ExpressionNode] {
@@ -44,8 +44,8 @@ package struct TextChoice: Sendable, Hashable {
 }
 
 extension ParsedExpression {
-    /// The key by which a text is looked up; `nil` for a text that only has expressions, and for
-    /// expressions of another kind.
+    /// The translation key of a text; `nil` for a text that only has expressions, and for other
+    /// kinds of expressions.
     package var textKey: String? {
         if case .text(let template) = root.kind { template.key } else { nil }
     }

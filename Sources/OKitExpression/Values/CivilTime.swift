@@ -1,10 +1,10 @@
 package import FoundationEssentials
 import OKitSyntax
 
-/// A moment in the proleptic Gregorian calendar and UTC, to the second.
+/// A date and time in the proleptic Gregorian calendar and UTC, to the second.
 ///
-/// The conversions between days and dates follow the usual shifted-year scheme, in which a year
-/// begins in March so that the leap day is its last. Years outside -9999...9999 count as the nearest
+/// The conversions between days and dates use the usual shifted-year scheme, in which a year begins
+/// in March so that the leap day is its last. Years outside -9999...9999 are clamped to the nearest
 /// bound, so that no arithmetic overflows.
 package struct CivilTime: Sendable, Hashable {
     package var year: Int
@@ -14,13 +14,13 @@ package struct CivilTime: Sendable, Hashable {
     package var minute = 0
     package var second = 0
 
-    /// Days from 0000-03-01 to 2001-01-01, where the reference date stands.
+    /// Days from 0000-03-01 to 2001-01-01, the reference date.
     private static let reference = 730_791
     private static let secondsPerDay = 86_400.0
     /// The first second of -9999 and the last of 9999.
     private static let bounds = -378_683_424_000.0...252_423_993_599.0
 
-    /// The moments that have a date of their own; others count as the nearest bound.
+    /// The times with a distinct date; others are clamped to the nearest bound.
     package static let range =
         Date(
             timeIntervalSinceReferenceDate: bounds.lowerBound
@@ -28,7 +28,7 @@ package struct CivilTime: Sendable, Hashable {
             timeIntervalSinceReferenceDate: bounds.upperBound
         )
 
-    /// The moments of the years 1 to 9999, with fractions of their last second.
+    /// The times of the years 1 to 9999, with fractions of their last second.
     static let commonRange =
         Date(
             timeIntervalSinceReferenceDate: -63_113_904_000
@@ -55,7 +55,7 @@ package struct CivilTime: Sendable, Hashable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The moment, `offset` seconds east of UTC.
+    /// The date, for a time `offset` seconds east of UTC.
     package func date(offset: Int = 0) -> Date {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -99,10 +99,10 @@ extension CivilTime: CustomStringConvertible {
 // MARK: Reading ISO 8601
 
 extension CivilTime {
-    /// Reads `yyyy-MM-dd`, optionally with `THH:mm[:ss[.fraction]]` and a zone `Z`, `+hh:mm` or
+    /// Parses `yyyy-MM-dd`, optionally with `THH:mm[:ss[.fraction]]` and a zone `Z`, `+hh:mm` or
     /// `+hhmm`.
     ///
-    /// Without a zone the time is UTC. `nil` for anything else.
+    /// Without a zone the time is UTC. `nil` for any other text.
     package static func date(iso8601 text: String) -> Date? {
         var reader = Reader(rest: Array(text.utf8)[...])
         guard let year = reader.digits(4), reader.skip("-"), let month = reader.digits(2),
@@ -173,7 +173,7 @@ extension CivilTime {
             }
         }
 
-        /// Seconds east of UTC; 0 where no zone is given, `nil` for a malformed one.
+        /// Seconds east of UTC; 0 without a zone, `nil` for a malformed one.
         mutating func zone() -> Int? {
             if rest.isEmpty || skip("Z") {
                 return 0

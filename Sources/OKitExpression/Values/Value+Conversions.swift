@@ -2,13 +2,13 @@ public import FoundationEssentials
 import OKitSyntax
 import OrderedCollections
 
-// What a value is for somebody who asks for a text, a condition or a number (OKit binding grammar,
-// "Types and coercions").
+// Conversions of a value to text, a condition or a number (OKit binding grammar, "Types and
+// coercions").
 extension Value {
-    /// The text form; `nil` for null and for what has none outside a graph (objects).
+    /// The text form; `nil` for null and for values without one outside a graph (objects).
     ///
-    /// Booleans print as `1` and `0`, whole numbers without fraction, dates in UTC, lists as their
-    /// elements between brackets.
+    /// Booleans become `1` and `0`, whole numbers have no fraction, dates are in UTC, lists are
+    /// their elements between brackets.
     public var text: String? {
         switch self {
         case .null, .object: nil
@@ -29,8 +29,8 @@ extension Value {
         }
     }
 
-    /// Whether a condition holds: not for null, false, 0 and the texts ``, `false`, `no` and `0`;
-    /// for everything else, an empty list too.
+    /// Whether the value holds as a condition: false for null, false, 0 and the texts ``, `false`,
+    /// `no` and `0`; true for all other values, including an empty list.
     public var condition: Bool {
         switch self {
         case .null: false
@@ -44,7 +44,7 @@ extension Value {
         }
     }
 
-    /// The whole number that the value is exactly, or that its text form reads as; else `nil`.
+    /// The value as a whole number, if it or its text form is exactly one; otherwise `nil`.
     public var int: Int64? {
         switch self {
         case .bool(let value): value ? 1 : 0
@@ -56,7 +56,7 @@ extension Value {
         }
     }
 
-    /// The number that the value is, or that its text form reads as; else `nil`.
+    /// The value as a number, if it or its text form is one; otherwise `nil`.
     public var double: Double? {
         switch self {
         case .bool(let value): value ? 1 : 0
@@ -68,7 +68,7 @@ extension Value {
         }
     }
 
-    /// The date that the value is, or that its text reads as in ISO 8601; else `nil`.
+    /// The value as a date, if it is one or ISO 8601 text; otherwise `nil`.
     public var date: Date? {
         switch self {
         case .date(let value): value
@@ -85,12 +85,12 @@ extension Value {
         }
     }
 
-    /// The value as one of a property's type; `nil` where it cannot be one.
+    /// The value converted to a property's type; `nil` if it cannot be converted.
     package func converted(to type: ValueType) -> Value? {
         ValueConversion(type: type).convert(self)
     }
 
-    /// Whether the value is the same as one of a type, so that a conversion loses nothing of it.
+    /// Whether converting the value to a type loses nothing.
     package func isExact(as type: ValueType) -> Bool {
         switch (type, self) {
         case (.any, _), (_, .null): true

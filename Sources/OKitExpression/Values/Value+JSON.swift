@@ -2,9 +2,9 @@ public import OKitSyntax
 import OrderedCollections
 
 extension Value {
-    /// What JSON says by itself: objects are maps, and no text is anything but a text.
+    /// The value of untyped JSON: objects are maps, and strings are always text.
     ///
-    /// Of members with the same name, the first counts.
+    /// Of members with the same name, the first is used.
     public init(json node: JSONNode) {
         switch node.kind {
         case .null: self = .null

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// How one value compares with another.
+/// The result of comparing two values.
 package enum Order {
     case ascending, same, descending
 
@@ -11,10 +11,10 @@ package enum Order {
 }
 
 extension Value {
-    /// How two numbers of any type stand to each other by value; `nil` where one is not a number.
+    /// The order of two numbers of any type by value; `nil` if one is not a number.
     ///
-    /// Whole numbers are never rounded: 2^53 and 2^53 + 1 differ from each other, and a double
-    /// equals at most one of them.
+    /// Whole numbers are never rounded: 2^53 and 2^53 + 1 differ, and a double equals at most one
+    /// of them.
     package func numericOrder(to other: Value) -> Order? {
         let (whole, otherWhole) = (wholeNumber, other.wholeNumber)
         if whole == nil || otherWhole == nil, let order = unsignedOrder(to: other) {
@@ -38,7 +38,7 @@ extension Value {
         }
     }
 
-    /// The same where one is a whole number that no `Int64` is.
+    /// The order if one number is a whole number outside of `Int64`.
     private func unsignedOrder(to other: Value) -> Order? {
         guard case .uint(let number) = self, number > Int64.max else {
             if case .uint(let number) = other, number > Int64.max {
@@ -64,7 +64,7 @@ extension Value {
         }
     }
 
-    /// How a fractional number compares with a whole one.
+    /// The order of a fractional and a whole number.
     private func numericOrder(toWhole whole: Int64) -> Order? {
         switch self {
         case .decimal(let number):
@@ -85,7 +85,7 @@ extension Value {
         }
     }
 
-    /// The number of an int or bool, or of a uint that is small enough.
+    /// The number of an int or bool, or of a sufficiently small uint.
     var wholeNumber: Int64? {
         switch self {
         case .bool(let value): value ? 1 : 0
@@ -95,7 +95,7 @@ extension Value {
         }
     }
 
-    /// The number of a decimal, or of a whole number beside one.
+    /// The number of a decimal, or of a whole number compared with one.
     var decimalValue: Decimal? {
         if case .decimal(let value) = self {
             return value
@@ -103,7 +103,8 @@ extension Value {
         return wholeNumber.map { Decimal($0) }
     }
 
-    /// Whether a value comes before another one: numbers and dates by size, all others by text.
+    /// Whether a value is ordered before another one: numbers and dates by size, all others by
+    /// text.
     package func isOrdered(before other: Value) -> Bool {
         if case .date(let date) = self, case .date(let otherDate) = other {
             return date < otherDate
@@ -128,7 +129,7 @@ extension Value {
         }
     }
 
-    /// What a value is, for messages.
+    /// The kind of value, for messages.
     package var kindName: String {
         switch self {
         case .null: "null"

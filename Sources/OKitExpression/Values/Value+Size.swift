@@ -1,10 +1,10 @@
 import OrderedCollections
 
-/// The elements of a collection, with those of the collections in it.
+/// The size of a collection, including nested collections.
 struct CollectionSize {
-    /// The elements that were counted; more than `Limits.collectionElements` are not.
+    /// The number of elements, up to `Limits.collectionElements`.
     private(set) var elements = 0
-    /// The deepest nesting; more than `Limits.collectionNesting` is not looked into.
+    /// The maximum nesting, up to `Limits.collectionNesting`.
     private(set) var nesting = 0
 
     /// Counts the elements of a value; other values have none.
@@ -12,7 +12,7 @@ struct CollectionSize {
         count(value, depth: 1)
     }
 
-    /// Whether a collection may be as large.
+    /// Whether a collection of this size is allowed.
     var isAllowed: Bool {
         elements <= Limits.collectionElements && nesting <= Limits.collectionNesting
     }
@@ -50,7 +50,7 @@ extension Value {
         }
     }
 
-    /// How many values it contains immediately.
+    /// The number of values that it contains directly.
     package var elementCount: Int {
         switch self {
         case .list(let elements): elements.count
@@ -60,12 +60,13 @@ extension Value {
         }
     }
 
-    /// Steps that a function of it takes, by its size: most look at each character of a text.
+    /// The steps that a function of it costs, by its size: most functions visit each character of a
+    /// text.
     var functionWork: Int {
         if case .text(let text) = self { text.utf8.count >> 1 } else { comparisonWork }
     }
 
-    /// Steps that a comparison with it takes, by its size.
+    /// The steps that a comparison with it costs, by its size.
     var comparisonWork: Int {
         switch self {
         case .text(let text): text.utf8.count >> 4
@@ -75,7 +76,7 @@ extension Value {
         }
     }
 
-    /// A text whose comparison takes noticeably long.
+    /// A text that takes noticeably long to compare.
     @inline(__always)
     var isLongText: Bool {
         if case .text(let text) = self { text.utf8.count > 1024 } else { false }

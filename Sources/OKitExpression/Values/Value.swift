@@ -2,13 +2,13 @@ public import FoundationEssentials
 import OKitSyntax
 public import OrderedCollections
 
-/// All that an expression can yield and all that a property can hold.
+/// A value of an expression or of a property.
 public enum Value: Sendable, Hashable {
     /// No value.
     case null
     case bool(Bool)
     case int(Int64)
-    /// A whole number of CEL without a sign, which arithmetic never makes negative.
+    /// An unsigned integer of CEL, which arithmetic never makes negative.
     case uint(UInt64)
     case double(Double)
     case decimal(Decimal)
@@ -16,20 +16,20 @@ public enum Value: Sendable, Hashable {
     case date(Date)
     case data(Data)
     case color(RGBColor)
-    /// A picture of the bundle, by its name without folder and ending.
+    /// An image of the bundle, by its name without folder and extension.
     case image(name: String)
     case list([Value])
-    /// Values without repetition, in the order in which they were added.
+    /// Unique values, in insertion order.
     case set(OrderedSet<Value>)
     case map(OrderedDictionary<String, Value>)
     /// An object of the graph.
     case object(ObjectID)
 }
 
-/// Names an object of a `Graph`.
+/// Identifies an object of a `Graph`.
 ///
-/// An id is never given to a second object of the same graph, so that an id that was kept too long
-/// finds nothing and not something else.
+/// An id is never reused in the same graph, so that the id of a deleted object finds nothing, and
+/// not another object.
 public struct ObjectID: Sendable, Hashable {
     package let index: Int32
     package let generation: Int32
@@ -41,7 +41,7 @@ public struct ObjectID: Sendable, Hashable {
     }
 }
 
-/// A colour in sRGB, without transparency.
+/// A color in sRGB, without transparency.
 public struct RGBColor: Sendable, Hashable {
     /// Red, 0 to 255.
     public var red: UInt8
@@ -50,16 +50,16 @@ public struct RGBColor: Sendable, Hashable {
     /// Blue, 0 to 255.
     public var blue: UInt8
 
-    /// Makes a colour of its parts.
+    /// Creates a color from its components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// Reads `#rrggbb`; the sign may be missing.
+    /// Parses `#rrggbb`; the `#` is optional.
     ///
-    /// `nil` for anything else.
+    /// `nil` for any other text.
     public init?(hex: String) {
         let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
@@ -86,12 +86,12 @@ extension Value {
         self == .null
     }
 
-    /// The object of `object`, else `nil`.
+    /// The object of `object`, otherwise `nil`.
     public var object: ObjectID? {
         if case .object(let id) = self { id } else { nil }
     }
 
-    /// The elements of a list or set in their order, else `nil`.
+    /// The elements of a list or set in order, otherwise `nil`.
     public var elements: [Value]? {
         switch self {
         case .list(let elements): elements

@@ -2,16 +2,16 @@ import FoundationEssentials
 import OKitSyntax
 import OrderedCollections
 
-/// Converts values to the type of a property that is written (OKit binding grammar, "set"), where
-/// the declared type takes the place of the present value.
+/// Converts values to the type of a property that is written (OKit binding grammar, "set"), using
+/// the declared type instead of that of the current value.
 struct ValueConversion {
     let type: ValueType
 
-    /// The value as one of the type; `nil` where it cannot be one.
+    /// The value converted to the type; `nil` if it cannot be converted.
     ///
-    /// A text becomes a number by its leading digits, else 0, and a boolean by its first letter; a
-    /// fraction becomes whole by dropping it; anything becomes a text, null the empty one. Null
-    /// becomes nothing else.
+    /// Text becomes a number by its leading digits, otherwise 0, and a boolean by its first letter;
+    /// fractions are truncated; any value becomes text, and null empty text. Null converts to
+    /// nothing else.
     func convert(_ value: Value) -> Value? {
         switch type {
         case .any: value
@@ -31,8 +31,8 @@ struct ValueConversion {
         }
     }
 
-    /// The text that is stored for a value: unlike the text that is shown, it spells booleans out
-    /// and has the fraction of a floating-point number.
+    /// The text that is stored for a value: unlike displayed text, it spells out booleans and
+    /// includes the fraction of a floating-point number.
     private static func text(_ value: Value) -> String? {
         switch value {
         case .null: ""
@@ -73,7 +73,7 @@ struct ValueConversion {
         switch value {
         case .text(let text): .decimal(Decimal(string: text) ?? 0)
         case .uint(let number): .decimal(Decimal(number))
-        // A decimal cannot be made of infinity.
+        // Infinity cannot be a decimal.
         case .bool, .int, .double:
             value.double.flatMap { $0.isFinite ? .decimal(Decimal($0)) : nil }
         case .decimal: value
@@ -98,7 +98,7 @@ struct ValueConversion {
     }
 }
 
-/// The value that a text begins with, as lenient conversions read it.
+/// The value at the beginning of a text, for lenient conversions.
 struct LeadingValue {
     private let text: String
 
@@ -106,12 +106,12 @@ struct LeadingValue {
         self.text = text
     }
 
-    /// The whole number that the text begins with, else 0.
+    /// The whole number at the beginning of the text, otherwise 0.
     var int: Int64 {
         Int64(exactly: double.rounded(.towardZero)) ?? 0
     }
 
-    /// The number that the text begins with, else 0.
+    /// The number at the beginning of the text, otherwise 0.
     var double: Double {
         let trimmed = text.drop(while: \.isWhitespace)
         var length = 0
@@ -126,7 +126,7 @@ struct LeadingValue {
         return best
     }
 
-    /// Whether the text begins with Y, T or a digit other than 0, after zeros and blanks.
+    /// Whether the text begins with Y, T or a digit other than 0, after zeros and spaces.
     var bool: Bool {
         let first = text.first { !$0.isWhitespace && $0 != "0" && $0 != "+" && $0 != "-" }
         return first.map { "YyTt123456789".contains($0) } ?? false

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 
 extension FieldCore {
-    /// Writes the value without generic code, where that writes the same; false where it does not.
+    /// Writes the value without generic code, if the result is the same; false if it is not.
     func writePlainly(
         to dictionary: inout AttributeDictionary,
         in context: ValueTransformerContext
@@ -14,7 +14,7 @@ extension FieldCore {
             return false
         }
         let value = value
-        let attribute = context.keepsTypes ? value.native : value.attribute
+        let attribute = context.preservesTypes ? value.native : value.attribute
         dictionary[context.keyCase?.apply(to: key) ?? key] =
             attribute ?? (context.explicitNull ? NSNull() : nil)
         return true
@@ -22,8 +22,8 @@ extension FieldCore {
 }
 
 extension BaseField {
-    /// Lets a transformer write and read the field in a context; in every context that has none of
-    /// its own, where it is the default one.
+    /// Sets the transformer of the field in a context. A transformer of the default context is used
+    /// in all contexts without a transformer.
     @discardableResult
     public func transform(
         with transformer: ValueTransformer<T>,
@@ -34,7 +34,7 @@ extension BaseField {
         return self
     }
 
-    /// Lets closures write and read the field in a context.
+    /// Sets closures that convert the field's value in a context.
     @discardableResult
     public func transform(
         in context: ValueTransformerContext = ValueTransformerContext(),
@@ -59,7 +59,7 @@ extension BaseField {
         key.map { context.keyCase?.apply(to: $0) ?? $0 }
     }
 
-    /// Reads a value.
+    /// Converts a value of a dictionary.
     func importedElement(_ attribute: Any, in context: ValueTransformerContext) -> T? {
         noting(attribute, in: context) {
             importer(in: context).map { $0.importValue(attribute, in: context) }
@@ -67,12 +67,12 @@ extension BaseField {
         }
     }
 
-    /// What reads values in place of the field itself.
+    /// The transformer that reads values instead of the field itself.
     func importer(in context: ValueTransformerContext) -> ValueTransformer<T>? {
         transformer(in: context).flatMap { $0.readsAsUsual ? nil : $0 }
     }
 
-    /// Notes what cannot be read.
+    /// Records values that cannot be read.
     func noting(
         _ attribute: Any,
         in context: ValueTransformerContext,
@@ -85,7 +85,7 @@ extension BaseField {
         return value
     }
 
-    /// What an element of an array field around this one becomes.
+    /// Converts an element of an array field for a dictionary.
     func exportedElement(
         _ value: T,
         _ written: inout WrittenModels,
@@ -95,9 +95,9 @@ extension BaseField {
             ?? exported(value, &written, in: context)
     }
 
-    /// Sets the value to what a dictionary has; a dictionary without the key changes nothing.
+    /// Sets the value from a dictionary; does nothing if the key is missing.
     ///
-    /// What cannot be read becomes nil, unless the context says otherwise.
+    /// A value that cannot be read becomes nil, unless the context specifies otherwise.
     public func read(
         from dictionary: AttributeDictionary,
         in context: ValueTransformerContext = ValueTransformerContext()
@@ -114,7 +114,7 @@ extension BaseField {
         }
     }
 
-    /// Writes the value to a dictionary; without a key, nothing is written.
+    /// Writes the value to a dictionary; does nothing without a key.
     public func write(
         to dictionary: inout AttributeDictionary,
         in context: ValueTransformerContext = ValueTransformerContext()
@@ -123,7 +123,7 @@ extension BaseField {
         write(to: &dictionary, written: &written, in: context)
     }
 
-    /// Writes the value to a dictionary, as part of what is being written.
+    /// Writes the value to a dictionary while models are being written.
     public func write(
         to dictionary: inout AttributeDictionary,
         written: inout WrittenModels,

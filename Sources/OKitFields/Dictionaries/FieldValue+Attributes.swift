@@ -4,8 +4,8 @@ import OKitModel
 import OrderedCollections
 
 extension FieldValue {
-    /// Reads what JSON has for the type: numbers exactly, never booleans for numbers, dates in
-    /// ISO 8601, bytes in base64; nil for everything else.
+    /// Converts a JSON value to the type: numbers without loss, no booleans for numbers, dates in
+    /// ISO 8601, bytes in base64; nil for other values.
     static func imported(_ attribute: Any?) -> Self? {
         guard let attribute, !(attribute is NSNull) else {
             return nil
@@ -21,7 +21,7 @@ extension FieldValue {
     }
 }
 
-/// Whether it is a boolean, also in the number class of Foundation.
+/// Whether the value is a boolean, also as Foundation's number class.
 private func isBoolean(_ attribute: Any) -> Bool {
     type(of: attribute) == Bool.self
         || (attribute as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false
@@ -105,7 +105,7 @@ extension Value {
         }
     }
 
-    /// The value in its Swift type.
+    /// The value as a Swift type.
     var native: Any? {
         switch self {
         case .date(let value): value
@@ -119,7 +119,7 @@ extension Value {
         }
     }
 
-    /// The value as JSON has it; what has a text there becomes one.
+    /// The value as JSON; values without a JSON type become text.
     var attribute: Any? {
         switch self {
         case .null, .object: nil

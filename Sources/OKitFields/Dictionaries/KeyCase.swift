@@ -2,15 +2,15 @@ import Foundation
 import OKitExpression
 import OKitModel
 
-/// How the keys of dictionaries are written.
+/// The letter case of dictionary keys.
 public enum KeyCase: Sendable, CaseIterable {
     case lower, upper, capitalized, lowerCamel, upperCamel, snake, kebab
 
     /// A key in this case.
     ///
-    /// Words begin where a lower letter or digit stands before an upper one, where an acronym ends,
-    /// and behind blanks; behind underscores for the camel cases only, and hyphens only change
-    /// into the separator of the others.
+    /// A word begins at an upper-case letter after a lower-case letter or digit, at the end of an
+    /// acronym, and after a space. Camel cases also split at underscores. Hyphens are only replaced
+    /// by the separator of the other cases.
     public func apply(to key: String) -> String {
         switch self {
         case .lower: key.lowercased()

@@ -11,10 +11,10 @@ extension Model {
     /// The members of the model, for JSON and APIs.
     ///
     /// - Parameters:
-    ///   - fields: the fields to write; nil is all.
-    ///   - context: how keys, nulls and values are written, here and in related models.
-    ///   - includeField: which of the fields, here and in related models. Where it is not given,
-    ///     those that were set, and the id; explicit nulls stand for the others of related models.
+    ///   - fields: The fields to write; nil for all.
+    ///   - context: How keys, nulls and values are written, here and in related models.
+    ///   - includeField: Which fields are written, here and in related models. By default, fields
+    ///     that were set, and the id; the other fields of related models are explicit nulls.
     public func dictionaryValue(
         fields: [any FieldType]? = nil,
         in context: ValueTransformerContext = ValueTransformerContext(),
@@ -26,7 +26,7 @@ extension Model {
                 in: handle.graph,
                 keyCase: context.keyCase,
                 explicitNull: context.explicitNull,
-                keepsTypes: context.keepsTypes
+                preservesTypes: context.preservesTypes
             )
         {
             return dictionary
@@ -35,9 +35,9 @@ extension Model {
         return written.dictionary(of: self, fields: fields, in: context)
     }
 
-    /// Sets the fields to what a dictionary has; keys that are missing change nothing.
+    /// Sets the fields from a dictionary; missing keys have no effect.
     ///
-    /// A model of which only the identifier was known is loaded then.
+    /// A model of which only the identifier was known counts as loaded afterwards.
     public func readDictionaryValue(
         _ dictionary: AttributeDictionary,
         fields: [any FieldType]? = nil,
@@ -51,9 +51,9 @@ extension Model {
         }
     }
 
-    /// Sets the fields to what a dictionary has, if all of it can be read; else nothing changes.
+    /// Sets the fields from a dictionary if all members can be read; otherwise nothing changes.
     ///
-    /// - Throws: what could not be read first.
+    /// - Throws: The first error.
     public func readDictionaryValue(
         exactly dictionary: AttributeDictionary,
         in context: ValueTransformerContext = ValueTransformerContext()
@@ -67,13 +67,13 @@ extension Model {
         }
     }
 
-    /// Makes a model of a dictionary; where the graph has one with its id, that one is read into.
+    /// Creates a model from a dictionary, or updates the model with the same id in the graph.
     ///
     /// - Parameters:
-    ///   - dictionary: the members of the model.
-    ///   - context: how keys and values are read.
-    ///   - graph: the graph of the model.
-    ///   - configure: gets the model, and whether it is new.
+    ///   - dictionary: The members of the model.
+    ///   - context: How keys and values are read.
+    ///   - graph: The graph of the model.
+    ///   - configure: Receives the model, and whether it is new.
     public static func from(
         dictionaryValue dictionary: AttributeDictionary,
         in context: ValueTransformerContext = ValueTransformerContext(),
@@ -89,7 +89,8 @@ extension Model {
         return model
     }
 
-    /// The model with an identifier; where the graph has none, one of which nothing else is known.
+    /// The model with an identifier; if the graph has none, a new one of which only the identifier
+    /// is known.
     public static func with(identifier: String, in graph: Graph) -> Self {
         if let known = graph.model(self, identifier: identifier) {
             return known
@@ -100,7 +101,7 @@ extension Model {
         return model
     }
 
-    /// The identifier that stands in a dictionary, where it is of the identifier's type.
+    /// The identifier in a dictionary, if it has the identifier's type.
     static func identifierText(_ attribute: Any, _ graph: Graph) -> String? {
         graph.register(self)
         guard let type = graph.types[name], let slot = type.identifierSlot else {
@@ -110,7 +111,7 @@ extension Model {
             ? Int64.imported(attribute).map { String($0) } : String.imported(attribute)
     }
 
-    /// A model that knows its fields and has no object.
+    /// A model without an object, which only declares its fields.
     static func declaration(in graph: Graph) -> Self {
         graph.registry.prepare(.declaration)
         return self.init(in: graph)
@@ -130,20 +131,20 @@ extension Model {
             .flatMap { identifierText($0, graph) }
     }
 
-    /// A copy with fields of its own, in a graph of its own; related models are copied too.
+    /// A copy with separate fields in a separate graph; related models are copied too.
     public func copy(fields: [any FieldType]? = nil) -> Self {
         let known = dictionaryValue(fields: fields, in: .store) { $0.core.isKnown }
         return Self.from(dictionaryValue: known, in: .store)
     }
 
-    /// Whether all is known of the model, or only its identifier.
+    /// Whether the model is loaded, or only its identifier is known.
     public var loadState: LoadState {
         graph.registry.isShell(object) ? .incomplete : .loaded
     }
 
-    /// The text of the identifier; nil without one.
+    /// The text of the identifier; nil if there is none.
     ///
-    /// An identifier that is a number is set by its digits.
+    /// A numeric identifier is set from its digits.
     public var identifier: String? {
         get { identifierField?.core.value.identifierText }
         set {

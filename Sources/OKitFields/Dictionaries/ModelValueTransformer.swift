@@ -1,12 +1,12 @@
 import OKitModel
 
-/// Writes some of the fields of related models; they are read as without it.
+/// Writes some of the fields of related models; reading is not affected.
 public final class ModelValueTransformer<M: Model>: ValueTransformer<M> {
     private let fields: (M) -> [any FieldType]
 
-    /// Makes a transformer.
+    /// Creates a transformer.
     ///
-    /// - Parameter fields: the fields of a related model that count.
+    /// - Parameter fields: The fields of a related model to write.
     public init(fields: @escaping (M) -> [any FieldType]) {
         self.fields = fields
         super.init()

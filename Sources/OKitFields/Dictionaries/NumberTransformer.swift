@@ -2,10 +2,10 @@ public import Foundation
 import OKitExpression
 import OKitModel
 
-/// Writes numbers as texts in a fixed format.
+/// Writes numbers as text in a fixed format.
 public final class NumberTransformer<T>: ValueTransformer<T>
 where T: FieldValue & LosslessStringConvertible {
-    /// Makes a transformer of a Unicode number format, `#,##0.00`; what does not fit it is not
+    /// Creates a transformer for a Unicode number format, `#,##0.00`; text in another format is not
     /// read.
     public init(numberFormat: String, locale: Locale = Locale(identifier: "en_US_POSIX")) {
         let formatter = NumberFormatter()

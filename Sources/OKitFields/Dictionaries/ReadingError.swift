@@ -1,21 +1,21 @@
 import OKitExpression
 import OKitModel
 
-/// A member of a dictionary is not what its field holds.
+/// An error for a dictionary member that does not match its field.
 public struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The keys that lead to it, with the element of an array where that is wrong: `tags[1]`.
+    /// The path of keys to the member, with the index of an invalid element: `tags[1]`.
     public let path: String
-    /// What the field holds: `int`.
+    /// The type of the field: `int`.
     public let expected: String
 
-    /// The path and what is expected there; nothing of what was found.
+    /// The path and the expected type, without the value that was found.
     public var description: String {
         "\(path): expected \(expected)"
     }
 }
 
 extension ValueTransformerContext {
-    /// Reads what a key leads to.
+    /// Reads the value of a key.
     func reading<Result>(_ key: String, _ body: () -> Result) -> Result {
         path.append(key)
         defer { path.removeLast() }

@@ -5,24 +5,25 @@ import OKitModel
 /// The members of a dictionary that a model is written to and read from.
 public typealias AttributeDictionary = [String: Any]
 
-/// How values are written to dictionaries and read from them.
+/// Converts values to dictionary values and back.
 ///
-/// A subclass or two closures say it; without either, nothing is read and null is written.
+/// Override the methods in a subclass, or pass two closures; otherwise nothing is read and null is
+/// written.
 open class ValueTransformer<T> {
     private let importing: ((Any?, ValueTransformerContext) -> T?)?
     private let exporting: ((T?, ValueTransformerContext) -> Any?)?
 
-    /// Makes a transformer that reads nothing.
+    /// Creates a transformer that reads nothing.
     public init() {
         importing = nil
         exporting = nil
     }
 
-    /// Makes a transformer of closures.
+    /// Creates a transformer from closures.
     ///
     /// - Parameters:
-    ///   - importValue: yields nil for what it cannot read.
-    ///   - exportValue: yields nil for null.
+    ///   - importValue: Returns nil for a value that it cannot read.
+    ///   - exportValue: Returns nil for null.
     public init(
         importValue: @escaping (Any?, ValueTransformerContext) -> T?,
         exportValue: @escaping (T?, ValueTransformerContext) -> Any?
@@ -31,15 +32,15 @@ open class ValueTransformer<T> {
         exporting = exportValue
     }
 
-    /// Reads a value; nil for null and for what cannot be read.
+    /// Converts a dictionary value; nil for null and for a value that cannot be read.
     open func importValue(_ value: Any?, in context: ValueTransformerContext) -> T? {
         importing?(value, context)
     }
 
-    /// Whether fields read what it writes as they do without it.
+    /// Whether fields read the written values in the same manner as without the transformer.
     var readsAsUsual: Bool { false }
 
-    /// Writes a value; nil leaves the key out.
+    /// Converts a value for a dictionary; nil omits the key.
     open func exportValue(_ value: T?, in context: ValueTransformerContext) -> Any? {
         exporting?(value, context) ?? (context.explicitNull ? NSNull() : nil)
     }
@@ -47,7 +48,7 @@ open class ValueTransformer<T> {
 
 /// Writes dates in a fixed format.
 public final class DateTransformer: ValueTransformer<Date> {
-    /// Makes a transformer of a Unicode date format; what does not fit it is not read.
+    /// Creates a transformer for a Unicode date format; text in another format is not read.
     public init(
         dateFormat: String,
         locale: Locale = Locale(identifier: "en_US_POSIX"),

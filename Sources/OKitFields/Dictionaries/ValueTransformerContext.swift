@@ -1,29 +1,29 @@
 import OKitExpression
 import OKitModel
 
-/// Under what circumstances models are written and read: an API, a file.
+/// The context in which models are written and read, such as an API or a file.
 ///
-/// What a context does not say is as in the default context.
+/// Settings that a context does not define are those of the default context.
 open class ValueTransformerContext {
-    /// The name, by which fields know the context.
+    /// The name that fields use for the context.
     public let name: String
-    /// How keys are written; as they are, where there is none.
+    /// The letter case of keys; by default, keys are unchanged.
     public var keyCase: KeyCase?
-    /// Whether nil is written as null; else its key is left out.
+    /// Whether nil is written as null; otherwise its key is omitted.
     public var explicitNull: Bool
-    /// What becomes of a field whose value cannot be read.
+    /// The handling of a field whose value cannot be read.
     public var mismatch: Mismatch
-    /// What could not be read since a strict reading began, and where that is.
+    /// The errors since strict reading began.
     var problems: [ReadingError] = []
-    /// The keys that lead to what is being read.
+    /// The keys of the value that is being read.
     var path: [String] = []
-    /// Whether what has a text in JSON stays what it is in Swift.
-    let keepsTypes: Bool
+    /// Whether values that JSON represents as text retain their Swift type.
+    let preservesTypes: Bool
     private var transformers = TypeDictionary<AnyObject>()
 
     static let defaultName = "default"
 
-    /// A context that all share does not exist: what was said of it would count in every part of a program.
+    /// A shared context does not exist: its settings would affect every part of a program.
     @available(
         *,
         unavailable,
@@ -33,21 +33,21 @@ open class ValueTransformerContext {
         ValueTransformerContext()
     }
 
-    /// What becomes of a field whose value cannot be read.
+    /// The handling of a field whose value cannot be read.
     public enum Mismatch: Sendable {
-        /// It is nil then.
+        /// It becomes nil.
         case setNil
-        /// It keeps its value, and is invalid until it is set or validated.
+        /// It retains its value, and is invalid until it is set or validated.
         case keepOldValue
     }
 
-    /// Makes a context.
+    /// Creates a context.
     ///
     /// - Parameters:
-    ///   - keyCase: how keys are written; as they are without it.
-    ///   - explicitNull: whether nil is written as null; else its key is left out.
-    ///   - mismatch: what becomes of a field whose value cannot be read.
-    ///   - name: by which fields know the context; `default` is the one of fields that name none.
+    ///   - keyCase: The letter case of keys; by default, keys are unchanged.
+    ///   - explicitNull: Whether nil is written as null; otherwise its key is omitted.
+    ///   - mismatch: The handling of a field whose value cannot be read.
+    ///   - name: The name that fields use for the context; `default` for fields that name none.
     public init(
         name: String = "default",
         keyCase: KeyCase? = nil,
@@ -58,13 +58,13 @@ open class ValueTransformerContext {
         self.keyCase = keyCase
         self.explicitNull = explicitNull
         self.mismatch = mismatch
-        keepsTypes = false
+        preservesTypes = false
     }
 
-    /// What stores write in: dates, bytes and colours as they are, and nulls.
+    /// The context of stores: dates, bytes and colors are not converted, and nulls are written.
     static var store: ValueTransformerContext { store(nil) }
 
-    /// The same, with keys in a case.
+    /// The context of stores, with a letter case for keys.
     static func store(_ keyCase: KeyCase?) -> ValueTransformerContext {
         let context = ValueTransformerContext(store: "store")
         context.keyCase = keyCase
@@ -75,10 +75,10 @@ open class ValueTransformerContext {
         self.name = name
         explicitNull = true
         mismatch = .setNil
-        keepsTypes = true
+        preservesTypes = true
     }
 
-    /// Lets a transformer write and read all values of a type that have none of their field's.
+    /// Sets the transformer for all values of a type whose field has none.
     public func transform<T>(_ type: T.Type, with transformer: ValueTransformer<T>) {
         transformers[type] = transformer
     }

@@ -2,11 +2,11 @@ import Foundation
 import OKitExpression
 import OKitModel
 
-/// How the models of a class are written to dictionaries where no field needs code of its own: from
-/// the graph, past the fields.
+/// A plan for writing the models of a class to dictionaries directly from the graph, if no field
+/// needs custom code.
 ///
-/// A class has one plan in each graph, which holds for those of its models whose fields are still as
-/// the first one's were.
+/// A class has one plan in each graph, which is valid for its models whose fields are declared like
+/// those of the first one.
 final class WritingPlan {
     private struct Entry: Equatable {
         let key: String
@@ -16,13 +16,12 @@ final class WritingPlan {
     private let entries: [Entry]
     /// The slots that must be loaded, so that all fields are written.
     private let needed: UInt64
-    /// A dictionary with all keys, which is copied with its hashes, and where each entry stands.
+    /// A dictionary with all keys, which is copied with its hashes, and the index of each entry.
     private var template: AttributeDictionary = [:]
-    private var places: [AttributeDictionary.Index] = []
+    private var indices: [AttributeDictionary.Index] = []
     private var keyCase: KeyCase?
 
-    /// Makes the plan of some fields in their order; nil where one of them is written by code of its
-    /// own.
+    /// Creates the plan for some fields in their order; nil if one of them needs custom code.
     init?(_ fields: [Interface.Entry]) {
         guard let entries = Self.entries(of: fields) else {
             return nil
@@ -36,7 +35,7 @@ final class WritingPlan {
         makeTemplate()
     }
 
-    /// Whether the plan is that of other fields too.
+    /// Whether the plan is also valid for other fields.
     func fits(_ fields: [Interface.Entry]) -> Bool {
         Self.entries(of: fields) == entries
     }
@@ -60,16 +59,16 @@ final class WritingPlan {
         let keys = entries.map { keyCase?.apply(to: $0.key) ?? $0.key }
         // Of fields with the same key, the last one is written.
         template = AttributeDictionary(keys.map { ($0, false) }) { $1 }
-        places = keys.compactMap { template.index(forKey: $0) }
+        indices = keys.compactMap { template.index(forKey: $0) }
     }
 
-    /// The members of an object; nil where some are left out, or must be fetched.
+    /// The members of an object; nil if some are omitted, or must be fetched.
     func dictionary(
         of object: ObjectID,
         in graph: Graph,
         keyCase: KeyCase? = nil,
         explicitNull: Bool = false,
-        keepsTypes: Bool = false
+        preservesTypes: Bool = false
     ) -> AttributeDictionary? {
         guard !graph.swiftAccess.isTracking, needed & ~graph.fieldStates.loaded(of: object) == 0,
             let slots = graph.slots(of: object)
@@ -80,18 +79,18 @@ final class WritingPlan {
             self.keyCase = keyCase
             makeTemplate()
         }
-        // The values are read where they are: taking them out would count references to each.
+        // The values are read in place: extracting them would count references to each.
         return slots.withUnsafeBufferPointer { slots in
             var dictionary = template
-            for (entry, place) in zip(entries, places) {
+            for (entry, index) in zip(entries, indices) {
                 guard entry.slot < slots.count,
                     let attribute =
-                        (keepsTypes ? slots[entry.slot].native : slots[entry.slot].attribute)
+                        (preservesTypes ? slots[entry.slot].native : slots[entry.slot].attribute)
                         ?? (explicitNull ? NSNull() : nil)
                 else {
                     return nil
                 }
-                dictionary.values[place] = attribute
+                dictionary.values[index] = attribute
             }
             return dictionary
         }

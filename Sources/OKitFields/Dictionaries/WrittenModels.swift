@@ -5,18 +5,18 @@ import OKitModel
 /// The models that are being written to a dictionary, so that a cycle of them ends.
 public struct WrittenModels {
     private var objects: Set<ObjectID> = []
-    /// The fields that were written, of the object that is being written and of the others.
+    /// The written fields of the current object and of the others.
     private var present: (object: ObjectID, slots: SlotSet)?
     private var others: [ObjectID: SlotSet] = [:]
-    /// Which fields are written; nil for those that are known.
+    /// Selects the fields to write; nil for those that are known.
     private let includeField: ((any FieldType) -> Bool)?
 
-    /// None yet.
+    /// Creates an empty set.
     public init() {
         includeField = nil
     }
 
-    /// None yet, of which some fields are to be written.
+    /// Creates an empty set with a selection of fields.
     init(includeField: ((any FieldType) -> Bool)?) {
         self.includeField = includeField
     }
@@ -25,7 +25,7 @@ public struct WrittenModels {
 
     /// The members of the model that is written first.
     ///
-    /// - Parameter fields: the fields to write; nil is all.
+    /// - Parameter fields: The fields to write; nil for all.
     mutating func dictionary(
         of model: Model,
         fields: [any FieldType]?,
@@ -43,8 +43,8 @@ public struct WrittenModels {
         return dictionary
     }
 
-    /// The members of a model within another one; of a model that is being written already, only
-    /// its identifier, and without one only what is no relation.
+    /// The members of a model within another one. For a model that is already being written, only
+    /// its identifier or, if it has none, the fields that are not relations.
     mutating func nestedDictionary(
         of model: Model,
         in context: ValueTransformerContext
@@ -78,7 +78,7 @@ public struct WrittenModels {
 
     // MARK: Fields
 
-    /// Whether a field was not written before; it is now.
+    /// Whether a field was not written before; it counts as written afterwards.
     mutating func isNew(_ object: ObjectID, slot: Int) -> Bool {
         if present?.object != object {
             if let present {
@@ -89,7 +89,7 @@ public struct WrittenModels {
         return present?.slots.insert(slot) ?? true
     }
 
-    /// Indices of properties; the first of them cost nothing to keep.
+    /// Indices of properties; the first ones need no allocation.
     private struct SlotSet {
         private var first: UInt64 = 0
         private var rest: Set<Int> = []

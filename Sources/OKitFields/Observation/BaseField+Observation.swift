@@ -4,7 +4,8 @@ extension BaseField: ValueObservable, ValueObserver {
     /// The type of the field's values.
     public typealias ObservedValue = T
 
-    /// Who observes the field; they belong to the object, and stay when this view is gone.
+    /// The observers of the field; they belong to the object, and remain when this view is
+    /// released.
     public var observations: ObservationRegistry<T> {
         let handle = core.place()
         let slot = core.slot
@@ -21,7 +22,7 @@ extension BaseField: ValueObservable, ValueObserver {
         return registry
     }
 
-    /// Takes the value of what the field observes.
+    /// Takes the value of the observed field.
     public func observedValueChanged(
         from old: T?,
         to new: T?,

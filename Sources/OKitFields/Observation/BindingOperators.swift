@@ -9,16 +9,16 @@ infix operator <-- : FieldBindingPrecedence
 infix operator <--> : FieldBindingPrecedence
 infix operator -/-> : FieldBindingPrecedence
 
-/// Lets an observer follow a value, from the present one on.
+/// Makes an observer follow a value, starting with the current one.
 ///
-/// - Returns: the observer, so that `a --> b --> c` leads from a to b and from b to c.
+/// - Returns: The observer, so that `a --> b --> c` connects a to b and b to c.
 @discardableResult
 public func --> <A: ValueObservable, B: ValueObserver>(observable: A, observer: B) -> B
 where A.ObservedValue == B.ObservedValue {
     observable.addObserver(observer, updateImmediately: true)
 }
 
-/// Calls a closure with each value, from the present one on.
+/// Calls a closure with each value, starting with the current one.
 @discardableResult
 public func --> <A: ValueObservable>(
     observable: A,
@@ -27,13 +27,13 @@ public func --> <A: ValueObservable>(
     observable.addObserver(updateImmediately: true, action: action)
 }
 
-/// Lets an observer follow a value, from the present one on.
+/// Makes an observer follow a value, starting with the current one.
 public func <-- <A: ValueObservable, B: ValueObserver>(observer: B, observable: A)
 where A.ObservedValue == B.ObservedValue {
     observable.addObserver(observer, updateImmediately: true)
 }
 
-/// Lets two values follow each other; both begin with the right one.
+/// Makes two values follow each other; both start with the right one.
 public func <--> <A, B>(left: A, right: B)
 where
     A: ValueObservable & ValueObserver, B: ValueObservable & ValueObserver,
@@ -43,7 +43,7 @@ where
     left --> right
 }
 
-/// Ends what `-->` has begun.
+/// Ends an observation of `-->`.
 public func -/-> <A: ValueObservable>(observable: A, observer: AnyObject) {
     observable.removeObserver(observer)
 }

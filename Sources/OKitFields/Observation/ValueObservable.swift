@@ -1,41 +1,41 @@
 import OKitExpression
 import OKitModel
 
-/// Something that can be observed without its value.
+/// An object whose changes can be observed without a value.
 public protocol ChangeObservable: AnyObject {
-    /// Calls `action` at each change, until the observable is gone.
+    /// Calls `action` at each change, until the observable is released.
     ///
     /// - Parameters:
-    ///   - action: called at each change.
-    ///   - updateImmediately: whether it is called now too.
+    ///   - action: Called at each change.
+    ///   - updateImmediately: Whether it is also called now.
     func addObserver(updateImmediately: Bool, action: @escaping () -> Void)
 }
 
 extension ChangeObservable {
-    /// Calls `action` at each change, until the observable is gone.
+    /// Calls `action` at each change, until the observable is released.
     public func addObserver(action: @escaping () -> Void) {
         addObserver(updateImmediately: false, action: action)
     }
 }
 
-/// Something with a value that can be observed.
+/// An object with an observable value.
 ///
-/// A type of your own supplies its value and a registry, and calls `notifyObservers` after each
-/// change; a field does so by itself.
+/// A custom type provides its value and a registry, and calls `notifyObservers` after each change;
+/// a field does this itself.
 public protocol ValueObservable<ObservedValue>: ChangeObservable {
     /// The type of the value.
     associatedtype ObservedValue
-    /// The value now.
+    /// The current value.
     var value: ObservedValue? { get }
-    /// Who observes.
+    /// The registry of the observers.
     var observations: ObservationRegistry<ObservedValue> { get }
 }
 
-/// Somebody who takes the values of what he observes.
+/// An object that receives the values of an observable.
 public protocol ValueObserver<ObservedValue>: AnyObject {
     /// The type of the values.
     associatedtype ObservedValue
-    /// The observable has another value; `old` is nil at the beginning.
+    /// Called when the observable has another value; `old` is nil for the initial call.
     func observedValueChanged(
         from old: ObservedValue?,
         to new: ObservedValue?,
@@ -44,17 +44,17 @@ public protocol ValueObserver<ObservedValue>: AnyObject {
 }
 
 extension ValueObservable {
-    /// Tells who observes of the present value.
+    /// Notifies the observers of the current value.
     public func notifyObservers(from old: ObservedValue? = nil, changed: Bool = true) {
         observations.notify(from: old, to: value, changed: changed)
     }
 
-    /// Lets an observer take the values; it is held weakly.
+    /// Adds an observer of the values, which is held weakly.
     ///
     /// - Parameters:
-    ///   - observer: takes the values.
-    ///   - requiresChange: whether a set to the same value counts for nothing.
-    ///   - updateImmediately: whether the observer gets the present value now.
+    ///   - observer: Receives the values.
+    ///   - requiresChange: Whether assigning an equal value is ignored.
+    ///   - updateImmediately: Whether the observer receives the current value now.
     @discardableResult
     public func addObserver<O: ValueObserver>(
         _ observer: O,
@@ -76,7 +76,7 @@ extension ValueObservable {
         return observer
     }
 
-    /// Calls `action` with the values until the owner is gone, which is held weakly.
+    /// Calls `action` with the values until the owner, which is held weakly, is released.
     @discardableResult
     public func addObserver<Owner: AnyObject>(
         _ owner: Owner,
@@ -94,7 +94,7 @@ extension ValueObservable {
         return owner
     }
 
-    /// Calls `action` with the values as long as the observable is there.
+    /// Calls `action` with the values as long as the observable exists.
     @discardableResult
     public func addObserver(
         requiresChange: Bool = true,
@@ -109,12 +109,12 @@ extension ValueObservable {
         return observation
     }
 
-    /// Calls `action` as long as the observable is there.
+    /// Calls `action` as long as the observable exists.
     public func addObserver(updateImmediately: Bool, action: @escaping () -> Void) {
         addObserver(requiresChange: true, updateImmediately: updateImmediately) { _, _ in action() }
     }
 
-    /// Calls `action` with the values, the present one first, as long as the handle is held.
+    /// Calls `action` with the values, the current one first, as long as the handle is held.
     public func observe(
         requiresChange: Bool = true,
         _ action: @escaping (_ old: ObservedValue?, _ new: ObservedValue?) -> Void
@@ -127,7 +127,7 @@ extension ValueObservable {
         return ObservationHandle { observation.cancel() }
     }
 
-    /// Ends all that an observer or owner observes here.
+    /// Ends all observations by an observer or owner.
     public func removeObserver(_ owner: AnyObject) {
         observations.remove(ownedBy: owner)
     }

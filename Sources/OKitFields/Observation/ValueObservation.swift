@@ -1,16 +1,17 @@
 import OKitModel
 
-/// Somebody who is told of the values of an observable.
+/// An observation of the values of an observable.
 ///
-/// It lasts as long as what it observes, until it is cancelled, or until its owner is gone.
+/// It ends when it is canceled, or when the observable or its owner is released.
 public final class ValueObservation<V> {
-    /// Whether only other values count; else a set to the same value does too.
+    /// Whether only changed values are reported; otherwise assigning an equal value is reported
+    /// too.
     public let requiresChange: Bool
 
-    /// Gets the value before and the value now; both are the same where nothing has changed.
+    /// Receives the old and the new value; both are equal if nothing has changed.
     public let action: (_ old: V?, _ new: V?) -> Void
 
-    /// Takes the observation out of where it is registered.
+    /// Removes the observation from its registry.
     private var removal: (() -> Void)?
 
     init(requiresChange: Bool, action: @escaping (V?, V?) -> Void) {
@@ -29,7 +30,7 @@ public final class ValueObservation<V> {
     }
 }
 
-/// Ends an observation when nobody holds it any more.
+/// Ends an observation when the handle is released.
 public final class ObservationHandle {
     private let end: () -> Void
 
@@ -47,7 +48,7 @@ public final class ObservationHandle {
     }
 }
 
-/// The observations of one observable, in the order in which they were registered.
+/// The observations of one observable, in registration order.
 ///
 /// Owners are held weakly; an observation ends with its owner.
 public final class ObservationRegistry<V> {
@@ -61,13 +62,13 @@ public final class ObservationRegistry<V> {
 
     private var entries: [Entry] = []
 
-    /// Makes a registry without observations.
+    /// Creates a registry without observations.
     public init() {}
 
-    /// Whether nobody observes.
+    /// Whether there are no observers.
     public var isEmpty: Bool { entries.allSatisfy(\.isOver) }
 
-    /// Adds an observation; it ends with its owner, where it has one.
+    /// Adds an observation, which ends with its owner if it has one.
     public func add(_ observation: ValueObservation<V>, owner: AnyObject? = nil) {
         entries.removeAll(where: \.isOver)
         entries.append(
@@ -92,9 +93,10 @@ public final class ObservationRegistry<V> {
         entries.removeAll()
     }
 
-    /// Tells who observes now; who is added or removed meanwhile changes nothing for the others.
+    /// Notifies the current observers; adding or removing observers in the meantime does not affect
+    /// the others.
     public func notify(from old: V?, to new: V?, changed: Bool) {
-        // An entry holds its owner weakly: a copy of one costs more than what it is asked.
+        // An entry holds its owner weakly: copying it costs more than checking it.
         let present = entries
         for index in present.indices {
             let observation = present[index].observation

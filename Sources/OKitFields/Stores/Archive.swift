@@ -3,17 +3,17 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// What a file of an `ArchiveModelStore` has.
+/// The contents of a file of an `ArchiveModelStore`.
 ///
 ///     {"models": [{"kind": ["Pet"], "id": "name", "members": {"name": "Rex"}}]}
 struct Archive {
     var snapshots: [ModelSnapshot] = []
-    /// What of it could not be read.
+    /// The models that could not be read.
     var failures: [ModelStoreError] = []
 
     init() {}
 
-    /// - Throws: `unreadable` where the file has no list.
+    /// - Throws: `unreadable` if the file contains no list.
     init(reading source: SourceText) throws(ModelStoreError) {
         let root: JSONNode
         do {
@@ -33,7 +33,7 @@ struct Archive {
         }
     }
 
-    /// Adds a model, in place of the one that has its identifier.
+    /// Adds a model, replacing the one with the same identifier.
     mutating func insert(_ snapshot: ModelSnapshot) {
         if let identifier = snapshot.identifier {
             snapshots.removeAll { $0.identifier == identifier }
@@ -41,7 +41,7 @@ struct Archive {
         snapshots.append(snapshot)
     }
 
-    /// Adds a model, with the members of the one that has its identifier and that it does not have itself.
+    /// Adds a model; members that it does not have are taken from the one with the same identifier.
     mutating func merge(_ snapshot: ModelSnapshot) {
         var merged = snapshot
         if let identifier = snapshot.identifier,

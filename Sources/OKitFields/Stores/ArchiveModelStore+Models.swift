@@ -2,15 +2,15 @@ import OKitExpression
 public import OKitModel
 
 extension ArchiveModelStore {
-    /// Makes models the list of their class.
+    /// Stores models as the list of their class.
     ///
     /// - Parameters:
-    ///   - type: the class of the models.
-    ///   - models: the models, in the order of the list.
-    ///   - group: tells lists of the same class apart.
-    ///   - includeRelated: whether the models that foreign keys name are stored too, in the lists of
-    ///     their classes and beside what is there.
-    /// - Returns: the models that are not stored, each with the reason.
+    ///   - type: The class of the models.
+    ///   - models: The models, in list order.
+    ///   - group: Distinguishes lists of the same class.
+    ///   - includeRelated: Whether the models that foreign keys name are also stored, added to the
+    ///     lists of their classes.
+    /// - Returns: The models that are not stored, each with the reason.
     @discardableResult
     public nonisolated func saveList<M: Model>(
         _ type: M.Type,
@@ -34,7 +34,8 @@ extension ArchiveModelStore {
                 }
             }
         }
-        // An identifier is one model in all classes with the same outermost one; the last of the list counts.
+        // An identifier is one model in all classes with the same outermost one; the last of the
+        // list is stored.
         var keys: Set<[String]> = []
         for key in (related + list).reversed().compactMap(\.key)
         where !keys.insert([key.kind.root, key.identifier]).inserted {
@@ -44,10 +45,10 @@ extension ArchiveModelStore {
         return skipped
     }
 
-    /// The models of a class in a group of lists; those that their foreign keys name are read too,
-    /// where the store has them.
+    /// The models of a class in a group of lists, with the stored models that their foreign keys
+    /// name.
     ///
-    /// - Throws: what kept one of them from being read.
+    /// - Throws: The error of a model that could not be read.
     public nonisolated func list<M: Model>(
         _ type: M.Type,
         group: String,
@@ -101,7 +102,7 @@ extension ArchiveModelStore {
         }
     }
 
-    /// Forgets the models of a class in a group of lists.
+    /// Deletes the models of a class in a group of lists.
     public nonisolated func deleteAll<M: Model>(
         _ type: M.Type,
         group: String
@@ -110,16 +111,16 @@ extension ArchiveModelStore {
     }
 }
 
-/// A model that a store was given and has not stored.
+/// A model that was passed to a store but not stored.
 public struct SkippedModel: Sendable, Hashable {
     /// The model.
     public let key: ModelKey
-    /// Why it is not stored.
+    /// The reason that it is not stored.
     public let reason: Reason
 
     /// Reasons for not storing a model.
     public enum Reason: Sendable {
-        /// Nothing but its identifier is known, which the model that refers to it has.
+        /// Only its identifier is known, which is stored in the model that refers to it.
         case hasNoValues
         /// A later model of the same list has the same identifier.
         case hasIdentifierOfAnother
@@ -127,9 +128,9 @@ public struct SkippedModel: Sendable, Hashable {
 }
 
 extension Model {
-    /// Whether more than its identifier is known: all of it, or what code has set.
+    /// Whether more than its identifier is known: it was loaded, or code has set fields.
     ///
-    /// Relations do not count, as those of others may have set them.
+    /// Relations are ignored, as the relations of other models may have set them.
     fileprivate var hasValues: Bool {
         let identifier = identifierField
         return loadState == .loaded

@@ -2,16 +2,16 @@ import FoundationEssentials
 import OKitModel
 import OKitSyntax
 
-/// Stores lists of models in files: a file for each outermost class and each group of lists.
+/// Stores lists of models in files: one file for each outermost class and group of lists.
 ///
-/// Files are written whole or not at all. A list that is not there is empty; one that cannot be
-/// read is never overwritten.
+/// Files are written completely or not at all. A missing list is empty; one that cannot be read is
+/// never overwritten.
 public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
-    /// Who is told of models that come out of the store.
+    /// The delegate, which is notified of models from the store.
     public let delegate: (any ModelStoreDelegate)?
     private let directory: String
 
-    /// Names the folder, which need not exist yet, and should have nothing else in it.
+    /// Creates a store in a folder, which need not exist yet, and should contain nothing else.
     public init(directory: String, delegate: (any ModelStoreDelegate)? = nil) {
         self.directory = directory
         self.delegate = delegate
@@ -40,8 +40,8 @@ public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
 
     /// Replaces the stored models of a kind, and adds related models.
     ///
-    /// A related model replaces the values of the stored one with the same identifier, except for members
-    /// that it does not have. Of models with the same identifier, the last one counts.
+    /// A related model replaces the values of the stored one with the same identifier, except for
+    /// members that it does not have. Of models with the same identifier, the last one is stored.
     public func save(
         _ list: [ModelSnapshot],
         of kind: ModelKind,
@@ -69,12 +69,12 @@ public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
         }
     }
 
-    /// Forgets the models of a kind in the list without a group.
+    /// Deletes the models of a kind in the list without a group.
     public func deleteAll(_ kind: ModelKind) async throws(ModelStoreError) {
         try deleteAll(kind, group: "")
     }
 
-    /// Forgets the models of a kind in a group of lists.
+    /// Deletes the models of a kind in a group of lists.
     public func deleteAll(_ kind: ModelKind, group: String) throws(ModelStoreError) {
         try ModelStoreError.checkCancellation()
         var archive = try archive(of: kind.root, group: group)
@@ -86,7 +86,7 @@ public actor ArchiveModelStore: ListableModelStore, ClearableModelStore {
         }
     }
 
-    /// Forgets the models of all kinds and groups.
+    /// Deletes the models of all kinds and groups.
     public func deleteAll() async throws(ModelStoreError) {
         try ModelStoreError.checkCancellation()
         for path in try archivePaths() {

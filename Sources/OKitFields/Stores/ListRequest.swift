@@ -2,24 +2,23 @@ public import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Which models a list has, in which order, and how many at a time.
+/// A request for a list of models: its filters, order and page size.
 public struct ListRequest: Sendable, Hashable {
-    /// What members must hold; numbers are compared by value.
+    /// The required values of members; numbers are compared by value.
     public var filters: [String: Value]
-    /// The members by which the list is ordered, the first before the others.
+    /// The members to sort by, most significant first.
     ///
-    /// `-age` is from the highest to the lowest. Models that are alike are in the order of their
-    /// identifiers.
+    /// `-age` sorts in descending order. Equal models are sorted by identifier.
     public var sort: [String]
-    /// The most models of a page, at least one; nil for all.
+    /// The maximum number of models on a page, at least one; nil for all.
     public var limit: Int?
-    /// Where the page begins, as the page before names it; nil for the first one.
+    /// The cursor of the page, from the previous page; nil for the first one.
     public var cursor: String?
-    /// Whose models are meant: the owner of the field that has them, and behind it the owner's owner
-    /// and so on; empty for all.
+    /// The owners of the models: the owner of the field that contains them, followed by its owners;
+    /// empty for all models.
     public var owners: [ModelOwner]
 
-    /// Asks for models; without more, for all in the order of their identifiers.
+    /// Creates a request; by default, for all models sorted by identifier.
     public init(
         filters: [String: Value] = [:],
         sort: [String] = [],
@@ -35,16 +34,16 @@ public struct ListRequest: Sendable, Hashable {
     }
 }
 
-/// A part of a list.
+/// A page of a list.
 public struct ModelPage<Item> {
-    /// What is in it, in the order of the list.
+    /// The items, in list order.
     public var items: [Item]
-    /// What could not be read, each with its reason.
+    /// The models that could not be read, each with the reason.
     public var failures: [ModelStoreError]
-    /// Where the next page begins; nil where this is the last.
+    /// The cursor of the next page; nil if this is the last.
     public var next: String?
 
-    /// Makes a page.
+    /// Creates a page.
     public init(items: [Item], failures: [ModelStoreError] = [], next: String? = nil) {
         self.items = items
         self.failures = failures
@@ -55,12 +54,12 @@ public struct ModelPage<Item> {
 extension ModelPage: Sendable where Item: Sendable {}
 
 extension ListRequest {
-    /// Answers the request from all models of a kind, for stores that have them at hand.
+    /// Applies the request to all models of a kind, for stores that have them in memory.
     ///
-    /// A page begins behind the place where the one before has ended, whatever has been stored and
-    /// deleted meanwhile.
+    /// A page begins after the last position of the previous one, whatever was stored and deleted
+    /// in the meantime.
     ///
-    /// - Throws: `badCursor`; `noInverse` where models do not name the owner that is asked for.
+    /// - Throws: `badCursor`; `noInverse` if models do not name the requested owner.
     public func page(
         of snapshots: [ModelSnapshot],
         failures: [ModelStoreError] = []
@@ -70,15 +69,15 @@ extension ListRequest {
             throw .noInverse(owner?.key ?? "", of: owner?.kind ?? ModelKind(""))
         }
         var places = snapshots.filter { matches($0) && isOwned($0, by: owner) }.map {
-            (place(of: $0), $0)
+            (sortKey(of: $0), $0)
         }
         places.sort { isBefore($0.0, $1.0) }
         if let cursor {
-            let last = try place(of: cursor)
+            let last = try sortKey(of: cursor)
             places.removeAll { !isBefore(last, $0.0) }
         }
         let count = min(limit.map { max($0, 1) } ?? places.count, places.count)
-        let next = count < places.count ? cursor(behind: places[count - 1].0) : nil
+        let next = count < places.count ? cursor(after: places[count - 1].0) : nil
         return ModelPage(items: places[..<count].map { $0.1 }, failures: failures, next: next)
     }
 
@@ -96,8 +95,8 @@ extension ListRequest {
         return snapshot.members[key]?.identifierText == owner.identifier
     }
 
-    /// What decides where a model stands: the members to sort by, and the identifier.
-    private func place(of snapshot: ModelSnapshot) -> [Value] {
+    /// The sort key of a model: the members to sort by, and the identifier.
+    private func sortKey(of snapshot: ModelSnapshot) -> [Value] {
         let members = sort.map { snapshot.members[$0.withoutSign] ?? .null }
         return members + [snapshot.identifierKey.flatMap { snapshot.members[$0] } ?? .null]
     }
@@ -113,20 +112,20 @@ extension ListRequest {
         return false
     }
 
-    private func cursor(behind place: [Value]) -> String {
+    private func cursor(after sortKey: [Value]) -> String {
         var writer = JSONWriter()
-        Value.list(place).writeStored(to: &writer)
+        Value.list(sortKey).writeStored(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    private func place(of cursor: String) throws(ModelStoreError) -> [Value] {
+    private func sortKey(of cursor: String) throws(ModelStoreError) -> [Value] {
         let source = SourceText(path: "cursor", bytes: Array(cursor.utf8))
         guard let root = try? JSONDocument(parsing: source).root,
-            case .list(let place) = Value(stored: root), place.count == sort.count + 1
+            case .list(let sortKey) = Value(stored: root), sortKey.count == sort.count + 1
         else {
             throw .badCursor
         }
-        return place
+        return sortKey
     }
 }
 
@@ -137,7 +136,7 @@ extension String {
 }
 
 extension Value {
-    /// Null before all else; values of different kinds are alike.
+    /// Null is first; values of different kinds are equal.
     fileprivate func order(to other: Value) -> Order {
         switch (self, other) {
         case (.null, .null): .same

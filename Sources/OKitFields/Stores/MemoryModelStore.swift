@@ -3,11 +3,11 @@ import OKitExpression
 import OKitModel
 import Synchronization
 
-/// Stores models in memory, as long as somebody references the store.
+/// Stores models in memory, as long as the store is referenced.
 ///
-/// It may be used from several isolations at once, and can be asked without waiting.
+/// It can be used from several isolations at once, and supports synchronous reads.
 public final class MemoryModelStore: ModelStore, ClearableModelStore {
-    /// Who is told of models that come out of the store.
+    /// The delegate, which is notified of models from the store.
     public let delegate: (any ModelStoreDelegate)?
 
     private let makeID: @Sendable (ModelKind) -> String
@@ -16,16 +16,16 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
     fileprivate struct Contents {
         /// By the names of root classes and by identifier.
         var snapshots: [String: [String: ModelSnapshot]] = [:]
-        /// The highest number that was ever an identifier, by the names of root classes.
+        /// The highest number ever used as an identifier, by the names of root classes.
         var highestNumbers: [String: Int64] = [:]
     }
 
-    /// Makes a store of no models.
+    /// Creates an empty store.
     ///
     /// - Parameters:
-    ///   - delegate: who is told of models that come out of the store.
-    ///   - makeID: makes identifiers that are texts; where they are numbers, a new one is one more
-    ///     than the highest that there was.
+    ///   - delegate: Is notified of models from the store.
+    ///   - makeID: Creates text identifiers; a new numeric identifier is one more than the highest
+    ///     one so far.
     public init(
         delegate: (any ModelStoreDelegate)? = nil,
         makeID: @escaping @Sendable (ModelKind) -> String = { _ in UUID().uuidString }
@@ -34,12 +34,12 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         self.makeID = makeID
     }
 
-    /// A model, at once; nil where the store has none of the kind.
+    /// Reads a model synchronously; nil if the store has none of the kind.
     public func readImmediately(_ key: ModelKey) -> ModelSnapshot? {
         contents.withLock { $0[key] }
     }
 
-    /// Stores a model that is new, under its identifier or a new one.
+    /// Stores a new model, with its identifier or a new one.
     public func create(
         _ snapshot: ModelSnapshot
     ) async throws(ModelStoreError) -> ModelSnapshot {
@@ -57,7 +57,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         return try result.get()
     }
 
-    /// Takes the members of a model over.
+    /// Updates the members of a model.
     public func update(
         _ snapshot: ModelSnapshot
     ) async throws(ModelStoreError) -> ModelSnapshot {
@@ -79,7 +79,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         return updated
     }
 
-    /// A model, as `readImmediately` has it.
+    /// Reads a model, as `readImmediately` does.
     public func read(_ key: ModelKey) async throws(ModelStoreError) -> ModelSnapshot {
         try ModelStoreError.checkCancellation()
         guard let snapshot = readImmediately(key) else {
@@ -88,7 +88,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         return snapshot
     }
 
-    /// Forgets a model.
+    /// Deletes a model.
     public func delete(_ key: ModelKey) async throws(ModelStoreError) {
         try ModelStoreError.checkCancellation()
         let wasThere = contents.withLock { contents in
@@ -100,7 +100,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         }
     }
 
-    /// The models of a kind, as a request wants them.
+    /// The models of a kind that match a request.
     public func list(
         _ kind: ModelKind,
         _ request: ListRequest
@@ -110,7 +110,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         return try request.page(of: snapshots.filter { $0.kind.isKind(of: kind) })
     }
 
-    /// Forgets the models of a kind, those of its subclasses too.
+    /// Deletes the models of a kind and its subclasses.
     public func deleteAll(_ kind: ModelKind) async throws(ModelStoreError) {
         try ModelStoreError.checkCancellation()
         contents.withLock { contents in
@@ -119,7 +119,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
         }
     }
 
-    /// Forgets all models; numbers that were identifiers are not given again.
+    /// Deletes all models; numeric identifiers are not reused.
     public func deleteAll() async throws(ModelStoreError) {
         try ModelStoreError.checkCancellation()
         contents.withLock { $0.snapshots = [:] }
@@ -127,7 +127,7 @@ public final class MemoryModelStore: ModelStore, ClearableModelStore {
 }
 
 extension MemoryModelStore.Contents {
-    /// A model of a kind; setting one does not ask what was there.
+    /// A model of a kind; setting one ignores the previous kind.
     fileprivate subscript(key: ModelKey) -> ModelSnapshot? {
         get {
             guard let found = snapshots[key.kind.root]?[key.identifier],

@@ -7,15 +7,16 @@ extension Model {
         ModelKind(name, superclasses: ancestors)
     }
 
-    /// The model's owner, and behind it the owner's owner and so on.
+    /// The model's owner, followed by the owner's owners.
     package var owners: [ModelOwner] {
         ModelOwner.owners(of: self)
     }
 
-    /// What the model holds now.
+    /// The current contents of the model.
     ///
-    /// - Parameter fields: the fields that count, besides the identifier; nil is all.
-    /// - Throws: `unsupportedValue` where a transformer of a field has written what no store accepts.
+    /// - Parameter fields: The fields to include besides the identifier; nil for all.
+    /// - Throws: `unsupportedValue` if a transformer of a field has written a value that stores do
+    ///   not support.
     public func snapshot(
         fields: [any FieldType]? = nil
     ) throws(ModelStoreError) -> ModelSnapshot {

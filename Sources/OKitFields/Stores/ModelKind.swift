@@ -1,16 +1,16 @@
 import OKitExpression
 import OKitModel
 
-/// Which models a store has together: a class of models, as a value.
+/// A class of models as a value, by which stores group models.
 public struct ModelKind: Sendable, Hashable {
-    /// The name of the class, and behind it those of its superclasses that are models too.
+    /// The name of the class, followed by those of its superclasses that are models.
     public let names: [String]
 
-    /// Makes a kind of the names of a class and of its superclasses, the nearest first.
+    /// Creates a kind from the names of a class and its superclasses.
     ///
     /// - Parameters:
-    ///   - superclasses: the names of its superclasses, the nearest first.
-    ///   - name: the name of the class itself.
+    ///   - superclasses: The names of its superclasses, the nearest first.
+    ///   - name: The name of the class itself.
     public init(_ name: String, superclasses: [String] = []) {
         names = [name] + superclasses
     }
@@ -20,41 +20,41 @@ public struct ModelKind: Sendable, Hashable {
         names.first ?? ""
     }
 
-    /// The name of the outermost class: in it an identifier is one model, whatever its subclass.
+    /// The name of the outermost class: within it, an identifier is unique across subclasses.
     public var root: String {
         names.last ?? ""
     }
 
-    /// Whether models of this kind are models of another one too.
+    /// Whether models of this kind are also models of another one.
     public func isKind(of other: ModelKind) -> Bool {
         root == other.root && names.contains(other.name)
     }
 }
 
-/// Names one model of a store.
+/// Identifies one model of a store.
 ///
-/// Keys are equal where they name the same model, through whomever it is reached.
+/// Keys are equal if they identify the same model, whatever its owners.
 public struct ModelKey: Sendable, Hashable {
-    /// What the model must be.
+    /// The required kind of the model.
     public var kind: ModelKind
     /// The text of its identifier.
     public var identifier: String
-    /// The model's owner, and behind it the owner's owner and so on, for stores that go by that.
+    /// The model's owner, followed by the owner's owners, for stores that use them.
     public var owners: [ModelOwner]
 
-    /// Names the model of a kind that has an identifier.
+    /// Creates the key of a model of a kind with an identifier.
     public init(_ kind: ModelKind, identifier: String, owners: [ModelOwner] = []) {
         self.kind = kind
         self.identifier = identifier
         self.owners = owners
     }
 
-    /// Whether two keys name the same model.
+    /// Whether two keys identify the same model.
     public static func == (left: ModelKey, right: ModelKey) -> Bool {
         left.kind == right.kind && left.identifier == right.identifier
     }
 
-    /// Hashes what makes keys equal.
+    /// Hashes the values that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(identifier)

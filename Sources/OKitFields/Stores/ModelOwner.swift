@@ -1,18 +1,19 @@
 import OKitExpression
 import OKitModel
 
-/// A model that another one is part of, as a value: for stores that reach models through others.
+/// A model that contains another one, as a value: for stores that access models through their
+/// owners.
 public struct ModelOwner: Sendable, Hashable {
     /// The class of the owner.
     public var kind: ModelKind
-    /// The text of the owner's identifier; nil where it has none yet.
+    /// The text of the owner's identifier; nil if it has none yet.
     public var identifier: String?
-    /// The key of the owner's field that leads to the model.
+    /// The key of the owner's field that contains the model.
     public var key: String
-    /// The key of the model's foreign key that names the owner; nil where none does.
+    /// The key of the model's foreign key for the owner; nil if there is none.
     public var foreignKey: String?
 
-    /// Names an owner and the field that leads from it.
+    /// Creates an owner with the field that contains the model.
     public init(
         _ kind: ModelKind,
         identifier: String?,
@@ -26,14 +27,14 @@ public struct ModelOwner: Sendable, Hashable {
     }
 }
 
-/// A model that says which other model it is part of.
+/// A model that declares its owner.
 public protocol HasOwnerField: Model {
-    /// The field that holds the owner; its inverse is the owner's field that leads back.
+    /// The field that holds the owner; its inverse is the owner's field that contains the model.
     var ownerField: (any ModelFieldType)? { get }
 }
 
 extension ModelOwner {
-    /// The owner of a model, and behind it the owner's owner and so on.
+    /// The owner of a model, followed by the owner's owners.
     static func owners(of model: Model) -> [ModelOwner] {
         var owners: [ModelOwner] = []
         var visited: Set<ObjectID> = [model.object]
@@ -64,13 +65,13 @@ extension ModelOwner {
         return (model, owner)
     }
 
-    /// Paths have no more parts than that.
+    /// The maximum number of parts of a path.
     private static let limit = 16
 }
 
 extension ModelArrayField {
-    /// The field's owner as that of the models in the field, and behind it the owner's owners; nil
-    /// for a field of no model.
+    /// The owners of the models in this field: the field's owner, followed by its owners; nil for a
+    /// field outside of models.
     package var asOwner: [ModelOwner]? {
         guard let owner, let key else {
             return nil

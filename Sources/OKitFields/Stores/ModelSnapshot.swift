@@ -3,24 +3,24 @@ public import OKitExpression
 import OKitModel
 import OrderedCollections
 
-/// What the fields of a model held, as a value: stores get this, and the model stays in its
-/// isolation.
+/// The contents of a model's fields as a value, which is passed to stores while the model stays in
+/// its isolation.
 ///
-/// Related models stand in it as they do in dictionaries: as maps, or as their identifiers where
-/// they are foreign keys.
+/// Related models are represented as in dictionaries: as maps, or by their identifiers if they are
+/// foreign keys.
 public struct ModelSnapshot: Sendable, Hashable {
     /// The class of the model.
     public let kind: ModelKind
-    /// The key of the member that tells models of the kind apart; nil where none does.
+    /// The key of the member that identifies models of the kind; nil if there is none.
     public let identifierKey: String?
-    /// Whether identifiers are whole numbers; else they are texts.
+    /// Whether identifiers are whole numbers; otherwise they are text.
     public let hasNumbers: Bool
-    /// What is known of the model, by the keys of its fields.
+    /// The known members of the model, by the keys of its fields.
     public var members: [String: Value]
-    /// The model's owner, and behind it the owner's owner and so on, for stores that go by that.
+    /// The model's owner, followed by the owner's owners, for stores that use them.
     public var owners: [ModelOwner]
 
-    /// Makes a snapshot of what is known of a model.
+    /// Creates a snapshot from the known members of a model.
     public init(
         _ kind: ModelKind,
         identifierKey: String? = "id",
@@ -35,7 +35,7 @@ public struct ModelSnapshot: Sendable, Hashable {
         self.owners = owners
     }
 
-    /// The text of the identifier; a text that is no number sets none where numbers are wanted.
+    /// The text of the identifier; if identifiers are numbers, setting other text has no effect.
     public var identifier: String? {
         get { identifierKey.flatMap { members[$0]?.identifierText } }
         set {
@@ -48,16 +48,16 @@ public struct ModelSnapshot: Sendable, Hashable {
         }
     }
 
-    /// The key of the model in a store; nil without an identifier.
+    /// The key of the model in a store; nil if it has no identifier.
     public var key: ModelKey? {
         identifier.map { ModelKey(kind, identifier: $0, owners: owners) }
     }
 }
 
 extension ModelSnapshot {
-    /// What a model holds now, with keys as a store wants them.
+    /// Creates a snapshot of a model's current contents, with the store's letter case for keys.
     ///
-    /// - Parameter fields: the fields that count, besides the identifier; nil is all.
+    /// - Parameter fields: The fields to include besides the identifier; nil for all.
     init(
         of model: Model,
         fields: [any FieldType]?,
@@ -86,14 +86,14 @@ extension ModelSnapshot {
         }
     }
 
-    /// The members as a dictionary that a model reads.
+    /// The members as a dictionary that a model can read.
     var dictionary: AttributeDictionary {
         members.mapValues { $0.native ?? NSNull() }
     }
 }
 
 extension Value {
-    /// Takes what a dictionary of a model holds; nil for what is no value.
+    /// Converts a value of a model's dictionary; nil for unsupported values.
     fileprivate init?(any attribute: Any) {
         switch attribute {
         case is NSNull: self = .null

@@ -2,11 +2,11 @@ import OKitExpression
 public import OKitModel
 
 extension ListableModelStore {
-    /// The models of a class, in the order of their identifiers.
+    /// The models of a class, sorted by identifier.
     ///
-    /// What is stored is read into the models that the graph has by the identifiers.
+    /// Stored values are read into existing models of the graph with the same identifiers.
     ///
-    /// - Throws: what kept one of them from being read.
+    /// - Throws: The error of a model that could not be read.
     public func list<M: Model>(
         _ type: M.Type,
         in graph: Graph = Graph()
@@ -14,7 +14,7 @@ extension ListableModelStore {
         try await all(type.kind, []).map { model(type, $0, in: graph) }
     }
 
-    /// The models of a class as a request wants them, a page at a time.
+    /// One page of the models of a class that match a request.
     public func list<M: Model>(
         _ type: M.Type,
         _ request: ListRequest,
@@ -28,11 +28,11 @@ extension ListableModelStore {
         )
     }
 
-    /// The models whose foreign key names the owner of a field; they come into the field, as its
-    /// inverse does.
+    /// The models whose foreign key refers to the owner of a field; they are added to the field by
+    /// its inverse.
     ///
-    /// - Throws: `noInverse` where the field is of no model, or the store goes by foreign keys and
-    ///   the models have none to its owner; `noIdentifier` where the owner has no identifier.
+    /// - Throws: `noInverse` if the field belongs to no model, or the store uses foreign keys and
+    ///   the models have none for its owner; `noIdentifier` if the owner has no identifier.
     public func list<M: Model>(
         _ field: ModelArrayField<M>
     ) async throws(ModelStoreError) -> [M] {
@@ -43,7 +43,8 @@ extension ListableModelStore {
 
     /// All models of a kind, page by page.
     ///
-    /// - Throws: what kept one of them from being read; `unreadable` where the list has no end.
+    /// - Throws: The error of a model that could not be read; `unreadable` if the list does not
+    ///   end.
     func all(
         _ kind: ModelKind,
         _ owners: [ModelOwner]
@@ -64,7 +65,7 @@ extension ListableModelStore {
         throw ModelStoreError(.unreadable, "the list of \(kind.name) has more than 10,000 pages")
     }
 
-    /// Reads what is stored into the model that stands for it, or into a new one.
+    /// Reads stored values into the existing model, or into a new one.
     func model<M: Model>(_ type: M.Type, _ snapshot: ModelSnapshot, in graph: Graph) -> M {
         let modelClass = graph.types[snapshot.kind.name]?.modelClass as? M.Type ?? type
         let canonical = snapshot.identifier.flatMap { identifier in
@@ -92,13 +93,13 @@ extension ListableModelStore {
 }
 
 extension ModelStore {
-    /// Stores a new model, which gets an identifier where it has none.
+    /// Stores a new model, which gets an identifier if it has none.
     ///
     /// - Parameters:
-    ///   - model: the model.
-    ///   - fields: what is stored besides the identifier; nil is all.
-    /// - Returns: the model.
-    /// - Throws: `conflict` where the identifier is taken.
+    ///   - model: The model.
+    ///   - fields: The fields to store besides the identifier; nil for all.
+    /// - Returns: The model.
+    /// - Throws: `conflict` if the identifier is in use.
     @discardableResult
     public func create<M: Model>(
         _ model: M,
@@ -110,12 +111,13 @@ extension ModelStore {
         return model
     }
 
-    /// Stores what a model holds now.
+    /// Stores the current contents of a model.
     ///
     /// - Parameters:
-    ///   - model: the model.
-    ///   - fields: what is stored; the others stay as they are stored. nil is all.
-    /// - Returns: the model.
+    ///   - model: The model.
+    ///   - fields: The fields to store; the stored values of other fields do not change. nil for
+    ///     all.
+    /// - Returns: The model.
     /// - Throws: `noIdentifier`, `notFound`.
     @discardableResult
     public func update<M: Model>(
@@ -127,7 +129,7 @@ extension ModelStore {
         return model
     }
 
-    /// Updates a model that the store has, and creates it otherwise.
+    /// Updates a model, or creates it if it is not stored.
     @discardableResult
     public func save<M: Model>(
         _ model: M,
@@ -165,9 +167,9 @@ extension ModelStore {
         }
     }
 
-    /// Reads what is stored of a model into it.
+    /// Reads the stored values of a model into it.
     ///
-    /// - Returns: the model.
+    /// - Returns: The model.
     /// - Throws: `noIdentifier`, `notFound`.
     @discardableResult
     public func read<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
@@ -176,7 +178,8 @@ extension ModelStore {
         return model
     }
 
-    /// The model with an identifier: the one that the graph has, with what is stored, or a new one.
+    /// The model with an identifier, with its stored values: an existing model of the graph, or a
+    /// new one.
     ///
     /// - Throws: `notFound`.
     public func read<M: Model>(
@@ -187,10 +190,10 @@ extension ModelStore {
         model(type, try await read(ModelKey(type.kind, identifier: identifier)), in: graph)
     }
 
-    /// Forgets a model, and those that its fields with `cascadeDelete` lead to.
+    /// Deletes a model, and those in its fields with `cascadeDelete`.
     ///
-    /// - Returns: the model.
-    /// - Throws: `noIdentifier`, `notFound`; what had been forgotten before stays so.
+    /// - Returns: The model.
+    /// - Throws: `noIdentifier`, `notFound`; models that were already deleted remain deleted.
     @discardableResult
     public func delete<M: Model>(_ model: M) async throws(ModelStoreError) -> M {
         let related = StoredModel(model).relatedKeys
@@ -200,13 +203,13 @@ extension ModelStore {
         return model
     }
 
-    /// Forgets the models that `list` has for a field, at once where the store can do that; the field
-    /// is empty then.
+    /// Deletes the models that `list` returns for a field, in one request if the store supports
+    /// this, and empties the field.
     ///
-    /// The models that were in the field are told, and those go too that their fields with
-    /// `cascadeDelete` lead to.
+    /// The models that were in the field are notified. The models in their fields with
+    /// `cascadeDelete` are deleted too.
     ///
-    /// - Throws: as `list` does.
+    /// - Throws: As `list` does.
     public func deleteAll<M: Model>(
         _ field: ModelArrayField<M>
     ) async throws(ModelStoreError) {
@@ -220,7 +223,7 @@ extension ModelStore {
         try await deleteWhatIsThere(of: related)
     }
 
-    /// Forgets the models that `list` has for these owners, one after the other.
+    /// Deletes the models that `list` returns for these owners, one after the other.
     public func deleteAll(
         _ kind: ModelKind,
         owners: [ModelOwner]
@@ -238,7 +241,7 @@ extension ModelStore {
         }
     }
 
-    /// Whether the model was there.
+    /// Deletes a model if it exists; returns whether it did.
     private func deleteIfThere(_ key: ModelKey) async throws(ModelStoreError) -> Bool {
         do throws(ModelStoreError) {
             try await delete(key)
@@ -253,14 +256,14 @@ extension ModelStore {
 }
 
 extension ClearableModelStore {
-    /// Forgets the models of a class, those of its subclasses too.
+    /// Deletes the models of a class and its subclasses.
     public func deleteAll<M: Model>(_ type: M.Type) async throws(ModelStoreError) {
         try await deleteAll(type.kind)
     }
 }
 
 extension MemoryModelStore {
-    /// The model with an identifier, at once; nil where the store has none.
+    /// Reads the model with an identifier synchronously; nil if the store has none.
     public func readImmediately<M: Model>(
         _ type: M.Type,
         identifier: String,
@@ -272,7 +275,7 @@ extension MemoryModelStore {
 }
 
 extension ModelArrayField {
-    /// Whose models the field has, as a list is asked for them.
+    /// The owners for a list request for the field.
     fileprivate func requiredOwners() throws(ModelStoreError) -> [ModelOwner] {
         guard let owners = asOwner, let owner = owners.first else {
             throw .noInverse(key ?? "", of: M.kind)
@@ -284,7 +287,7 @@ extension ModelArrayField {
     }
 }
 
-/// A model on its way to a store.
+/// A model that is being stored.
 private struct StoredModel {
     let model: Model
 
@@ -292,15 +295,15 @@ private struct StoredModel {
         self.model = model
     }
 
-    /// The key of the model; nil without an identifier.
+    /// The key of the model; nil if it has no identifier.
     var key: ModelKey? {
         model.identifier.map {
             ModelKey(type(of: model).kind, identifier: $0, owners: model.owners)
         }
     }
 
-    /// The models that are deleted with this one, with their keys: a key may lead through a model
-    /// that is deleted before.
+    /// The models that are deleted with this one, with their keys, which may include owners that
+    /// are deleted earlier.
     var relatedKeys: [(model: Model, key: ModelKey)] {
         ModelWalk(from: model).modelsToDelete.compactMap { model in
             StoredModel(model).key.map { (model, $0) }
@@ -325,7 +328,7 @@ private struct StoredModel {
         return try ModelSnapshot(of: model, fields: fields, keyCase)
     }
 
-    /// Takes over what the store has changed: a new identifier.
+    /// Takes over the store's change: a new identifier.
     func take(_ stored: ModelSnapshot, instead sent: ModelSnapshot, _ keyCase: KeyCase?) {
         var changed = stored
         changed.members = stored.members.filter { sent.members[$0.key] != $0.value }

@@ -1,74 +1,74 @@
 import OKitExpression
 public import OKitModel
 
-/// Lists stored models as snapshots.
+/// A store that lists models as snapshots.
 ///
-/// Stores may be used from several isolations at once. The models themselves stay where they are:
-/// `list`, `read`, `create` and the like of an extension take and yield models in the caller's
-/// isolation, and only snapshots go to the store.
+/// Stores can be used from several isolations at once. Models are not passed to stores: the methods
+/// of an extension, such as `list`, `read` and `create`, take and return models in the caller's
+/// isolation, and only pass snapshots to the store.
 public protocol ListableModelStore: Sendable {
-    /// Who is told of models that come out of the store.
+    /// The delegate, which is notified of models from the store.
     var delegate: (any ModelStoreDelegate)? { get }
 
-    /// How the keys of members are written in what the store gets and gives; as they are, where
-    /// there is none.
+    /// The letter case of keys in snapshots; nil leaves keys unchanged.
     var keyCase: KeyCase? { get }
 
-    /// The models of a kind, those of its subclasses too, as a request wants them.
+    /// The models of a kind and its subclasses that match a request.
     func list(
         _ kind: ModelKind,
         _ request: ListRequest
     ) async throws(ModelStoreError) -> ModelPage<ModelSnapshot>
 }
 
-/// Stores models by their identifiers.
+/// A store for models by their identifiers.
 ///
-/// What a store is asked for happens whole or not at all.
+/// Each operation takes effect completely or not at all.
 public protocol ModelStore: ListableModelStore {
-    /// Stores a model that is new, under its identifier or a new one.
+    /// Stores a new model, with its identifier or a new one.
     ///
-    /// - Returns: the model as it is stored.
-    /// - Throws: `conflict` where the identifier is taken.
+    /// - Returns: The stored model.
+    /// - Throws: `conflict` if the identifier is in use.
     func create(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot
 
-    /// Takes the members of a model over; those that it does not have stay as they are.
+    /// Updates the members of a model; other stored members do not change.
     ///
-    /// - Returns: the model as it is stored.
+    /// - Returns: The stored model.
     /// - Throws: `noIdentifier`, `notFound`.
     func update(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot
 
-    /// A model.
+    /// Reads a model.
     ///
     /// - Throws: `notFound`.
     func read(_ key: ModelKey) async throws(ModelStoreError) -> ModelSnapshot
 
-    /// Forgets a model.
+    /// Deletes a model.
     ///
     /// - Throws: `notFound`.
     func delete(_ key: ModelKey) async throws(ModelStoreError)
 
-    /// Forgets the models of a kind that a list for these owners has; no error where that is none.
+    /// Deletes the models of a kind that a list for these owners contains; not an error if there
+    /// are none.
     ///
-    /// A store that does not say how does it one after the other.
+    /// By default, they are deleted one after the other.
     func deleteAll(_ kind: ModelKind, owners: [ModelOwner]) async throws(ModelStoreError)
 }
 
-/// Forgets many models at once.
+/// A store that can delete many models in one operation.
 public protocol ClearableModelStore: Sendable {
-    /// Forgets the models of a kind, those of its subclasses too.
+    /// Deletes the models of a kind and its subclasses.
     func deleteAll(_ kind: ModelKind) async throws(ModelStoreError)
 
-    /// Forgets all models.
+    /// Deletes all models.
     func deleteAll() async throws(ModelStoreError)
 }
 
-/// Is told of models that come out of a store, in their isolation.
+/// A delegate that is notified of models from a store, in their isolation.
 public protocol ModelStoreDelegate: Sendable {
-    /// A model was made of what the store has; its fields are set.
+    /// Called when a model was created from stored values; its fields are set.
     func modelStore(_ store: any ListableModelStore, didInstantiateModel model: Model)
 
-    /// The model that what the store has is to be read into; nil for the one that the graph has by
-    /// the identifier, or a new one.
+    /// Returns the model into which stored values are read; nil for the graph's model with the
+    /// identifier, or a new one.
     func modelStore(
         _ store: any ListableModelStore,
         canonicalObjectForIdentifier identifier: String,
@@ -78,10 +78,10 @@ public protocol ModelStoreDelegate: Sendable {
 }
 
 extension ModelStoreDelegate {
-    /// Does nothing.
+    /// Does nothing by default.
     public func modelStore(_ store: any ListableModelStore, didInstantiateModel model: Model) {}
 
-    /// Leaves it to the graph.
+    /// Returns nil by default.
     public func modelStore(
         _ store: any ListableModelStore,
         canonicalObjectForIdentifier identifier: String,
@@ -93,9 +93,9 @@ extension ModelStoreDelegate {
 }
 
 extension ListableModelStore {
-    /// Nobody.
+    /// No delegate by default.
     public var delegate: (any ModelStoreDelegate)? { nil }
 
-    /// As they are.
+    /// Keys are unchanged by default.
     public var keyCase: KeyCase? { nil }
 }

@@ -1,9 +1,9 @@
 import OKitExpression
 import OKitModel
 
-/// A store could not do what it was asked for; nothing has changed in it then.
+/// A failed operation of a store, which has not changed the store.
 public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The kind of failure.
     public enum Code: String, Sendable, CaseIterable {
         /// The model has no identifier by which a store could find it.
         case noIdentifier
@@ -11,36 +11,36 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         case notFound
         /// The store has another model with the identifier.
         case conflict
-        /// A field was written as something that no store accepts.
+        /// A field was written as a value that stores do not support.
         case unsupportedValue
-        /// What is stored is not what a store has written.
+        /// The stored data was not written by this kind of store.
         case unreadable
-        /// The system refused; the cause is a `FileError`.
+        /// A system call failed; the cause is a `FileError`.
         case file
-        /// The place from which a list was to go on is none.
+        /// The cursor of a list is invalid.
         case badCursor
-        /// The related models do not say to whom they belong.
+        /// The related models do not refer to their owner.
         case noInverse
-        /// The model has no address at the server, as its owner has no identifier for one.
+        /// The model has no path on the server, as its owner has no identifier.
         case noPath
-        /// The server says no; the cause says with which status.
+        /// The server has refused the request; the cause contains the status.
         case refused
-        /// There was no answer from the server.
+        /// There was no response from the server.
         case unreachable
-        /// The task was cancelled.
+        /// The task was canceled.
         case cancelled
-        /// A store of another library failed; the cause says why.
+        /// A store of another library failed; see the cause.
         case other
     }
 
-    /// Why.
+    /// The kind of failure.
     public let code: Code
-    /// What is wrong, in one line without any content of a model but its identifier.
+    /// The message, in one line without any contents of a model except its identifier.
     public let description: String
-    /// What failed below, where something did.
+    /// The underlying error, if there is one.
     public let cause: (any Error)?
 
-    /// Says why, for stores of other libraries.
+    /// Creates an error, for stores of other libraries.
     public init(_ code: Code, _ description: String, cause: (any Error)? = nil) {
         self.code = code
         self.description = description
@@ -86,7 +86,7 @@ extension ModelStoreError {
         Self(.badCursor, "the cursor does not belong to a list with this order")
     }
 
-    /// Ends what a store is doing where its task was cancelled.
+    /// Throws if the current task was canceled.
     static func checkCancellation() throws(ModelStoreError) {
         if Task.isCancelled {
             throw Self(.cancelled, "the task was cancelled")

@@ -4,8 +4,8 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-// Values as a store writes them: what JSON does not have is an object with one member, whose name
-// begins with `$`, so that it is read as what it was.
+// The stored form of values: a value that JSON cannot represent is an object with one member, whose
+// name begins with `$`, so that it is read as the same value.
 extension Value {
     func writeStored(to writer: inout JSONWriter) {
         switch self {
@@ -30,7 +30,7 @@ extension Value {
         case .map(let members):
             writer.object { writer in
                 for (name, member) in members {
-                    // A name that begins so itself gets a second sign.
+                    // A member name that begins with `$` gets a second `$`.
                     writer.key(name.hasPrefix("$") ? "$\(name)" : name)
                     member.writeStored(to: &writer)
                 }
@@ -53,7 +53,7 @@ extension Value {
         }
     }
 
-    /// Reads what `writeStored` has written; null for what it writes of no value.
+    /// Reads a value that `writeStored` has written; null for unsupported values.
     init(stored node: JSONNode) {
         switch node.kind {
         case .null: self = .null

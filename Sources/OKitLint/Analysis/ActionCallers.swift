@@ -3,23 +3,23 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What an action of a service is called with.
+/// A call of a service's action.
 struct ActionCall: Sendable {
     /// The action.
     let action: String
-    /// What its templates can name; `nil` where that is not known.
+    /// The names that its templates can use; `nil` if unknown.
     let names: Set<String>?
 }
 
-/// Who calls the actions of services, and what these can name.
+/// The callers of services' actions, and the names that the actions can use.
 struct ActionCallers: Sendable {
     private var calls: [String: [Set<String>?]] = [:]
 
-    /// The actions that other actions are followed by, with the names that the first ones provide;
-    /// `nil` for those that pass on what they got.
+    /// The actions that other actions follow, with the names that the first ones provide; `nil` for
+    /// those that pass on their own.
     private var precedents: [String: [(action: String, names: Set<String>?)]] = [:]
 
-    /// Whether a binding chooses an action while the app runs.
+    /// Whether a binding selects an action at run time.
     private let hasDynamicCalls: Bool
 
     init(_ bundle: AppBundle, _ calls: [ActionCall], _ declarations: Declarations) {
@@ -30,7 +30,7 @@ struct ActionCallers: Sendable {
             guard let next = action.nextAction else {
                 continue
             }
-            // A single object that was imported is handed on; else what the first action got.
+            // A single imported object is passed on; otherwise the payload of the first action.
             let single = action.resultType.flatMap { $0.isList ? nil : $0.entity.name }
             let names = single.flatMap { declarations.names(in: StaticType(entities: [$0])) }
             precedents[next.name, default: []].append((action.name.name, names))
@@ -42,7 +42,7 @@ struct ActionCallers: Sendable {
         }
     }
 
-    /// What an action's templates may name; `nil` where a caller is not known.
+    /// The names that an action's templates may use; `nil` if a caller is unknown.
     func names(givenTo action: String) -> Set<String>? {
         var seen: Set<String> = []
         return hasDynamicCalls ? nil : names(givenTo: action, &seen)
@@ -75,7 +75,7 @@ struct ActionCallers: Sendable {
 }
 
 extension Declarations {
-    /// What can be named of a value; `nil` where its type is not known.
+    /// The names of a value's members; `nil` if its type is unknown.
     func names(in type: StaticType) -> Set<String>? {
         guard let entities = type.entities else {
             return type == .nothing ? [] : nil

@@ -3,10 +3,9 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Holds the answers that stand in service files against the entities that are made of them, as an
-/// import would.
+/// Checks the responses in service files against their entities, as an import would.
 struct AnswerChecks: Sendable {
-    /// What cannot be taken, each with its place.
+    /// The problems, with their locations.
     let problems: [(message: Finding.Message, location: SourceLocation)]
 
     /// Values of properties that hold single values.
@@ -19,9 +18,9 @@ struct AnswerChecks: Sendable {
     }
 }
 
-/// Reads answers into a graph as an import would.
+/// Reads responses into a graph as an import would.
 private struct AnswerReader {
-    /// What cannot be taken, each with its place.
+    /// The problems, with their locations.
     private(set) var problems: [(message: Finding.Message, location: SourceLocation)] = []
 
     /// Values of properties that hold single values.
@@ -30,10 +29,10 @@ private struct AnswerReader {
     /// The names in all objects of an entity.
     private var names: [String: Set<String>] = [:]
 
-    /// Members that an entity does not take, each with the names that their objects lack.
-    private var strange: [String: [(key: JSONNode, lacking: Set<String>)]] = [:]
+    /// Members that an entity does not have, each with the names that their objects lack.
+    private var unknownMembers: [String: [(key: JSONNode, lacking: Set<String>)]] = [:]
 
-    /// Texts that the transformer of an import reads, by its name.
+    /// Texts for the transformer of an import, by its name.
     private var transformed: [String: [JSONNode]] = [:]
 
     private let types: TypeTable
@@ -68,8 +67,8 @@ private struct AnswerReader {
         }
         for (entity, names) in names.sorted(by: { $0.key < $1.key }) {
             checkSources(of: bundle.entities[entity], types[entity], names)
-            for (key, lacking) in strange[entity] ?? [] {
-                // What no other object has is a mistake in the declaration, if anywhere.
+            for (key, lacking) in unknownMembers[entity] ?? [] {
+                // If other objects have the member, the declaration is not the problem.
                 let known = lacking.intersection(names)
                 if let name = key.string, known.nearest(to: name) != nil {
                     let hint = known.suggestion(for: name)
@@ -80,7 +79,7 @@ private struct AnswerReader {
         checkDates(bundle)
     }
 
-    /// Another entity that takes all members of the results, where the declared one does not.
+    /// Another entity that has all members of the results, if the declared one does not.
     private func meantEntity(
         of contents: [JSONNode],
         _ action: ServiceAction,
@@ -99,7 +98,7 @@ private struct AnswerReader {
         }
     }
 
-    /// Formats of transformers with which none of the texts can be read, and texts that cannot.
+    /// Reports formats of transformers that match none of the texts, and texts that do not match.
     private mutating func checkDates(_ bundle: AppBundle) {
         let environment = AppEnvironment()
         for (name, nodes) in transformed.sorted(by: { $0.key < $1.key }) {
@@ -122,7 +121,7 @@ private struct AnswerReader {
         }
     }
 
-    /// Paths of an import that no answer has, where one has nearly the same.
+    /// Reports import paths that no response has, if one has a similar path.
     private mutating func checkSources(
         of entity: EntityDeclaration?,
         _ type: EntityType?,
@@ -184,7 +183,7 @@ private struct AnswerReader {
         let present = Set(node.declarations.map(\.name))
         let lacking = type.sourceNames.subtracting(present)
         names[type.name, default: []].formUnion(present)
-        strange[type.name, default: []] += node.declarations.filter {
+        unknownMembers[type.name, default: []] += node.declarations.filter {
             !type.sourceNames.contains($0.name)
         }.map { ($0.key, lacking) }
         for property in type.properties {
@@ -222,7 +221,7 @@ private struct AnswerReader {
         }
     }
 
-    /// A relation takes objects, and in their place what identifies them.
+    /// A relation accepts objects, or their identities.
     private mutating func check(
         _ value: JSONNode,
         _ property: Property,

@@ -5,7 +5,7 @@ import OKitModel
 import OKitSyntax
 
 extension ExpressionChecks {
-    /// Checks a binding path for what its attribute is used for.
+    /// Checks a binding path for the use of its attribute.
     mutating func check(
         _ attribute: Attribute?,
         _ use: AttributeUse,
@@ -23,7 +23,7 @@ extension ExpressionChecks {
             return
         }
         for part in attribute.locatedParts {
-            // What is not a text is for the schema to refuse, but for numbers.
+            // The schema rejects values that are not text, except for numbers.
             let isChecked = attribute.node.kind == .string || use.isNumber
             switch part.expression.root.kind {
             case .constant(let text) where isChecked && !use.accepts(text):
@@ -47,7 +47,7 @@ extension ExpressionChecks {
 extension AttributeUse {
     /// Checks an expression for this use.
     ///
-    /// - Returns: what is wrong with its type.
+    /// - Returns: The problem of its type.
     fileprivate func check(
         _ expression: ParsedExpression,
         _ checker: inout ExpressionChecker
@@ -70,7 +70,7 @@ extension AttributeUse {
         }
     }
 
-    /// Whether a value of a type can be used so.
+    /// Whether a value of a type is valid for this use.
     private func mayBe(_ type: ValueType) -> Bool {
         switch self {
         case .text, .order: type.isShown
@@ -82,7 +82,7 @@ extension AttributeUse {
         }
     }
 
-    /// What is expected, for messages.
+    /// The expected value, for messages.
     var expected: String {
         switch self {
         case .text: "text"
@@ -106,7 +106,7 @@ extension AttributeUse {
         }
     }
 
-    /// Whether a number or `true` cannot be meant.
+    /// Whether a number or `true` cannot be intended.
     fileprivate var needsBinding: Bool {
         switch self {
         case .text, .objects, .call, .write, .order, .date, .color: true
@@ -114,7 +114,7 @@ extension AttributeUse {
         }
     }
 
-    /// Whether a constant of the binding notation can be used so.
+    /// Whether a constant of the binding notation is valid for this use.
     func accepts(_ constant: String) -> Bool {
         let value = Value.text(constant)
         switch self {
@@ -131,7 +131,7 @@ extension AttributeUse {
 }
 
 extension AttributeUse.Written {
-    /// Whether a property of that type can hold what is written.
+    /// Whether a property of that type can hold the written value.
     fileprivate func fits(_ type: ValueType) -> Bool {
         switch (self, type) {
         case (_, .any), (.bool, .bool), (.date, .date), (.text, .text), (.index, .text),
@@ -161,7 +161,7 @@ extension ValueType {
 }
 
 extension StaticType {
-    /// Whether no value of the type is of that kind; what is unknown or null may be.
+    /// Whether no value of the type is of that kind; false for unknown or null values.
     func isNever(_ condition: (ValueType) -> Bool) -> Bool {
         alternatives.map { !$0.isEmpty && !$0.contains(where: condition) } ?? false
     }

@@ -1,36 +1,36 @@
 import OKitBundle
 
-/// What a screen does with an attribute (OKit, tables of attributes), as the published schema of screens
-/// says in `x-use`.
+/// The use of an attribute on a screen (OKit, tables of attributes), from `x-use` in the published
+/// schema of screens.
 ///
-/// An attribute without it is read on the screen, cell or button that it belongs to.
+/// An attribute without a use is read on the screen, cell or button that it belongs to.
 enum AttributeUse: Sendable {
     /// It is not a binding.
     case literal
-    /// Its text is shown: a single value.
+    /// Displayed text: a single value.
     case text
     /// It is read as any value.
     case read
-    /// A number is shown or used.
+    /// A number that is displayed or used.
     case number
     /// A number is the index of a choice, from 0.
     case choice(count: Int64)
-    /// It holds or does not.
+    /// A condition.
     case condition
-    /// A date limits others.
+    /// A date that limits others.
     case date
-    /// A colour is shown.
+    /// A displayed color.
     case color
-    /// Rows are sorted, grouped or searched by it.
+    /// A value by which rows are sorted, grouped or searched.
     case order
-    /// Its elements are rows or options.
+    /// A list whose elements are rows or options.
     case objects
     /// It refers to a function that is called.
     case call
     /// It refers to the value that a control changes.
     case write(Written)
 
-    /// What controls write.
+    /// The kinds of values that controls write.
     enum Written: String, Sendable {
         case text
         case bool = "the state of a switch"
@@ -48,7 +48,8 @@ enum AttributeUse: Sendable {
     /// The attributes of a list that are evaluated on each row's object.
     static let onRow = ScreenAttributes.names(on: "row")
 
-    /// The attributes of a selection screen that are evaluated on what it sets references of.
+    /// The attributes of a selection screen that are evaluated on the owner of the references that
+    /// it sets.
     static let onSelection = ScreenAttributes.names(on: "selection")
 
     /// The attributes of a cell that are evaluated on the screen or row, not on its own context.
@@ -58,7 +59,7 @@ enum AttributeUse: Sendable {
         AttributeUse(annotation: $0)
     }
 
-    /// Reads an annotation of the schema: `condition`, `choice 4`, `write text`.
+    /// Parses an annotation of the schema: `condition`, `choice 4`, `write text`.
     private init?(annotation: String) {
         let words = annotation.split(separator: " ")
         let argument = words.count > 1 ? String(words[1]) : ""

@@ -5,76 +5,76 @@ import OKitSyntax
 
 /// The results of analyzing a bundle's expressions, computed once for all rules.
 struct BundleAnalysis: Sendable {
-    /// What the bundle declares.
+    /// The bundle.
     let bundle: AppBundle
 
-    /// What is wrong with expressions, each with its place.
+    /// The problems of expressions, with their locations.
     let problems: [LocatedProblem]
 
-    /// What is wrong with the form of expressions, each with its notation and location.
+    /// The syntax problems of expressions, with notation and location.
     let malformed: [MalformedExpression]
 
     /// Parts of texts that are objects, each with its type and location.
     let objectsInTexts: [(type: StaticType, location: SourceLocation)]
 
-    /// Values that declarations begin with and that their properties cannot hold.
+    /// Default values that their properties cannot hold.
     let defaultFindings: [Finding]
 
-    /// Members of objects in data files and steps that no property has, each with its entity.
+    /// Members of objects in data files and steps without a property, each with its entity.
     let unknownMembers: [(key: JSONNode, entity: EntityType)]
 
-    /// What data files hold.
+    /// The checks of data files.
     let data: DataChecks
 
-    /// What answers in service files hold.
+    /// The checks of responses in service files.
     let answers: AnswerChecks
 
-    /// Properties whose type none of their values has.
+    /// Properties whose type matches none of their values.
     let wrongTypes: WrongTypes
 
-    /// Constants that cannot be what their attributes are used for.
+    /// Constants that are invalid for the use of their attributes.
     let unusableConstants: [UnusableConstant]
 
     /// Images that steps set by their names.
     let images: [Named]
 
-    /// Who calls the actions of services, and with what.
+    /// The callers of services' actions, with their payloads.
     let callers: ActionCallers
 
-    /// Names in `objects`, `elements` and `views` that name nothing.
+    /// Unknown names in `objects`, `elements` and `views`.
     let elementProblems: [ElementProblem]
 
-    /// The screens that the app cannot come to.
+    /// The screens that the app cannot open.
     ///
-    /// None where a screen is missing or cannot be read, behind which they may be.
+    /// Empty if a screen is missing or cannot be read, since it might open them.
     let unreachableScreens: [String]
 
-    /// Ways that hand a screen what it is not made for, each with its place.
-    let wrongWays: [(message: Finding.Message, location: SourceLocation)]
+    /// Links that pass a screen an object of the wrong entity, with their locations.
+    let wrongLinks: [(message: Finding.Message, location: SourceLocation)]
 
     /// The first names in steps of an unknown kind.
     let unknownSteps: [JSONNode]
 
-    /// What is known of files of format 2.
+    /// The analysis of files of format 2.
     let declared: DeclarationAnalysis
 
-    /// What has changed in stored entities since an earlier version; none where there is none.
+    /// The changes of stored entities since an earlier version; empty if there is none.
     let entityChanges: [EntityChange]
 
-    /// What is wrong with `convert` on the entities of that version.
+    /// The problems of `convert` on the entities of that version.
     let conversionProblems: [(message: Finding.Message, location: SourceLocation)]
 
-    /// All expressions, each with its place.
+    /// All expressions, with their locations.
     let expressions: [LocatedExpression]
 
-    /// What the bundle's texts may name.
+    /// The names that may occur in the bundle's texts.
     let mentions: Mentions
 
     private let documents: [String: JSONDocument]
 
     /// - Parameters:
-    ///   - former: an earlier version.
-    ///   - known: what is known of files of format 2 already.
+    ///   - former: An earlier version.
+    ///   - known: An existing analysis of the files of format 2.
     init(
         _ bundle: AppBundle,
         since former: AppBundle? = nil,
@@ -89,7 +89,7 @@ struct BundleAnalysis: Sendable {
             entities.check(entity, named: name)
         }
         var contexts = ScreenContexts(bundle, declarations)
-        contexts.follow(entities.ways + bundle.declaredWays)
+        contexts.follow(entities.links + bundle.declaredLinks)
         var sink = entities.sink
         var elementProblems: [ElementProblem] = []
         var calls = entities.calls
@@ -120,7 +120,7 @@ struct BundleAnalysis: Sendable {
             bundle.documents.map { ($0.source.path.pathInBundle, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        wrongWays = contexts.wrongWays.map { ($0.value, $0.key) }
+        wrongLinks = contexts.wrongLinks.map { ($0.value, $0.key) }
         let isWhole = !contexts.leadsNowhere && bundle.unreadableNames.isEmpty
         unreachableScreens =
             isWhole
@@ -160,7 +160,7 @@ extension Declarations {
 }
 
 extension String {
-    /// The path in the bundle of a file as findings name it: the bundle has one level of folders.
+    /// The bundle's path of a file in findings: the bundle has one level of folders.
     var pathInBundle: String {
         let names = split(separator: "!/").last?.split(separator: "/") ?? []
         return names.suffix(names.last == "bundle.json" ? 1 : 2).joined(separator: "/")

@@ -2,13 +2,13 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Names that screens refer to in other files of the bundle.
+/// Names in other files of the bundle that screens refer to.
 struct BundleNames: Sendable {
     /// The files in `data/`, without their extensions.
     let data: [String]
     /// The actions of all services.
     let actions: Set<String>
-    /// The entities whose objects are records: those of models, and all that belong to them.
+    /// The entities whose objects are records: those of models, and all related ones.
     let records: Set<String>
 
     init(_ bundle: AppBundle) {

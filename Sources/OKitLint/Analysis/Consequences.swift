@@ -1,14 +1,14 @@
 import OKitBundle
 import OKitSyntax
 
-/// Leaves out findings that follow from another one.
+/// Removes findings that are consequences of another one.
 ///
-/// An object with a wrong kind has members that its kind does not know, and lacks others. A step of two
-/// kinds has the members of both, and a step with an unknown member lacks the one that was meant.
+/// An object with a wrong kind has members that its kind does not have, and lacks others. A step of
+/// two kinds has the members of both, and a step with an unknown member lacks the intended one.
 struct Consequences {
     private let documents: [JSONDocument]
 
-    /// Rules whose findings say no more where the kind is wrong.
+    /// Rules whose findings are irrelevant if the kind is wrong.
     private static let following: Set = [
         unknownMember, MissingAttributeRule.id, IncompleteObjectRule.id, WrongOutletRule.id,
     ]
@@ -17,12 +17,12 @@ struct Consequences {
         self.documents = documents
     }
 
-    /// The findings without those that follow from others.
+    /// The findings without consequences of others.
     func removed(from findings: [Finding]) -> [Finding] {
         removedFromKinds(removedFromSteps(findings))
     }
 
-    /// The findings without those that follow from an unknown member of a step.
+    /// The findings without consequences of an unknown member of a step.
     private func removedFromSteps(_ findings: [Finding]) -> [Finding] {
         let unknown = findings.filter { $0.rule == Self.unknownMember }
         guard !unknown.isEmpty else {
@@ -36,7 +36,7 @@ struct Consequences {
                 let isMember = step.members.contains { $0.key.location == finding.location }
                 return finding.rule == Self.unknownMember
                     ? isMember && StepKind.names(in: step).count > 1
-                    : finding.rule == Self.schema && step.isPlace(of: finding.location)
+                    : finding.rule == Self.schema && step.isLocation(of: finding.location)
             }
         }
     }
@@ -44,7 +44,7 @@ struct Consequences {
     private static let unknownMember = "unknown-member"
     private static let schema = "schema"
 
-    /// The findings without those that follow from a wrong kind.
+    /// The findings without consequences of a wrong kind.
     private func removedFromKinds(_ findings: [Finding]) -> [Finding] {
         let objects = findings.filter { $0.rule == WrongKindRule.id }.compactMap { finding in
             documents.firstNonNil { $0.root.object(around: finding.location) }
@@ -60,7 +60,7 @@ struct Consequences {
 }
 
 extension JSONNode {
-    /// The innermost object with a member that has its value at a location.
+    /// The innermost object with a member whose value is at a location.
     fileprivate func object(around location: SourceLocation) -> JSONNode? {
         guard self.location.source.path == location.source.path,
             self.location.range.contains(location.range.lowerBound)
@@ -83,7 +83,7 @@ extension JSONNode {
         return nil
     }
 
-    /// The innermost object with a member that has its name at a location.
+    /// The innermost object with a member whose name is at a location.
     fileprivate func object(declaring location: SourceLocation) -> JSONNode? {
         guard self.location.source.path == location.source.path,
             self.location.range.contains(location.range.lowerBound)
@@ -107,7 +107,7 @@ extension JSONNode {
     }
 
     /// Whether a finding at a location is about the object as a whole.
-    fileprivate func isPlace(of location: SourceLocation) -> Bool {
+    fileprivate func isLocation(of location: SourceLocation) -> Bool {
         startLocation == location || self.location == location
     }
 

@@ -3,8 +3,8 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Checks each `convert` against the entities of an earlier version: the names that it reads there, and the
-/// type of its value.
+/// Checks each `convert` against the entities of an earlier version: the names that it reads there,
+/// and the type of its value.
 struct ConversionChecks {
     private let bundle: AppBundle
     private let plan: MigrationPlan
@@ -17,7 +17,7 @@ struct ConversionChecks {
             to: bundle.storedSchema,
             bundle.migrationRules
         )
-        // Stored records have ids, also where no property is one.
+        // Stored records have ids, even if no property is an id.
         let types = plan.old.recordTypes { _, _ in false }
         declarations = Declarations(
             types: types.names.compactMap { types[$0]?.objectType },
@@ -25,7 +25,7 @@ struct ConversionChecks {
         )
     }
 
-    /// What is wrong, each with its place.
+    /// The problems, with their locations.
     var problems: [(message: Finding.Message, location: SourceLocation)] {
         bundle.declarations.filter { $0.kind == .entity }.flatMap { file in
             (file["properties"]?.entries ?? []).flatMap { entry in

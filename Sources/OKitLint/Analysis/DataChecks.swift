@@ -6,33 +6,33 @@ import OKitSyntax
 
 /// Reads data files as the app would, without running it.
 struct DataChecks {
-    /// What does not fit, each with the rule of the reader or of this check.
+    /// The problems, each with the rule of the reader or of this check.
     private(set) var findings: [Finding] = []
 
-    /// References whose id no object has; none where not all data can be read.
+    /// References whose id no object has; empty if not all data can be read.
     private(set) var danglingReferences: [SourceLocation] = []
 
-    /// References to objects of another entity than their property is for.
+    /// References to objects of another entity than that of their property.
     private(set) var wrongReferences: [(message: Finding.Message, location: SourceLocation)] = []
 
-    /// Values that the rules of their properties refuse.
+    /// Values that violate the rules of their properties.
     private(set) var brokenRules: [(issue: ValidationIssue, location: SourceLocation)] = []
 
-    /// What is in data files, by where it is declared.
+    /// The contents of data files, by their declarations.
     let holdings: DataHoldings
 
-    /// Files for models that the manifest does not name, and that no provider reads either.
+    /// Files for models that are not in the manifest, and that no provider reads.
     private(set) var strays: [(model: String, location: SourceLocation)] = []
 
-    /// Files that the manifest names as the initial data of a model, and that the bundle lacks.
+    /// Files with initial data of a model in the manifest that do not exist.
     private(set) var missingFiles: [Named] = []
 
-    /// Members that no property has, each with its entity.
+    /// Members without a property, each with its entity.
     var unknownMembers: [(key: JSONNode, entity: EntityType)] {
         holdings.unknownMembers
     }
 
-    /// Reads the data of all models into one graph, in which references find each other.
+    /// Reads the data of all models into one graph, so that references can be resolved.
     init(_ bundle: AppBundle) {
         let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
         let graph = Graph(declaring: bundle.types, clock: clock)
@@ -44,7 +44,7 @@ struct DataChecks {
                 continue
             }
             guard let document = bundle.data[model.dataFile.name] else {
-                // A model needs no initial data, unless the manifest says where it is.
+                // A model needs no initial data, unless the manifest names its file.
                 let name = model.dataFile.name
                 if name != model.name, !bundle.unreadableNames.contains(name) {
                     missingFiles.append(model.dataFile)
@@ -71,11 +71,11 @@ struct DataChecks {
             holdings.take(document.root, type, of: .model(model.name))
         }
         self.holdings = holdings
-        // A rule may ask for objects of other models, which are all there now.
+        // A rule may read objects of other models, which are all loaded now.
         let rules = DataRules(graph, bundle)
         brokenRules = objects.flatMap { rules.broken($0.object, read: $0.node) }
         if !brokenRules.isEmpty {
-            // A rule may read the clock: what counts is broken whenever the app runs.
+            // A rule may read the clock: only rules that are always violated are reported.
             clock.advance(to: .distantFuture)
             let later = Dictionary(
                 grouping: objects.flatMap { rules.broken($0.object, read: $0.node) },

@@ -3,28 +3,29 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What the data of a bundle holds, by the models and properties that are declared for it.
+/// The contents of a bundle's data, by the models and properties that declare them.
 struct DataHoldings {
-    /// A declaration that says of which entity something is.
+    /// A declaration of an entity.
     enum Holder: Hashable, Sendable {
         case model(String)
         case property(String, of: String)
     }
 
-    /// Values of properties that hold single values, no more than are needed to know their kind.
+    /// Values of properties that hold single values, only as many as are needed to determine their
+    /// kind.
     private(set) var scalars: [Holder: [JSONNode]] = [:]
 
-    /// Members that no property has, each with its entity.
+    /// Members without a property, each with its entity.
     private(set) var unknownMembers: [(key: JSONNode, entity: EntityType)] = []
 
-    /// The names of all members by holder, with the entity that its objects should be of.
+    /// The names of all members by holder, with the declared entity of its objects.
     private var names: [Holder: (type: EntityType, names: Set<String>)] = [:]
 
     private var references: [(holder: Holder, relation: String, key: JSONNode)] = []
 
     private let bundle: AppBundle
 
-    /// Begins with what declarations hold by themselves.
+    /// Starts with the values in declarations.
     init(_ bundle: AppBundle) {
         self.bundle = bundle
         for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
@@ -38,7 +39,7 @@ struct DataHoldings {
         }
     }
 
-    /// Takes in an object.
+    /// Adds an object.
     mutating func take(_ node: JSONNode, _ type: EntityType, of holder: Holder) {
         let members = node.declarations.filter { $0.name != "id" }
         for member in members {
@@ -97,8 +98,8 @@ struct DataHoldings {
 }
 
 extension DataHoldings {
-    /// Declarations whose objects have members that the entity lacks, and none that another one
-    /// lacks: that entity, and the place where the wrong one is named.
+    /// Declarations whose objects have members that the entity lacks, but another entity has: that
+    /// entity, and the location of the wrong name.
     var wrongEntities: [(meant: String, location: SourceLocation)] {
         names.compactMap { holder, held in
             guard !held.names.allSatisfy({ held.type.property(named: $0) != nil }),
@@ -106,7 +107,7 @@ extension DataHoldings {
             else {
                 return nil
             }
-            // A built-in entity has few and common properties, so one that fits says little.
+            // A built-in entity has few and common properties, so a match means little.
             let meant = bundle.types.names.first { name in
                 (held.names.count > 1 || !TypeTable.builtInNames.contains(name))
                     && held.names.allSatisfy { bundle.types[name]?.property(named: $0) != nil }
@@ -115,8 +116,8 @@ extension DataHoldings {
         }
     }
 
-    /// References to objects of another entity than their property is for; where all of a property
-    /// are, the property.
+    /// References to objects of another entity than that of their property; if all references of a
+    /// property are wrong, the property.
     func wrongReferences(
         _ type: (String) -> EntityType?
     ) -> [(message: Finding.Message, location: SourceLocation)] {
@@ -146,7 +147,7 @@ extension DataHoldings {
         return wrong
     }
 
-    /// Where the entity of a declaration is named.
+    /// The location of the entity's name in a declaration.
     func location(of holder: Holder, relation: Bool) -> SourceLocation? {
         switch holder {
         case .model(let name):
@@ -161,7 +162,7 @@ extension DataHoldings {
 }
 
 extension ValueType {
-    /// Whether it holds a single value that JSON has.
+    /// Whether it holds a single value in JSON.
     var isScalar: Bool {
         [.bool, .int, .double, .decimal, .text, .date].contains(self)
     }

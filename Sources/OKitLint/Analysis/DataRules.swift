@@ -3,11 +3,11 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Holds objects that were read from data files to the rules of their properties.
+/// Validates objects of data files by the rules of their properties.
 struct DataRules {
     private let graph: Graph
     /// The properties whose rules read relations of records, as `Entity.property`: relations are
-    /// found when the data is stored, and not here.
+    /// only resolved when the data is stored.
     private let uncertain: Set<String>
 
     init(_ graph: Graph, _ bundle: AppBundle) {
@@ -32,7 +32,7 @@ struct DataRules {
         return relations + withRules.map(\.name.name)
     }
 
-    /// The names with the computed properties and functions that read them, however many lie between.
+    /// The names, with the computed properties and functions that read them directly or indirectly.
     private static func readers(of names: Set<String>, in type: EntityType) -> Set<String> {
         var read: [String: Set<String>] = [:]
         for (name, property) in type.computed {
@@ -54,8 +54,8 @@ struct DataRules {
         return all
     }
 
-    /// What rules refuse of an object, each with the place of the value, or of the object where the
-    /// value is not there.
+    /// The violated rules of an object, each with the location of the value, or of the object if
+    /// the value is missing.
     func broken(
         _ object: ObjectID,
         read from: JSONNode
@@ -65,11 +65,11 @@ struct DataRules {
         else {
             return []
         }
-        // What an object owns is asked by itself.
+        // An owned object is validated separately.
         return graph.validate(object).filter { issue in
             !issue.path.contains(".") && !uncertain.contains("\(type.name).\(issue.property)")
         }.map { issue in
-            (issue, place(of: issue.path, in: from).location)
+            (issue, node(at: issue.path, in: from).location)
         }
     }
 

@@ -4,7 +4,7 @@ import OKitModel
 import OKitSyntax
 
 extension EntityChecks {
-    /// Checks one step, with those inside it.
+    /// Checks one step, with its nested steps.
     mutating func check(step: StepDeclaration, _ scope: inout StaticScope) {
         switch step.action {
         case .set(let path, let value):
@@ -46,7 +46,7 @@ extension EntityChecks {
         case .perform(let action, let argument):
             let payload = argument.map { expressions.type($0, scope) } ?? scope.content
             call(action, with: payload, argument?.node)
-            // What a service answers is known when it answers.
+            // The type of a response is only known at run time.
             define(Step.responseName, .unknown, in: &scope)
             check(step.then, &scope)
             define(Step.errorName, .unknown, in: &scope)
@@ -63,9 +63,9 @@ extension EntityChecks {
         check(step.otherwise, &scope)
     }
 
-    /// Reports a value that a property of a type cannot take.
+    /// Reports a value that a property of a type cannot hold.
     ///
-    /// - Parameter path: the property that is set; `nil` for an element.
+    /// - Parameter path: The property that is set; `nil` for an element.
     private mutating func fill(
         _ target: StaticType,
         at path: DeclaredExpression?,
@@ -98,9 +98,10 @@ extension EntityChecks {
         }
     }
 
-    /// Reports JSON that a property of a type cannot take, and members that its objects do not have.
+    /// Reports JSON that a property of a type cannot hold, and members that its objects do not
+    /// have.
     private mutating func checkLiteral(_ node: JSONNode, _ target: StaticType) {
-        // Data files may have seconds, but in a step a number is a mistake.
+        // Data files can contain seconds, but in a step a number is a mistake.
         if target == StaticType(.date), node.kind == .number {
             let message: Finding.Message = "expected a date such as \"#2026-01-31\", found number"
             expressions.sink.add(.type, message, at: node.location)
@@ -206,7 +207,7 @@ extension EntityChecks {
         }
     }
 
-    /// The type of a JSON value in a step, which is that value; a text is an expression.
+    /// The type of a JSON value in a step; `nil` for a string, which is an expression.
     private func literalType(of node: JSONNode?) -> StaticType? {
         switch node?.kind {
         case .boolean: StaticType(.bool)
@@ -242,7 +243,7 @@ extension EntityChecks {
 }
 
 extension ValueType {
-    /// Whether elements can be put into it.
+    /// Whether elements can be added to it.
     var isList: Bool {
         switch self {
         case .list, .set, .map, .any: true
@@ -257,8 +258,8 @@ extension ValueType {
         if case .object = self { true } else { false }
     }
 
-    /// Whether the value of a constant means something as this type: a lenient conversion makes 0 of
-    /// any other text.
+    /// Whether a constant is a meaningful value of this type: a lenient conversion turns other text
+    /// into 0.
     fileprivate func readsWhole(_ value: Value) -> Bool {
         switch self {
         case .list(let element), .set(let element):
@@ -288,7 +289,7 @@ extension StaticType {
         }
     }
 
-    /// Whether it may have elements; what is unknown may.
+    /// Whether it may have elements; true if unknown.
     var mayBeList: Bool {
         alternatives.map { $0.isEmpty || $0.contains(where: \.isList) } ?? true
     }
@@ -301,19 +302,19 @@ extension Value {
 }
 
 extension DeclaredExpression {
-    /// Whether it is evaluated; any other JSON is a value as it is.
+    /// Whether it is an expression; other JSON is a literal value.
     fileprivate var isExpression: Bool {
         node.kind == .string || Self.namesNotation(node)
     }
 
-    /// The constant as messages show it: `"#three"`, `1e308`.
+    /// The constant in messages: `"#three"`, `1e308`.
     fileprivate var constantText: String {
         node.kind == .string ? "\"\(expression.text)\"" : expression.text
     }
 }
 
 extension ParsedExpression {
-    /// The value of an expression that reads nothing and calls nothing; else `nil`.
+    /// The value of an expression that reads and calls nothing; otherwise `nil`.
     fileprivate func constant(on graph: Graph) -> Value? {
         guard root.isConstant else {
             return nil
@@ -324,7 +325,7 @@ extension ParsedExpression {
 }
 
 extension ExpressionNode {
-    /// Whether it is made of constants alone.
+    /// Whether it consists only of constants.
     fileprivate var isConstant: Bool {
         switch kind {
         case .constant, .literal: true

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Checks what entities compute, do and begin with.
+/// Checks the computed properties, functions and defaults of entities.
 struct EntityChecks {
     /// A screen that steps open, and the object that it gets.
     private(set) var ways: [ScreenWay] = []
@@ -14,10 +14,10 @@ struct EntityChecks {
     /// The first names in steps of an unknown kind.
     private(set) var unknownSteps: [JSONNode] = []
 
-    /// Members of objects in steps that no property has, each with its entity.
+    /// Members of objects in steps without a property, each with its entity.
     private(set) var unknownMembers: [(key: JSONNode, entity: EntityType)] = []
 
-    /// What steps send to services.
+    /// The payloads that steps send to services.
     private(set) var calls: [ActionCall] = []
 
     var sink: ProblemSink {
@@ -30,7 +30,7 @@ struct EntityChecks {
     /// A graph without objects, which converts constants as the app would.
     let graph: Graph
 
-    /// The types that names get anywhere in the function that is being checked.
+    /// The types of names anywhere in the function that is being checked.
     private var defined: [String: StaticType] = [:]
 
     init(_ declarations: Declarations, _ types: TypeTable) {
@@ -40,7 +40,7 @@ struct EntityChecks {
         expressions = ExpressionChecks(declarations)
     }
 
-    /// Checks the entity that a file declares.
+    /// Checks an entity of a file.
     mutating func check(_ entity: EntityDeclaration, named name: String) {
         let scope = StaticScope(content: StaticType(entities: [name]))
         for member in entity["properties"]?.declarations ?? [] {
@@ -88,7 +88,7 @@ struct EntityChecks {
         dataFindings += type.findings(node, types)
     }
 
-    /// The conditions among the rules of a property.
+    /// Checks the conditions in the rules of a property.
     private mutating func checkRules(
         _ rules: [RuleDeclaration],
         _ type: StaticType,
@@ -104,7 +104,7 @@ struct EntityChecks {
         }
     }
 
-    /// The property whose change runs a hook.
+    /// Checks the property whose change runs a hook.
     private mutating func checkStored(_ property: Named, in entity: String) {
         guard let type = types[entity], type.slot(named: property.name) == nil else {
             return
@@ -117,7 +117,7 @@ struct EntityChecks {
         )
     }
 
-    /// Looks for the types of names first, as a loop may set a name again after it is used.
+    /// Determines the types of names first, as a loop may set a name again after it is used.
     private mutating func checkBody(_ steps: [StepDeclaration], _ scope: StaticScope) {
         guard !steps.isEmpty else {
             return
@@ -133,7 +133,7 @@ struct EntityChecks {
         check(steps, &inner)
     }
 
-    /// Checks a list of steps; the names that they define stay in the scope.
+    /// Checks a list of steps; the names that they define remain in the scope.
     mutating func check(_ steps: [StepDeclaration], _ scope: inout StaticScope) {
         for step in steps {
             check(step: step, &scope)
@@ -147,7 +147,7 @@ struct EntityChecks {
     }
 
     mutating func lead(to screen: Named, _ context: StaticType) {
-        ways.append(ScreenWay(target: screen, context: context))
+        links.append(ScreenLink(target: screen, context: context))
     }
 
     mutating func call(_ action: Named, with payload: StaticType, _ argument: JSONNode?) {

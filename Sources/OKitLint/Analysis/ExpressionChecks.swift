@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Checks the expressions of declarations, each on the type that it is evaluated on.
+/// Checks the expressions of declarations, each on its subject's type.
 struct ExpressionChecks {
     let declarations: Declarations
     var sink = ProblemSink()
@@ -12,7 +12,7 @@ struct ExpressionChecks {
         self.declarations = declarations
     }
 
-    /// The type of an expression; what is wrong with it goes to the sink.
+    /// The type of an expression; its problems are added to the sink.
     @discardableResult
     mutating func type(_ declared: DeclaredExpression?, _ scope: StaticScope) -> StaticType {
         guard let declared else {
@@ -54,7 +54,7 @@ struct ExpressionChecks {
         return check(part.source, scope) { $0.type(of: part.source.expression) }
     }
 
-    /// Lets a checker look at an expression.
+    /// Checks an expression with a closure.
     @discardableResult
     mutating func check<Result>(
         _ located: LocatedExpression,
@@ -82,7 +82,7 @@ struct ExpressionChecks {
         return check(keyPath, scope) { $0.type(of: keyPath.expression) }
     }
 
-    /// The type of what a provider's functions make of its items.
+    /// The type of the result of a provider's functions on its items.
     mutating func type(of chain: [ChainLink], on items: StaticType) -> StaticType {
         var value = items.asList
         for link in chain {
@@ -111,7 +111,7 @@ struct ExpressionChecks {
         return type(keyPath: argument, StaticScope(content: list.element)).asList
     }
 
-    /// Any other function of the value may be named too, if the value has it.
+    /// Any other function that the value has is allowed too.
     private mutating func type(of link: ChainLink, on value: StaticType) -> StaticType {
         let name = link.name
         let known = ResultFunction.allCases.map(\.rawValue)
@@ -126,7 +126,7 @@ struct ExpressionChecks {
         return .unknown
     }
 
-    /// An object with the results of a condition, but without one.
+    /// Reports an object with the results of a condition, but without a condition.
     private mutating func noteMissingNotation(_ node: JSONNode) {
         let known = ["ifTrue", "ifFalse", "format", "transformer", "placeholder"]
         guard node["ifTrue"] != nil || node["ifFalse"] != nil,
@@ -149,7 +149,8 @@ struct ExpressionChecks {
         sink.add(.unknownFunction, message, at: node.location)
     }
 
-    /// Objects among the parts of a text, which show what they are and not what they hold.
+    /// Records objects among the parts of a text, which would show their type and not their
+    /// contents.
     private mutating func noteObjects(in located: LocatedExpression, _ scope: StaticScope) {
         let parts: [ExpressionNode]
         switch located.expression.root.kind {

@@ -1,10 +1,10 @@
 import OKitBundle
 import OKitSyntax
 
-/// Finds declarations that are misspelt, where their name is right wherever it is used.
+/// Finds misspelled declarations whose uses are spelled correctly.
 ///
-/// Several unknown names that are alike, with a declaration nearby that nothing uses: then the
-/// declaration is wrong, and one finding there replaces those at the uses.
+/// If several unknown names are the same, and a declaration nearby with a similar name is unused,
+/// the declaration is misspelled; one finding there replaces those at the uses.
 struct MisspeltDeclarations {
     private let documents: [JSONDocument]
     private let flows: [SourceText]
@@ -20,7 +20,7 @@ struct MisspeltDeclarations {
         flows = bundle.flows.values.map(\.source)
     }
 
-    /// The findings, with those that have a misspelt declaration as their cause put together.
+    /// The findings, with those caused by a misspelled declaration combined.
     func joined(_ findings: [Finding]) -> [Finding] {
         var groups: [Pair: [Int]] = [:]
         for (index, finding) in findings.enumerated() {
@@ -34,7 +34,7 @@ struct MisspeltDeclarations {
         var replaced: Set<Int> = []
         for (pair, indices) in groups where Set(indices.map { findings[$0].location }).count > 1 {
             guard let key = soleDeclaration(pair.declared), let first = indices.first else {
-                // A name that is used several times is missing rather than misspelt.
+                // A name that is used several times is missing rather than misspelled.
                 for index in indices {
                     result[index].fix = findings[index].proposedFix.map {
                         Fix(isSafe: false, $0.edits)
@@ -64,7 +64,7 @@ struct MisspeltDeclarations {
         }
     }
 
-    /// The only place where a name is, if it is declared there: the key of a member, an `id` or an
+    /// The only occurrence of a name, if it is its declaration: the key of a member, an `id` or an
     /// `alias`.
     private func soleDeclaration(_ name: String) -> JSONNode? {
         var count = 0
@@ -87,7 +87,7 @@ struct MisspeltDeclarations {
 }
 
 extension JSONNode {
-    /// The place in it that declares a name.
+    /// The location in it that declares a name.
     fileprivate func declaration(of name: String) -> JSONNode? {
         for member in members {
             if member.name == name {
@@ -110,7 +110,7 @@ extension JSONNode {
 }
 
 extension JSONNode {
-    /// Whether the location is a member's name in an object that has a member of another name.
+    /// Whether the location is a member's name in an object that has a member with another name.
     fileprivate func hasSibling(named name: String, at location: SourceLocation) -> Bool {
         guard location.source.path == self.location.source.path,
             self.location.range.contains(location.range.lowerBound)
@@ -126,7 +126,7 @@ extension JSONNode {
 }
 
 extension Collection<UInt8> {
-    /// How often a word is in the text, not as part of a longer one.
+    /// The number of occurrences of a word in the text, not as part of a longer one.
     fileprivate func count(ofWord word: [UInt8]) -> Int {
         let bytes = Array(self)
         guard let first = word.first, bytes.count >= word.count else {
@@ -146,7 +146,7 @@ extension Collection<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether it is a letter, digit or low line, or part of a character outside ASCII.
+    /// Whether it is a letter, digit or underscore, or part of a non-ASCII character.
     fileprivate var isInWord: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Something wrong in an expression, at its location in a file.
+/// A problem in an expression, at its location in a file.
 struct LocatedProblem: Sendable, Hashable {
     var kind: TypeProblem.Kind
     var message: Finding.Message
@@ -17,18 +17,18 @@ struct MalformedExpression: Sendable {
     let location: SourceLocation
 }
 
-/// A constant that cannot be what its attribute is used for.
+/// A constant that is invalid for the use of its attribute.
 struct UnusableConstant: Sendable {
     let text: String
     let use: AttributeUse
     let location: SourceLocation
 }
 
-/// Collects what checkers find, at the range of the string where it is.
+/// Collects the problems that checkers find, at their ranges in strings.
 struct ProblemSink {
     private(set) var problems: [LocatedProblem] = []
 
-    /// What is wrong with the form of expressions.
+    /// The syntax problems of expressions.
     private(set) var malformed: [MalformedExpression] = []
 
     /// All expressions that were checked.
@@ -37,26 +37,26 @@ struct ProblemSink {
     /// Parts of texts that are objects.
     private(set) var objectsInTexts: [(type: StaticType, location: SourceLocation)] = []
 
-    /// Constants that cannot be what their attributes are used for.
+    /// Constants that are invalid for the use of their attributes.
     private(set) var unusableConstants: [UnusableConstant] = []
 
     /// Images that steps set by their names.
     private(set) var images: [Named] = []
 
-    /// How many problems were met, those that were known included.
+    /// The number of problems found, including duplicates.
     private(set) var problemCount = 0
 
-    /// What each message adds about the object that it is about; empty where the place says that.
+    /// The text that each message adds about its object; empty if the location determines it.
     var subject = ""
 
     private var known: Set<LocatedProblem> = []
 
-    /// Notes an expression that is checked.
+    /// Records an expression that is checked.
     mutating func take(_ expression: LocatedExpression) {
         expressions.append(expression)
     }
 
-    /// Notes what is wrong with the form of an expression.
+    /// Records the syntax problems of an expression.
     mutating func take(formOf located: LocatedExpression, _ notation: ExpressionNotation) {
         malformed += located.expression.problems.map {
             MalformedExpression(
@@ -67,7 +67,7 @@ struct ProblemSink {
         }
     }
 
-    /// Notes all that another sink has.
+    /// Adds the contents of another sink.
     mutating func add(_ other: ProblemSink) {
         problems += other.problems
         malformed += other.malformed
@@ -77,29 +77,29 @@ struct ProblemSink {
         images += other.images
     }
 
-    /// Notes what is wrong in an expression.
+    /// Records the problems of an expression.
     mutating func take(_ found: [TypeProblem], in located: LocatedExpression) {
         for problem in found {
             add(problem.kind, problem.message, at: located.location(of: problem.range))
         }
     }
 
-    /// Notes a constant that cannot be what its attribute is used for.
+    /// Records a constant that is invalid for the use of its attribute.
     mutating func add(_ constant: UnusableConstant) {
         unusableConstants.append(constant)
     }
 
-    /// Notes the name of an image that a step sets.
+    /// Records the name of an image that a step sets.
     mutating func add(image: Named) {
         images.append(image)
     }
 
-    /// Notes a part of a text that is an object.
+    /// Records a part of a text that is an object.
     mutating func add(object type: StaticType, at location: SourceLocation) {
         objectsInTexts.append((type, location))
     }
 
-    /// Notes a problem once, as an element may be in several scopes.
+    /// Records a problem once, as an element may be in several scopes.
     mutating func add(
         _ kind: TypeProblem.Kind,
         _ message: Finding.Message,

@@ -3,10 +3,10 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Checks the initial data of records as their import reads it: objects by the names of their properties,
-/// in which a relation has objects, or what identifies them.
+/// Checks the initial data of records as their import reads it: objects with the names of their
+/// properties, in which a relation contains objects or identities.
 struct RecordDataChecks {
-    /// What does not fit.
+    /// The problems.
     private(set) var findings: [Finding] = []
 
     private let bundle: AppBundle
@@ -60,7 +60,7 @@ struct RecordDataChecks {
         }
     }
 
-    /// Checks an object, what identifies one, or null.
+    /// Checks an object, an identity, or null.
     private mutating func checkTarget(_ node: JSONNode, _ target: EntityType) {
         switch node.kind {
         case .null:

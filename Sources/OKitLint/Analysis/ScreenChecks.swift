@@ -3,17 +3,17 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Checks what a screen shows, each expression on what it is evaluated on: the attributes of the
-/// screen, its cells and buttons, and its views and mediators.
+/// Checks the contents of a screen, each expression on its subject: the attributes of the screen,
+/// its cells and buttons, and its views and mediators.
 struct ScreenChecks {
     var sink: ProblemSink {
         expressions.sink
     }
 
-    /// Names in `objects`, `elements` or `views` that name nothing.
+    /// Unknown names in `objects`, `elements` or `views`.
     private(set) var elementProblems: [ElementProblem] = []
 
-    /// What action controllers send to services.
+    /// The payloads that action controllers send to services.
     private(set) var calls: [ActionCall] = []
 
     private let screen: Screen
@@ -23,8 +23,8 @@ struct ScreenChecks {
     private var expressions: ExpressionChecks
 
     /// - Parameters:
-    ///   - context: what the screen gets from those that open it.
-    ///   - names: what names in the bundle's screens may refer to.
+    ///   - context: The object with which the screen is opened.
+    ///   - names: Names that the bundle's screens may refer to.
     init(
         _ screen: Screen,
         _ context: StaticType,
@@ -95,7 +95,8 @@ struct ScreenChecks {
         }
     }
 
-    /// What a list adds must be what its rows are, or what these refer to.
+    /// The objects that a list adds must have the type of its rows, or of the objects that these
+    /// refer to.
     private mutating func checkType(ofNew row: StaticType) {
         guard let type = screen.attributes["type"], let entities = row.entities,
             row.relation == nil, !entities.contains(TypeTable.referenceName),

@@ -3,14 +3,14 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// A way to a screen, and what the screen gets.
-struct ScreenWay {
+/// A link to a screen, with the object that it passes.
+struct ScreenLink {
     var target: Named
     var context: StaticType
 }
 
-extension ScreenWay {
-    /// The way that an attribute names; `nil` where it names none.
+extension ScreenLink {
+    /// The link in an attribute; `nil` if there is none.
     fileprivate init?(_ attribute: Attribute?, _ context: StaticType) {
         guard let attribute, !attribute.text.isEmpty else {
             return nil
@@ -20,7 +20,8 @@ extension ScreenWay {
     }
 }
 
-/// Which objects screens may get, followed from the first screen along segues, tabs and steps.
+/// The objects with which screens may be opened, determined by following segues, tabs and steps
+/// from the first screen.
 struct ScreenContexts {
     private let bundle: AppBundle
     private let declarations: Declarations
@@ -32,8 +33,8 @@ struct ScreenContexts {
     /// Whether a link to an unknown screen exists, which may open others.
     private(set) var leadsNowhere = false
 
-    /// The ways that hand a screen what it is not made for, by their places.
-    private(set) var wrongWays: [SourceLocation: Finding.Message] = [:]
+    /// The links that pass a screen an object of the wrong entity, by location.
+    private(set) var wrongLinks: [SourceLocation: Finding.Message] = [:]
 
     private(set) var fit: ScreenFit
 
@@ -43,36 +44,35 @@ struct ScreenContexts {
         fit = ScreenFit(bundle, declarations)
     }
 
-    /// What a screen gets from those that open it; unknown where nothing does.
+    /// The object with which a screen is opened; unknown if nothing opens it.
     func context(givenTo screen: Screen) -> StaticType {
         given[screen.name] ?? .unknown
     }
 
-    /// The checks of a screen on what it gets from those that open it; unknown where nothing
-    /// does.
+    /// The checks of a screen for the object with which it is opened; unknown if nothing opens it.
     mutating func checks(of screen: Screen) -> ScreenChecks {
         fit.checks(screen, context(givenTo: screen))
     }
 
-    /// Follows all ways, those of steps too.
-    mutating func follow(_ steps: [ScreenWay]) {
-        let entry = ScreenWay(target: bundle.manifest.entry, context: declarations.defaultModel)
+    /// Follows all links, including those of steps.
+    mutating func follow(_ steps: [ScreenLink]) {
+        let entry = ScreenLink(target: bundle.manifest.entry, context: declarations.defaultModel)
         // An app with a menu has no first screen.
         var open = bundle.app?.menu.isEmpty == false ? [] : [entry]
         open += steps
-        while let way = open.popLast() {
-            let name = way.target.name
+        while let link = open.popLast() {
+            let name = link.target.name
             guard let screen = bundle.screens[name] else {
                 leadsNowhere = true
                 continue
             }
             let isNew = reachable.insert(name).inserted
-            let isNothing = way.context.alternatives?.isEmpty == true
-            let object = isNothing ? declarations.defaultModel : way.context
+            let isNothing = link.context.alternatives?.isEmpty == true
+            let object = isNothing ? declarations.defaultModel : link.context
             if let complaint = fit.complaint(about: object, in: screen) {
-                wrongWays[way.target.location] = complaint
+                wrongLinks[link.target.location] = complaint
                 if isNew {
-                    open += ways(from: screen, .unknown)
+                    open += links(from: screen, .unknown)
                 }
                 continue
             }
@@ -82,19 +82,19 @@ struct ScreenContexts {
             }
             given[name] = joined
             let context = joined.moved(by: screen.attributes["contextPath"], declarations)
-            open += ways(from: screen, context)
+            open += links(from: screen, context)
         }
     }
 
-    private func ways(from screen: Screen, _ context: StaticType) -> [ScreenWay] {
-        // Containers hand on what they get.
+    private func links(from screen: Screen, _ context: StaticType) -> [ScreenLink] {
+        // Containers pass on their object.
         let handedOn = given[screen.name] ?? .unknown
-        var ways = screen.tabs.map { ScreenWay(target: $0.screen, context: handedOn) }
+        var links = screen.tabs.map { ScreenLink(target: $0.screen, context: handedOn) }
         var followed: Set<String> = []
         func follow(_ segue: String?, _ context: StaticType) {
             if let segue, let target = screen.segues[segue] {
                 followed.insert(segue)
-                ways.append(ScreenWay(target: target.screen, context: context))
+                links.append(ScreenLink(target: target.screen, context: context))
             }
         }
         func follow(elements: [Attributes], _ context: StaticType) {
@@ -110,43 +110,43 @@ struct ScreenContexts {
             let rows = screen.rows(of: context, declarations)
             follow("model", rows)
             follow(elements: [screen.cell?.accessory].compactMap(\.self), rows)
-            ways += [ScreenWay(screen.attributes["rowIdentifier"], rows)].compactMap(\.self)
+            links += [ScreenLink(screen.attributes["rowIdentifier"], rows)].compactMap(\.self)
         }
         if screen.kind == "application" {
             for (attribute, standard) in [("homeIdentifier", "home"), ("menuIdentifier", "menu")] {
-                if let way = ScreenWay(screen.attributes[attribute], handedOn) {
-                    ways.append(way)
+                if let link = ScreenLink(screen.attributes[attribute], handedOn) {
+                    links.append(link)
                 } else if bundle.screens[standard] != nil {
                     let target = Named(name: standard, location: bundle.manifest.entry.location)
-                    ways.append(ScreenWay(target: target, context: handedOn))
+                    links.append(ScreenLink(target: target, context: handedOn))
                 }
             }
         }
         if screen.hasObjects {
             let scopes = ScreenScopes(screen, context, declarations)
-            for (segue, context) in scopes.ways {
+            for (segue, context) in scopes.links {
                 segue.identifier.map { _ = followed.insert($0) }
-                ways.append(ScreenWay(target: segue.screen, context: context))
+                links.append(ScreenLink(target: segue.screen, context: context))
             }
         }
         for element in [screen.attributes] + screen.buttons + screen.toolbar {
-            ways += [ScreenWay(element["identifier"], context)].compactMap(\.self)
+            links += [ScreenLink(element["identifier"], context)].compactMap(\.self)
         }
-        ways += (screen.declaration?.declaration.names(.screen) ?? []).map {
-            ScreenWay(target: $0, context: .unknown)
+        links += (screen.declaration?.declaration.names(.screen) ?? []).map {
+            ScreenLink(target: $0, context: .unknown)
         }
         for (segue, target) in screen.segues where !followed.contains(segue) {
-            ways.append(ScreenWay(target: target.screen, context: .unknown))
+            links.append(ScreenLink(target: target.screen, context: .unknown))
         }
-        return ways
+        return links
     }
 }
 
 extension AppBundle {
-    /// The ways to screens that `app.json` and entities of format 2 name.
-    var declaredWays: [ScreenWay] {
+    /// The links in `app.json` and entities of format 2.
+    var declaredLinks: [ScreenLink] {
         declarations.filter { $0.kind != .screen }.flatMap { $0.names(.screen) }
-            .map { ScreenWay(target: $0, context: .unknown) }
+            .map { ScreenLink(target: $0, context: .unknown) }
     }
 }
 

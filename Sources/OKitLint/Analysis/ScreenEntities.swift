@@ -2,14 +2,14 @@ package import OKitBundle
 package import OKitExpression
 import OKitModel
 
-/// The entities of the objects that screens of format 1 get and show.
+/// The entities of the objects that screens of format 1 receive and show.
 package struct ScreenEntities {
     private let contexts: ScreenContexts
     private let declarations: Declarations
     /// The entity of the root of the default model.
     package let root: String?
 
-    /// Follows all ways of a bundle from its first screen.
+    /// Follows all links of a bundle from its first screen.
     package init(_ bundle: AppBundle) {
         declarations = Declarations(bundle)
         var entities = EntityChecks(declarations, bundle.types)
@@ -17,7 +17,7 @@ package struct ScreenEntities {
             entities.check(entity, named: name)
         }
         var contexts = ScreenContexts(bundle, declarations)
-        contexts.follow(entities.ways + bundle.declaredWays)
+        contexts.follow(entities.links + bundle.declaredLinks)
         self.contexts = contexts
         root = declarations.defaultModel.entity
     }
@@ -27,12 +27,12 @@ package struct ScreenEntities {
         contexts.reachable.contains(screen.name)
     }
 
-    /// The entity of what a screen gets; `nil` where that is not known.
+    /// The entity of the object with which a screen is opened; `nil` if it is unknown.
     package func given(to screen: Screen) -> String? {
         contexts.context(givenTo: screen).entity
     }
 
-    /// The entity of what a screen shows, which may be at its path.
+    /// The entity of the object that a screen shows, which may be at its path.
     package func content(of screen: Screen) -> String? {
         contentType(of: screen).entity
     }
@@ -48,7 +48,7 @@ package struct ScreenEntities {
         return start.moved(by: attribute, declarations).entity
     }
 
-    /// What an expression yields on an object of an entity.
+    /// The type of an expression on an object of an entity.
     package func type(of expression: ParsedExpression, on entity: String?) -> StaticType {
         let content = entity.map { StaticType(entities: [$0]) } ?? .unknown
         var checker = ExpressionChecker(declarations, StaticScope(content: content))
@@ -61,7 +61,7 @@ package struct ScreenEntities {
 }
 
 extension StaticType {
-    /// The only entity of an object; `nil` where there are several, or none is known.
+    /// The only entity of an object; `nil` if there are several, or none is known.
     package var entity: String? {
         guard let entities, entities.count == 1 else {
             return nil

@@ -9,7 +9,7 @@ struct ScreenFit {
     private let names: BundleNames
     private var checked: [Key: ScreenChecks] = [:]
 
-    /// Built-in entities, but for the settings, have few and common properties.
+    /// Built-in entities, except for the settings, have few and common properties.
     private static let neverMeant = TypeTable.builtInNames.subtracting([TypeTable.settingsName])
 
     private struct Key: Hashable {
@@ -22,7 +22,7 @@ struct ScreenFit {
         names = BundleNames(bundle)
     }
 
-    /// A screen's checks on what it gets, made once.
+    /// The cached checks of a screen for an object.
     mutating func checks(_ screen: Screen, _ context: StaticType) -> ScreenChecks {
         let key = Key(screen: screen.name, context: context)
         if let known = checked[key] {
@@ -34,10 +34,10 @@ struct ScreenFit {
         return checks
     }
 
-    /// What is wrong with a way that hands an object to a screen: several of the screen's
-    /// expressions fail on it, and on objects of another entity none does.
+    /// The problem of a link that passes an object to a screen: several of the screen's expressions
+    /// fail for it, and none for objects of another entity.
     ///
-    /// Where a screen fits no entity, the mistake is in the screen.
+    /// If no entity matches a screen, the error is in the screen.
     mutating func complaint(about context: StaticType, in screen: Screen) -> Finding.Message? {
         guard context.entities != nil else {
             return nil
@@ -47,7 +47,7 @@ struct ScreenFit {
             return nil
         }
         let others = checks(screen, .unknown).sink.problems.count
-        // What follows the screen's own path is not known where that leads nowhere.
+        // If the screen's own path is invalid, expressions after it are unknown.
         let start = screen.attributes["contextPath"]?.node.location
         let isDecisive = start.map { start in
             problems.contains { start.range.contains($0.location.range.lowerBound) }

@@ -2,9 +2,9 @@ import OKitBundle
 import OKitModel
 import OKitSyntax
 
-/// Properties whose type none of their values in data files, defaults and answers has.
+/// Properties whose type matches none of their values in data files, defaults and responses.
 struct WrongTypes: Sendable {
-    /// A property, where its type is declared, and one of its values.
+    /// A property, the location of its type, and one of its values.
     struct Entry: Sendable {
         let property: Property
         let location: SourceLocation
@@ -13,7 +13,7 @@ struct WrongTypes: Sendable {
 
     private(set) var properties: [Entry] = []
 
-    /// Where the values are, which are right once the type is.
+    /// The locations of the values, which are valid once the type is fixed.
     private(set) var values: Set<SourceLocation> = []
 
     init(_ bundle: AppBundle, _ holdings: DataHoldings, _ answers: AnswerChecks) {

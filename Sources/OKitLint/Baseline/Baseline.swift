@@ -9,7 +9,7 @@ public struct Baseline: Sendable {
     /// The rule of findings about entries without a matching finding.
     public static let rule = "unused-baseline-entry"
 
-    /// A finding that is known.
+    /// A known finding.
     private struct Entry: Hashable {
         var rule: String
         /// The file in the bundle, and the path to the value in it.
@@ -18,10 +18,10 @@ public struct Baseline: Sendable {
 
     private var entries: [(entry: Entry, reason: String, location: SourceLocation?)] = []
 
-    /// Begins without entries.
+    /// Creates an empty baseline.
     public init() {}
 
-    /// Reads a file whose form its schema has checked; what does not fit is left out.
+    /// Reads a file that its schema has validated; invalid entries are skipped.
     public init(_ node: JSONNode) {
         for item in node["entries"]?.elements.map({ $0 }) ?? [] {
             if let rule = item["rule"]?.string, let place = item["place"]?.string {
@@ -35,7 +35,7 @@ public struct Baseline: Sendable {
     ///
     /// Findings that prevent a bundle from running are always reported.
     ///
-    /// - Parameter suppressed: gets the findings that entries remove.
+    /// - Parameter suppressed: Receives the suppressed findings.
     public func apply(
         to findings: [Finding],
         suppressed: inout [SuppressedFinding]
@@ -62,7 +62,7 @@ public struct Baseline: Sendable {
         return remaining + unused
     }
 
-    /// A baseline of all these findings, with the reasons that this one has, or a new one.
+    /// A baseline for all these findings, with the reasons of this one, or a new one.
     public func renewed(for findings: [Finding], reason: String) -> Baseline {
         let reasons = Dictionary(entries.map { ($0.entry, $0.reason) }) { first, _ in first }
         var places = FindingPlaces()
@@ -73,7 +73,7 @@ public struct Baseline: Sendable {
         return renewed
     }
 
-    /// The file: `Schemas/lint-baseline.schema.json`.
+    /// The text of the file: `Schemas/lint-baseline.schema.json`.
     public var text: String {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in

@@ -1,7 +1,7 @@
 import OKitSyntax
 
-/// Names the places of findings by the structure of their files, so that they stay the same when
-/// lines move.
+/// Identifies the locations of findings by the structure of their files, so that they stay the same
+/// when lines move.
 struct FindingPlaces {
     private var documents: [String: JSONDocument?] = [:]
 
@@ -22,7 +22,8 @@ struct FindingPlaces {
 }
 
 extension JSONNode {
-    /// The JSON pointer (RFC 6901) to the innermost value, or the value of the member, at an offset.
+    /// The JSON pointer (RFC 6901) to the innermost value, or the value of the member, at an
+    /// offset.
     fileprivate func path(to offset: Int) -> String {
         for member in members
         where member.key.range.contains(offset) || member.value.range.contains(offset) {

@@ -3,28 +3,28 @@ import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// All that tests can reach of a bundle of format 2, by the tables of declarations.
+/// The points of a bundle of format 2 that tests can reach, by the tables of declarations.
 public struct CoverageMap: Sendable {
-    /// What a point is.
+    /// The kinds of points.
     public enum Kind: String, Sendable, CaseIterable {
         case screens, components, providers, actions, steps, branches, errors, expressions
     }
 
-    /// A place of the bundle that a test reaches or does not.
+    /// A point of the bundle.
     public struct Point: Sendable {
-        /// What it is.
+        /// The kind.
         public let kind: Kind
-        /// Where it is.
+        /// The location.
         public let location: SourceLocation
-        /// What is there, for people: `the "else" of this "if"`.
+        /// The description: `the "else" of this "if"`.
         public let name: String
         let place: Coverage.Place
     }
 
-    /// The points, in the order of the files.
+    /// The points, in file order.
     public private(set) var points: [Point] = []
 
-    /// The name of the screen in the background of the app.
+    /// The name of the app's background screen.
     private let background: String?
 
     /// Finds the points of a bundle.
@@ -50,7 +50,7 @@ public struct CoverageMap: Sendable {
     private mutating func visit(_ declaration: Declaration, as name: String?) {
         let location = declaration.node.location
         switch declaration.kind {
-        // The screen in the background is never shown; what it does counts by itself.
+        // The background screen is never shown; its contents count separately.
         case .screen where declaration.fileName == background: break
         case .screen: add(.screens, "screen \"\(declaration.fileName)\"", at: location)
         case .component: add(.components, declaration.form ?? "component", at: location)
@@ -73,7 +73,7 @@ public struct CoverageMap: Sendable {
         }
     }
 
-    /// Each way that steps can go is reached where its first step is.
+    /// Each branch of steps is reached at its first step.
     private mutating func addBranches(of declaration: Declaration) {
         for member in ["then", "else", "catch"] {
             guard let first = declaration[member]?.declarations.first, first.kind == .step else {
@@ -88,7 +88,7 @@ public struct CoverageMap: Sendable {
         }
     }
 
-    /// Whether a member is evaluated by migrations alone, or is a path that the step itself writes.
+    /// Whether a member is only evaluated by migrations, or is a path that the step itself writes.
     private static func isOfAnotherTime(
         _ member: Declaration.Member,
         of declaration: Declaration
@@ -102,7 +102,7 @@ public struct CoverageMap: Sendable {
     private mutating func visit(_ value: DeclaredValue, of declaration: Declaration) {
         switch value {
         case .text(let expression), .expression(let expression), .path(let expression, _):
-            // A text without braces has nothing to evaluate.
+            // A text without braces is not evaluated.
             if !expression.expression.text.isEmpty {
                 add(
                     .expressions,
@@ -129,7 +129,7 @@ public struct CoverageMap: Sendable {
 }
 
 extension Declaration {
-    /// Whether what an action does can fail: it calls a service, or one of its steps does or fails.
+    /// Whether an action can fail: it calls a service, or one of its steps does or fails.
     fileprivate var canFail: Bool {
         if form == "call" || form == "fail" {
             return self["catch"] == nil

@@ -1,26 +1,27 @@
 public import OKitExpression
 import OKitSyntax
 
-/// What tests have reached of a bundle, and what they have not.
+/// The coverage of a bundle by tests.
 public struct CoverageReport: Sendable {
     /// A form of the report.
     public enum Form: String, Sendable, CaseIterable {
-        /// For people: how much of each kind was reached, and where the rest is.
+        /// Text: the coverage of each kind, and the locations that were not reached.
         case text
-        /// For programs: `Schemas/coverage-report.schema.json`.
+        /// JSON: `Schemas/coverage-report.schema.json`.
         case json
-        /// The files, with a mark at each line that tests have reached, have not, or only in part.
+        /// The files, with a mark at each line that tests have reached completely, partly or not at
+        /// all.
         case listing
     }
 
-    /// How much was reached of something.
+    /// The covered share of a number of points.
     public struct Share: Sendable, Equatable {
-        /// The points that were reached.
+        /// The number of points that were reached.
         public var reached = 0
-        /// All points.
+        /// The total number of points.
         public var total = 0
 
-        /// The percentage, rounded down; 100 where there is nothing to reach.
+        /// The percentage, rounded down; 100 if there are no points.
         public var percentage: Int {
             total == 0 ? 100 : reached * 100 / total
         }
@@ -33,17 +34,17 @@ public struct CoverageReport: Sendable {
 
     private let points: [(point: CoverageMap.Point, isReached: Bool)]
 
-    /// Compares what a bundle has with what was reached of it.
+    /// Compares the points of a bundle with the locations that were reached.
     public init(_ map: CoverageMap, reached places: Set<Coverage.Place>) {
         points = map.points.map { ($0, places.contains($0.place)) }
     }
 
-    /// How much was reached of all.
+    /// The total coverage.
     public var whole: Share {
         share { _ in true }
     }
 
-    /// How much was reached of a kind.
+    /// The coverage of a kind.
     public func share(of kind: CoverageMap.Kind) -> Share {
         share { $0.kind == kind }
     }
@@ -87,7 +88,7 @@ public struct CoverageReport: Sendable {
 
     // MARK: JSON
 
-    /// Rises when a member changes its meaning.
+    /// Incremented when a member changes its meaning.
     private static let version: Int64 = 1
 
     private var json: String {
@@ -149,8 +150,8 @@ public struct CoverageReport: Sendable {
 
     // MARK: Listing
 
-    /// Each file with points: `+` before a line whose points were all reached, `-` before one of which none
-    /// was, `~` before others.
+    /// Each file with points: `+` before a line with only reached points, `-` before a line with
+    /// none, `~` before others.
     private var listing: String {
         let files = Dictionary(grouping: points) { $0.point.location.source.path }
         return files.sorted { $0.key < $1.key }.map { path, points in

@@ -3,11 +3,11 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What is known of the files of format 2 without running the app.
+/// The analysis of files of format 2 without running the app.
 struct DeclarationAnalysis: Sendable {
-    /// What is wrong with expressions.
+    /// The problems of expressions.
     let sink: ProblemSink
-    /// What is wrong with all else.
+    /// Other problems.
     let problems: [DeclarationProblem]
     /// The texts that are looked up in `strings/`.
     let texts: [LocatedExpression]
@@ -30,7 +30,7 @@ struct DeclarationAnalysis: Sendable {
         texts = walk?.texts ?? []
     }
 
-    /// Checks the files of a bundle on as many cores as there are; the result is the same.
+    /// Checks the files of a bundle on all available cores; the result is the same.
     static func concurrent(_ bundle: AppBundle) async -> DeclarationAnalysis {
         let files = bundle.declarations
         guard files.count > leastPortion else {
@@ -60,7 +60,7 @@ struct DeclarationAnalysis: Sendable {
         return DeclarationAnalysis(whole)
     }
 
-    /// The files of a portion are at least and the portions at most so many.
+    /// The minimum number of files per portion, and the maximum number of portions.
     private static let (leastPortion, mostPortions) = (16, 16)
 
     /// The problems of one kind as findings.
@@ -73,7 +73,7 @@ struct DeclarationAnalysis: Sendable {
 }
 
 extension DeclarationWalk {
-    /// Notes the providers and actions that nothing names.
+    /// Records the providers and actions without a use.
     ///
     /// An action with a label or key is offered in the palette.
     mutating func checkUnusedNames() {
@@ -99,13 +99,13 @@ extension DeclarationWalk {
         }
     }
 
-    /// Whether it is the screen in the background, and another one names its provider.
+    /// Whether it is the background screen, and another screen uses its provider.
     private func isUsedAbove(_ provider: String, of screen: ScreenDeclaration) -> Bool {
         screen.name == declared.bundle.app?.background?.name
             && usedNames.contains { $0.hasSuffix("/\(provider)") }
     }
 
-    /// Whether loading the items updates objects that are shown, as they have an identity.
+    /// Whether loading the items updates displayed objects, as they have an identity.
     private func updatesObjects(_ provider: ProviderDeclaration) -> Bool {
         guard case .call = provider.source, let entity = provider.entity else {
             return false
@@ -113,7 +113,7 @@ extension DeclarationWalk {
         return declared.bundle.types[entity.name]?.record.identity.isEmpty == false
     }
 
-    /// Whether a file that screens share names it.
+    /// Whether a file that screens share uses it.
     private func isShared(_ name: String) -> Bool {
         sharedNames.contains(name)
     }

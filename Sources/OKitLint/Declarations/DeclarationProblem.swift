@@ -1,23 +1,23 @@
 import OKitBundle
 import OKitSyntax
 
-/// Something wrong with a declaration of format 2 besides its expressions.
+/// A problem of a declaration of format 2 besides its expressions.
 struct DeclarationProblem: Sendable, Hashable {
-    /// What is wrong.
+    /// The kinds of problems.
     enum Kind: Sendable, Hashable {
-        /// A name that nothing of its kind has.
+        /// An unknown name.
         case unknown(NamedKind)
         /// A parameter that an action, function or screen does not have.
         case unknownParameter
-        /// A parameter that cannot be sent where its declaration says.
+        /// A parameter that cannot be sent as declared.
         case parameterPlace
         /// A parameter without a value.
         case missingParameter
-        /// A choice of nothing.
+        /// A choice without options.
         case missingOptions
         /// A member of an object that its entity does not have.
         case unknownMember
-        /// A screen that gets an object of another entity, or none.
+        /// A screen that is opened with an object of the wrong entity, or without one.
         case content
         /// A name that hides a provider, action or component.
         case hiding
@@ -25,33 +25,33 @@ struct DeclarationProblem: Sendable, Hashable {
         case cycle
         /// A key that cannot run an action.
         case key
-        /// A condition of items that come in pages.
+        /// A condition for items that are loaded in pages.
         case pagedCondition
         /// Records of an entity that no model stores.
         case records
         /// Items without a type.
         case untyped
-        /// A name that a screen has twice.
+        /// A duplicate name on a screen.
         case repetition
-        /// A format that values do not have.
+        /// A format that is invalid for the values.
         case format
         /// A text that is the name of a property, without braces.
         case unbraced
-        /// A permission that the manifest does not ask for.
+        /// A permission that the manifest does not request.
         case permission
-        /// An identity, inverse or earlier name that cannot be.
+        /// An invalid identity, inverse or former name.
         case identity, inverse, formerName
         /// A kind of field that cannot edit its property.
         case fieldKind
-        /// A session that users cannot begin.
+        /// A session without a sign-in.
         case signIn
-        /// A list that changes at once beside a form that an action saves.
+        /// A list that changes immediately beside a form that an action saves.
         case unsavedList
-        /// State that cannot be remembered.
+        /// State that cannot be stored between runs.
         case remembered
         /// A default that its property cannot hold.
         case value
-        /// Providers and actions that nothing names.
+        /// Providers and actions without a use.
         case unusedProvider, unusedAction
     }
 

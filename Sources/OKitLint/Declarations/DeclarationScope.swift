@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// The names that expressions can use at some place in a file of format 2.
+/// The names that expressions can use at a location in a file of format 2.
 struct DeclarationScope: Sendable {
     /// Local names, `self`, and the names of the screen.
     var names: StaticScope
@@ -11,9 +11,9 @@ struct DeclarationScope: Sendable {
     var screen: ScreenNames?
     /// The entity that the file declares.
     var fileEntity: StaticType?
-    /// The provider whose declaration this is.
+    /// The provider that contains the location.
     var provider: String?
-    /// The type of the property whose declaration or rules these are.
+    /// The type of the property that contains the location.
     var property = StaticType.unknown
 
     /// The type of `self`.
@@ -21,14 +21,14 @@ struct DeclarationScope: Sendable {
         names.subject ?? names.content
     }
 
-    /// The same with another `self`.
+    /// The same scope with another `self`.
     func on(_ subject: StaticType) -> DeclarationScope {
         var scope = self
         scope.names.content = subject
         return scope
     }
 
-    /// The same with a local name.
+    /// The same scope with another local name.
     func with(_ name: String, _ type: StaticType) -> DeclarationScope {
         var scope = self
         scope.names.locals[name] = type
@@ -36,7 +36,7 @@ struct DeclarationScope: Sendable {
     }
 }
 
-/// What a screen declares, as its expressions see it.
+/// The declarations of a screen, as its expressions use them.
 struct ScreenNames: Sendable {
     let declaration: ScreenDeclaration
     /// The type of its content.
@@ -45,12 +45,12 @@ struct ScreenNames: Sendable {
     let items: [String: StaticType]
     /// The types of all names besides properties and locals.
     let names: [String: StaticType]
-    /// What providers, actions and components are, by their names.
+    /// The kinds of providers, actions and components, by name.
     let kinds: [String: String]
-    /// The actions that can be run on it, in the order in which their names count.
+    /// The actions that can be run on the screen, in order of precedence.
     let actions: [ActionDeclaration]
-    /// Those of them whose keys run them on it: of an entity that only a provider in the background
-    /// has, no object is shown.
+    /// The actions whose keys run them on the screen: for an entity that only a provider of the
+    /// background screen has, no object is shown.
     let actionsWithKeys: [ActionDeclaration]
 
     init(_ screen: ScreenDeclaration, _ declared: DeclaredNames) {
@@ -71,7 +71,8 @@ struct ScreenNames: Sendable {
         var items: [String: StaticType] = [:]
         let isInBackground = screen.name == declared.bundle.app?.background?.name
         if !isInBackground {
-            // Those of the screen in the background are known on all screens, unless these have the names.
+            // Names of the background screen are available on all screens, unless these have the
+            // same names.
             let own = Set(
                 screen.actions.map(\.name.name) + screen.components.compactMap { $0.id?.name }
             )
@@ -81,7 +82,7 @@ struct ScreenNames: Sendable {
                 kinds[name] = "provider"
             }
         }
-        // Lists may be made of providers further down.
+        // Lists may use providers that are declared later.
         for _ in 0..<min(screen.providers.count, 3) {
             for provider in screen.providers {
                 var scope = scope

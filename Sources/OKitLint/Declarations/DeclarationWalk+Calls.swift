@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// Components, steps and screens that are opened: what they need, and what they get.
+// Checks the requirements and values of components, steps and opened screens.
 extension DeclarationWalk {
     /// Checks a declaration as a whole.
     mutating func check(_ declaration: Declaration, _ outer: DeclarationScope) {
@@ -40,7 +40,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// The state of a screen has no draft: expressions read what is typed into it.
+    /// The state of a screen has no draft: expressions read input immediately.
     private mutating func check(form declaration: Declaration) {
         guard declaration.main?.expression?.expression.text == "screen",
             let save = declaration["save"],
@@ -67,7 +67,7 @@ extension DeclarationWalk {
         return self.scope(of: member.type, in: declaration, scope)
     }
 
-    /// Only properties of entities can have the values that a choice offers by itself.
+    /// Only properties of entities provide values for a choice.
     private mutating func check(filter: Declaration, _ scope: DeclarationScope) {
         guard let path = filter["filter"]?.expression, filter["options"] == nil,
             path.expression.text.hasPrefix("screen.")
@@ -134,7 +134,7 @@ extension DeclarationWalk {
         note(.fieldKind, message, at: node.location)
     }
 
-    /// Checks that the next run can have a value that is remembered.
+    /// Checks that a remembered value can be stored for the next run.
     private mutating func check(state: Declaration) {
         guard let node = state["remember"]?.literal, node.bool == true else {
             return
@@ -189,7 +189,7 @@ extension DeclarationWalk {
         check(state: include["with"]?.entries ?? [], of: name, scope)
     }
 
-    /// Checks that there are values on which a function of the program can be called.
+    /// Checks that there are values on which a host function can be called.
     private mutating func check(hostFunction: Declaration) {
         guard let node = hostFunction["on"]?.literal, let text = node.string,
             case .entity(let name) = HostFunction.Receiver(named: text),
@@ -202,7 +202,7 @@ extension DeclarationWalk {
         note(.unknown(.entity), message, at: node.location)
     }
 
-    /// Checks what a component of the program gets.
+    /// Checks the values of a host component.
     private mutating func check(component: Declaration, _ scope: DeclarationScope) {
         guard let name = component["component"]?.name,
             let declaration = declared.bundle.manifest.components[name.name]
@@ -222,7 +222,7 @@ extension DeclarationWalk {
             noteUnknown(entry.name, of: name, among: declaration.events)
         }
         let names = Set(given.map(\.name.name))
-        // A misspelt value is one mistake.
+        // A misspelled value is one error.
         guard names.isSubset(of: declaration.values.map(\.name)) else {
             return
         }
@@ -246,12 +246,12 @@ extension DeclarationWalk {
         }
     }
 
-    /// Checks that a screen gets an object of its entity.
+    /// Checks that a screen is opened with an object of its entity.
     ///
     /// - Parameters:
-    ///   - location: where the object is given; `nil` where it follows from what is around.
-    ///   - isGiven: whether the declaration says it; a screen that gets nothing shows the root of a
-    ///     model with its entity.
+    ///   - location: The location of the object; `nil` if it is implicit.
+    ///   - isGiven: Whether the declaration contains the object; a screen that is opened without
+    ///     one shows the root of a model with its entity.
     private mutating func check(
         screen name: Named,
         gets content: StaticType,
@@ -297,7 +297,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// Checks the state that a screen is opened with.
+    /// Checks the initial state of an opened screen.
     private mutating func check(
         state entries: [DeclaredValue.NamedValue],
         of name: Named,
@@ -323,7 +323,7 @@ extension DeclarationWalk {
 
     // MARK: Objects
 
-    /// Checks the values with which an object or an answer begins.
+    /// Checks the initial values of an object or an answer.
     private mutating func check(
         valuesOf step: Declaration,
         for type: EntityType,

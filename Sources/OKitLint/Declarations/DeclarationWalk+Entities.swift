@@ -4,7 +4,7 @@ import OKitModel
 import OKitSyntax
 
 extension DeclarationWalk {
-    /// Checks what an entity says of its properties as a whole.
+    /// Checks the properties of an entity as a whole.
     mutating func check(entity file: Declaration) {
         let properties = file["properties"]?.entries ?? []
         let names = properties.map(\.name.name)
@@ -38,7 +38,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// A record is found by values that its own row has.
+    /// A record is found by values in its own row.
     private mutating func checkIdentity(_ file: Declaration) {
         guard declared.records.contains(file.fileName),
             let type = declared.bundle.types[file.fileName]

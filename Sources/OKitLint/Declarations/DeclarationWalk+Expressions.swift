@@ -4,7 +4,7 @@ import OKitModel
 import OKitSyntax
 
 extension DeclarationWalk {
-    /// Lets a checker look at an expression, and at the names in it.
+    /// Checks an expression with a closure, and its names.
     @discardableResult
     mutating func check<Result>(
         _ expression: LocatedExpression,
@@ -21,14 +21,14 @@ extension DeclarationWalk {
         }
         check(namesOf: expression.expression.root, scope.names.locals.keys, expression, scope)
         guard expression.expression.problems.isEmpty else {
-            // What is left of an expression that cannot be parsed has another type.
+            // After a syntax error, the type of the expression is unknown.
             var checker = ExpressionChecker(expressions.declarations, scope.names)
             return body(&checker)
         }
         return expressions.check(expression, scope.names, body)
     }
 
-    /// Looks at the names at the beginnings of all paths.
+    /// Checks the names at which paths begin.
     private mutating func check(
         namesOf node: ExpressionNode,
         _ locals: some Collection<String>,
@@ -51,7 +51,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// Looks at constant names of formats: `due.format('date')`.
+    /// Checks constant names of formats: `due.format('date')`.
     private mutating func check(formatsIn node: ExpressionNode, _ expression: LocatedExpression) {
         guard case .path(let path) = node.kind else {
             return
@@ -99,7 +99,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// Checks what an expression gives.
+    /// Checks the result of an expression.
     mutating func check(
         _ type: StaticType,
         of expression: LocatedExpression,
@@ -140,7 +140,7 @@ extension DeclarationWalk {
         expressions.sink.add(.type, message, at: expression.location)
     }
 
-    /// Checks a path: one that is only read, or one that is assigned.
+    /// Checks a path that is read or assigned.
     mutating func check(
         _ path: LocatedExpression,
         _ member: Declaration.Member,
@@ -170,7 +170,7 @@ extension DeclarationWalk {
             expressions.sink.add(.notWritable, message, at: path.location)
             return
         }
-        // What `self` does not have begins with a name of the screen.
+        // A name that `self` does not have is a name of the screen.
         if let name = path.expression.soleName,
             scope.subject == .nothing
                 || scope.subject.entities != nil && !declared.has(name, scope.subject)
@@ -187,7 +187,7 @@ extension DeclarationWalk {
         check(assigned: target, path, declaration, scope)
     }
 
-    /// Checks what is written to a path.
+    /// Checks the value that is written to a path.
     private mutating func check(
         assigned target: StaticType,
         _ path: LocatedExpression,
@@ -245,7 +245,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// Checks lists that change at once beside a form that an action saves.
+    /// Checks for lists that change immediately beside a form that an action saves.
     private mutating func check(unsaved path: LocatedExpression, _ scope: DeclarationScope) {
         guard let screen = scope.screen, scope.subject == screen.content,
             let name = path.expression.soleName, scope.names.locals[name] == nil,
@@ -261,7 +261,7 @@ extension DeclarationWalk {
         note(.unsavedList, message, at: path.location)
     }
 
-    /// Checks a value that something of a type gets.
+    /// Checks a value for a target type.
     mutating func check(
         _ value: LocatedExpression?,
         fits target: StaticType,
@@ -291,7 +291,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// Whether a value may become one of a type: objects are of the same entity.
+    /// Whether a value may be converted to a type; objects must have the same entity.
     func fits(_ value: StaticType, _ target: StaticType) -> Bool {
         let value = declared.items(of: value)
         guard target.mayHold(value) else {
@@ -359,7 +359,7 @@ extension ValueType {
 }
 
 extension StaticType {
-    /// The function that converts a text to the type, which is its name; `nil` for other types.
+    /// The function that converts text to the type and has its name; `nil` for other types.
     fileprivate var soleNumber: String? {
         guard let alternatives, alternatives.count == 1, let type = alternatives.first,
             [.int, .double].contains(type)
@@ -369,7 +369,7 @@ extension StaticType {
         return type.shortName
     }
 
-    /// The type that a text cannot be converted to; `nil` where it fits.
+    /// The type to which a text cannot be converted; `nil` if it can be.
     fileprivate func misfit(of text: String) -> StaticType? {
         guard let alternatives, !alternatives.isEmpty, !text.isEmpty else {
             return nil
@@ -387,7 +387,7 @@ extension StaticType {
 }
 
 extension ParsedExpression {
-    /// The text that the expression is, and nothing besides.
+    /// The text, if the expression is only a text constant.
     var textConstant: String? {
         if case .literal(.text(let text)) = root.kind { text } else { nil }
     }

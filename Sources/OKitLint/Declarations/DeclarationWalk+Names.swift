@@ -4,17 +4,17 @@ import OKitModel
 import OKitSyntax
 
 extension DeclarationWalk {
-    /// Checks that something has a name.
+    /// Checks that a name exists.
     mutating func check(_ name: Named, _ kind: NamedKind, _ scope: DeclarationScope) {
         guard !declared.bundle.unreadableNames.contains(name.name) else {
             return
         }
         switch kind {
-        // Rules on files of both formats report these.
+        // Rules for files of both formats report these.
         case .screen, .entity, .serviceAction: break
         case .provider: check(provider: name, scope)
         case .action: check(action: name, scope)
-        // What `run` names depends on its object.
+        // The function of `run` depends on its object.
         case .function: break
         // An inverse belongs to the related entity.
         case .property: break
@@ -24,7 +24,7 @@ extension DeclarationWalk {
         case .theme: require(name, kind, declared.bundle.themes.keys)
         case .style: require(name, kind, declared.styles)
         case .file:
-            // Without a file, a model begins empty.
+            // Without a file, a model is initially empty.
             require(name, kind, declared.bundle.data.names)
         case .secret:
             require(name, kind, declared.secrets)
@@ -55,7 +55,7 @@ extension DeclarationWalk {
 
     /// Checks the name of an action.
     ///
-    /// - Parameter rows: the type of the rows on which a list runs it.
+    /// - Parameter rows: The type of the rows on which a list runs it.
     mutating func check(
         action name: Named,
         _ scope: DeclarationScope,
@@ -125,7 +125,7 @@ extension DeclarationWalk {
                 )
             }
         }
-        // A misspelt parameter is one mistake.
+        // A misspelled parameter is one error.
         let isMisspelt = given.contains { !function.parameters.contains($0.name.name) }
         for parameter in isMisspelt ? [] : function.parameters
         where !given.contains(where: { $0.name.name == parameter }) {

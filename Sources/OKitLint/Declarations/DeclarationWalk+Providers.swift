@@ -76,10 +76,10 @@ extension DeclarationWalk {
         }
     }
 
-    /// Looks at a member of a response that is an object of an entity.
+    /// Checks a member of a response that is an object of an entity.
     ///
-    /// A response may have more members than the entity takes, so that only a name that is nearly
-    /// one of these is wrong.
+    /// A response may have more members than the entity, so only a name that is similar to one of
+    /// its members is reported.
     mutating func check(
         responseIn node: ExpressionNode,
         _ expression: LocatedExpression,
@@ -116,7 +116,7 @@ extension DeclarationWalk {
         )
     }
 
-    /// Whether nothing else is wrong with the provider that explains why its items have no type.
+    /// Whether no other problem of the provider explains why its items have no type.
     private func mayBeTyped(
         _ provider: Declaration,
         _ items: [String: StaticType]
@@ -127,12 +127,12 @@ extension DeclarationWalk {
         switch provider.form {
         case "call":
             let action = provider.main?.name.flatMap { declared.services[$0.name] }
-            // An action of a stub alone has no types.
+            // An action that only a stub has is untyped.
             return action?.declaration.map { $0["of"] == nil } ?? false
         case "records": return false
         case "file": return true
         default:
-            // Those that it reads are reported themselves.
+            // The providers that it reads are reported themselves.
             let untyped = items.filter { $0.value == .unknown }.map(\.key)
             return provider.namesRead.isDisjoint(with: untyped)
         }
@@ -140,7 +140,7 @@ extension DeclarationWalk {
 }
 
 extension Declaration {
-    /// The names at the beginnings of all paths of a provider.
+    /// The names at which the paths of a provider begin.
     fileprivate var namesRead: Set<String> {
         var names: Set<String> = []
         for member in members where member.type.scope == .surroundings {

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-// Actions of services and their calls: parameters, sessions, and values that are sent.
+// Checks actions of services and their calls: parameters, sessions, and sent values.
 extension DeclarationWalk {
     /// Checks that each name in the path of an action is one of its parameters.
     mutating func check(path action: Declaration) {
@@ -21,7 +21,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// Checks that a parameter can be sent where its declaration says.
+    /// Checks that a parameter can be sent as declared.
     private mutating func check(place entry: DeclaredValue.NamedValue, in action: Declaration) {
         guard let long = entry.value.declaration else {
             return
@@ -45,7 +45,7 @@ extension DeclarationWalk {
         }
     }
 
-    /// Checks that users can begin the session that a service needs.
+    /// Checks that users can sign in to the session that a service needs.
     mutating func check(authorization: Declaration) {
         guard let type = authorization["type"]?.literal, type.string == SessionService.typeName
         else {
@@ -153,7 +153,8 @@ struct ServiceParameter {
 }
 
 extension ServiceAction {
-    /// The parameters that it declares, and those that only its path names, which is a mistake; `nil` for one of format 1.
+    /// The declared parameters, and those that are only in its path, which is an error; `nil` for
+    /// an action of format 1.
     var parameterTypes: [ServiceParameter]? {
         guard let declaration else {
             return nil

@@ -4,16 +4,16 @@ import OKitModel
 import OKitSyntax
 
 /// Checks all files of format 2 in one walk, by the tables of declarations: each expression in the
-/// scope that the table gives its member, and each name.
+/// scope that the table defines for its member, and each name.
 struct DeclarationWalk: Sendable {
     let declared: DeclaredNames
-    /// What is wrong with expressions.
+    /// The checks of expressions.
     var expressions: ExpressionChecks
-    /// What is wrong with all else.
+    /// Other problems.
     private(set) var problems: [DeclarationProblem] = []
-    /// The providers and actions that something on their screen names, as `screen/name`.
+    /// The providers and actions that are used on their screen, as `screen/name`.
     private(set) var usedNames: Set<String> = []
-    /// The providers and actions that files name which screens share.
+    /// The providers and actions that are used in files which screens share.
     private(set) var sharedNames: Set<String> = []
     /// The texts that are looked up in `strings/`.
     private(set) var texts: [LocatedExpression] = []
@@ -25,14 +25,14 @@ struct DeclarationWalk: Sendable {
         expressions = ExpressionChecks(declared.types)
     }
 
-    /// Checks files in their order.
+    /// Checks files in order.
     mutating func visit(files: some Sequence<Declaration>) {
         for file in files {
             visit(file: file)
         }
     }
 
-    /// Adds what a walk over later files has found.
+    /// Adds the results of a walk over later files.
     mutating func add(_ other: DeclarationWalk) {
         expressions.sink.add(other.expressions.sink)
         problems += other.problems
@@ -73,7 +73,8 @@ struct DeclarationWalk: Sendable {
             }
             scope.names.names[ScreenObjects.userName] = declared.user
             if file.kind == .app || file.kind == .entity {
-                // Their actions run on screens, which know the providers in the background.
+                // Their actions run on screens, where the providers of the background screen are
+                // available.
                 for (name, item) in declared.backgroundItems where scope.names.names[name] == nil {
                     scope.names.names[name] = declared.provider(of: item)
                 }
@@ -82,7 +83,7 @@ struct DeclarationWalk: Sendable {
         visit(file, scope)
     }
 
-    /// The scope of the screen in the background, whose names tabs know.
+    /// The scope of the background screen, whose names tabs can use.
     private var backgroundScope: DeclarationScope? {
         guard let screen = declared.bundle.backgroundScreen else {
             return nil
@@ -95,7 +96,7 @@ struct DeclarationWalk: Sendable {
         return scope
     }
 
-    /// Checks a declaration, with all in it.
+    /// Checks a declaration with its nested declarations.
     mutating func visit(_ declaration: Declaration, _ scope: DeclarationScope) {
         let scope = declaration.kind == .tab ? backgroundScope ?? scope : scope
         check(declaration, scope)
@@ -112,8 +113,8 @@ struct DeclarationWalk: Sendable {
         }
     }
 
-    /// The types of the items inside the items of a tree, where they are of other entities: its row and its
-    /// `children` are about them too.
+    /// The types of the nested items of a tree, if they are of other entities: its row and its
+    /// `children` apply to them too.
     private func otherItems(
         of tree: Declaration,
         _ scope: DeclarationScope
@@ -158,9 +159,9 @@ struct DeclarationWalk: Sendable {
             check(type, of: expression, yields: member.type.yields, member.key.name)
         case .path(let path, _):
             check(path, member, of: declaration, scope)
-        // The user names connections.
+        // The user chooses the names of connections.
         case .name(_, .secret) where member.key.name == "connection": break
-        // The rule on models reports missing data.
+        // The rule for models reports missing data.
         case .name(_, .file) where declaration.kind == .model: break
         case .name(let name, .action) where ["list", "table", "tree"].contains(declaration.form):
             check(action: name, scope, rows: element(of: declaration, scope))
@@ -186,7 +187,7 @@ struct DeclarationWalk: Sendable {
         }
     }
 
-    /// Looks for texts about an object that are the name of one of its properties, and nothing else.
+    /// Checks for texts about an object that consist only of the name of one of its properties.
     private mutating func check(
         bracesOf text: LocatedExpression,
         _ member: Declaration.Member,
@@ -223,7 +224,7 @@ struct DeclarationWalk: Sendable {
             }
             switch entry.value {
             case .declaration(let inner) where inner.kind == .provider:
-                // A provider does not see itself.
+                // A provider cannot use itself.
                 own.provider = entry.name.name
                 own.names.names[entry.name.name] = .unknown
             case .expression where member.key.name == "styles":
@@ -314,7 +315,7 @@ struct DeclarationWalk: Sendable {
         declared.bundle.types[entity.name] == nil ? .unknown : StaticType(.object(entity.name))
     }
 
-    /// The type of what the rows, items or options of a declaration are.
+    /// The type of the rows, items or options of a declaration.
     func element(of declaration: Declaration, _ scope: DeclarationScope) -> StaticType {
         if declaration.kind == .provider {
             return scope.provider.flatMap { scope.screen?.items[$0] } ?? .unknown
@@ -362,7 +363,7 @@ struct DeclarationWalk: Sendable {
         }
     }
 
-    /// The local name that a step gives the steps after it.
+    /// The local name that a step defines for the following steps.
     private func defined(
         by step: Declaration?,
         _ scope: DeclarationScope
@@ -381,7 +382,7 @@ struct DeclarationWalk: Sendable {
 
     // MARK: Findings
 
-    /// Notes a problem once: a declaration may be in several scopes.
+    /// Records a problem once: a declaration may be in several scopes.
     mutating func note(
         _ kind: DeclarationProblem.Kind,
         _ message: Finding.Message,
@@ -393,7 +394,7 @@ struct DeclarationWalk: Sendable {
         }
     }
 
-    /// Notes that something names a provider or action.
+    /// Records the use of a provider or action.
     mutating func use(_ name: String, _ scope: DeclarationScope) {
         if let screen = scope.screen {
             usedNames.insert("\(screen.declaration.name)/\(name)")

@@ -3,10 +3,10 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What the files of a bundle of format 2 declare, by names.
+/// The declarations in the files of a bundle of format 2, by name.
 struct DeclaredNames: Sendable {
     let bundle: AppBundle
-    /// The types of the bundle, and those of what screens have: state, providers, actions, components.
+    /// The types of the bundle, and those of screens: state, providers, actions, components.
     let types: Declarations
     /// The actions of services.
     let services: [String: ServiceAction]
@@ -16,15 +16,15 @@ struct DeclaredNames: Sendable {
     let records: Set<String>
     /// The actions of entities.
     let entityActions: [String: [ActionDeclaration]]
-    /// The secrets that the manifest asks for.
+    /// The secrets that the manifest requests.
     let secrets: [String]
     /// The translations of texts, by the texts.
     let translations: [String: [LocatedExpression]]
-    /// The type of `user`: what the first service with a session answers to a sign-in.
+    /// The type of `user`: the response of the first service with a session to a sign-in.
     let user: StaticType
-    /// The styles that every app and those that a theme has.
+    /// The built-in styles and those of a theme.
     let styles: Set<String>
-    /// The types of the items of the providers of the screen in the background, by their names.
+    /// The types of the items of the background screen's providers, by name.
     private(set) var backgroundItems: [String: StaticType] = [:]
 
     init(_ bundle: AppBundle, _ declarations: Declarations) {
@@ -67,8 +67,7 @@ struct DeclaredNames: Sendable {
         }
     }
 
-    /// The styles of the theme that app.json names; those of all themes where it chooses one by an
-    /// expression.
+    /// The styles of the theme in app.json; those of all themes if it is selected by an expression.
     private static func themeStyles(_ bundle: AppBundle) -> Set<String> {
         switch bundle.app?.theme {
         case .name(let name, _)?: Set(bundle.themes[name.name]?.styles.keys.map { $0 } ?? [])
@@ -92,7 +91,7 @@ struct DeclaredNames: Sendable {
         return translations
     }
 
-    /// The actions of the entities that values of some types may be of.
+    /// The actions of the entities that values of some types may have.
     func actions(of types: [StaticType]) -> [ActionDeclaration] {
         let entities = Set(types.flatMap { $0.entities ?? [] })
         return entities.sorted().flatMap { entityActions[$0] ?? [] }
@@ -129,7 +128,7 @@ struct DeclaredNames: Sendable {
             }
     }
 
-    /// A type of screens under its own name, with the type of its items.
+    /// A type of screens with a separate name, with the type of its items.
     private static func renamed(
         _ type: ObjectType,
         _ name: String,
@@ -197,7 +196,7 @@ struct DeclaredNames: Sendable {
 
     // MARK: Values
 
-    /// What a provider represents: its items; every other type as it is.
+    /// The type of a provider's items; other types unchanged.
     func items(of type: StaticType) -> StaticType {
         guard let entities = type.entities, entities.count == 1,
             let declared = types.types[entities[0]], declared.traits.contains(.listed),
@@ -208,7 +207,7 @@ struct DeclaredNames: Sendable {
         return StaticType(items.type)
     }
 
-    /// The type of an expression, without what is wrong with it.
+    /// The type of an expression, ignoring its problems.
     func type(of expression: LocatedExpression?, _ scope: StaticScope) -> StaticType {
         guard let expression else {
             return .unknown
@@ -227,13 +226,13 @@ struct DeclaredNames: Sendable {
         return self.type(of: type)
     }
 
-    /// The type of values of a declared type; unknown where its entity does not exist.
+    /// The type of values of a declared type; unknown if its entity does not exist.
     func type(of declared: DeclaredType) -> StaticType {
         let isUnknown = declared.type.entityName.map { bundle.types[$0] == nil } ?? false
         return isUnknown ? .unknown : StaticType(declared.type)
     }
 
-    /// The type of a stored property; unknown for what an entity computes or does not have.
+    /// The type of a stored property; unknown for a computed or missing one.
     func property(_ name: String, of entity: String) -> StaticType {
         (bundle.types[entity]?.property(named: name)).map { StaticType($0.type) } ?? .unknown
     }

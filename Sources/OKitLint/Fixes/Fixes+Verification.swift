@@ -2,10 +2,9 @@ import OKitExpression
 public import OKitSyntax
 
 extension Fixes {
-    /// Puts those fixes together after which there are fewer findings, and none that was not there
-    /// before.
+    /// Collects the fixes that reduce the number of findings without causing new ones.
     ///
-    /// - Parameter findingsAfter: the findings of the same files with some edits.
+    /// - Parameter findingsAfter: The findings of the same files with some edits.
     public init(
         of findings: [Finding],
         includingUnsafe: Bool,
@@ -38,7 +37,7 @@ extension Fixes {
         self = accepted
     }
 
-    /// Findings whose fixes belong together, as they are about the same name, in order.
+    /// Findings whose fixes belong together, as they concern the same name, in order.
     private static func groups(of findings: [Finding], _ includingUnsafe: Bool) -> [[Finding]] {
         var groups: [[Finding]] = []
         var indices: [NameSuggestion: Int] = [:]
@@ -72,7 +71,7 @@ extension Fixes {
         return known.values.allSatisfy { $0 >= 0 }
     }
 
-    /// A finding without its place, which edits may move.
+    /// A finding without its location, which edits may move.
     private struct Kind: Hashable {
         let rule: String
         let message: String

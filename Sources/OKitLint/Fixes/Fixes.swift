@@ -1,22 +1,22 @@
 import OKitExpression
 public import OKitSyntax
 
-/// The fixes of findings, file by file, as far as they are not in each other's way.
+/// The fixes of findings, by file, that do not overlap.
 public struct Fixes: Sendable {
-    /// The edits of each file that has any, in the order of their paths.
+    /// The edits of each file that has any, sorted by path.
     public let files: [SourceEdits]
 
-    /// How many fixes were left out because others are in their way.
+    /// The number of fixes that were left out because they overlap others.
     public let leftOut: Int
 
-    /// How many fixes were left out because other findings would follow from them.
+    /// The number of fixes that were left out because they would cause other findings.
     public internal(set) var harmful = 0
 
-    /// Puts the fixes together; of two in each other's way, the first one wins.
+    /// Collects the fixes; of two overlapping ones, the first is used.
     public init(of findings: [Finding], includingUnsafe: Bool) {
         var files: [String: SourceEdits] = [:]
         var leftOut = 0
-        // Several findings may ask for the same.
+        // Several findings may have the same fix.
         var seen: [String: Set<Fix>] = [:]
         for finding in findings {
             let source = finding.location.source

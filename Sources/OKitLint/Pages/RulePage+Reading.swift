@@ -2,7 +2,7 @@ import OKitExpression
 import OKitSyntax
 
 extension RulePage {
-    /// Rules on the form of files, which are checked while a bundle is read.
+    /// Rules for the form of files, which are checked while a bundle is read.
     static let reading = [
         RulePage(
             JSONSyntaxError.rule,

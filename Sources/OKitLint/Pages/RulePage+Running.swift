@@ -2,7 +2,7 @@ import OKitExpression
 import OKitSyntax
 
 extension RulePage {
-    /// Rules on what happens while an app runs.
+    /// Rules for problems at run time.
     static let running = [
         RulePage(
             "unreadable-model",

@@ -2,30 +2,30 @@ public import OKitBundle
 import OKitExpression
 public import OKitSyntax
 
-/// What there is to know of a rule.
+/// The documentation of a rule.
 public struct RulePage: Sendable {
-    /// By what the rule is known.
+    /// The id of the rule.
     public let id: String
-    /// The severity of its findings unless a team sets another.
+    /// The default severity of its findings.
     public let severity: Finding.Severity
-    /// What it finds, as a sentence.
+    /// What the rule reports, as a sentence.
     public let finds: String
-    /// Why that matters, as a sentence.
+    /// The reason, as a sentence.
     public let because: String
     /// A file on which it finds something; `nil` for rules that do not check files of a bundle.
     public let bad: Example?
-    /// The same file as it was meant.
+    /// The corrected file.
     public let good: Example?
-    /// Another file that both need.
+    /// Another file that both examples need.
     public let beside: Example?
-    /// The version of the format of the example.
+    /// The format version of the example.
     public let format: FormatVersion
 
     /// A file of a bundle, by its path.
     public struct Example: Sendable {
         /// Its path in the bundle.
         public let path: String
-        /// What is in it.
+        /// The content.
         public let text: String
     }
 
@@ -50,29 +50,29 @@ public struct RulePage: Sendable {
         self.beside = beside.map { Example(path: $0.path, text: $0.text) }
     }
 
-    /// The page of a rule; `nil` for an id that none has.
+    /// The page of a rule; `nil` for an unknown id.
     public static func page(of id: String) -> RulePage? {
         all.first { $0.id == id }
     }
 
-    /// Where the page is published.
+    /// The URL of the published page.
     public var address: String {
         "https://okit-bundle.org/docs/rules.html#\(id)"
     }
 
-    /// All pages, in the order of their ids.
+    /// All pages, sorted by id.
     public static let all =
         (reading + suppressing + running + Linter.rules.map { type(of: $0).page })
         .sorted { $0.id < $1.id }
 }
 
 extension RulePage: CustomStringConvertible {
-    /// The version of the format, where it is not the first.
+    /// The format version, unless it is the first one.
     private var formatHint: String {
         format == .first ? "" : " of format \(format.rawValue)"
     }
 
-    /// The page as people read it, with a line feed at its end.
+    /// The page as text, with a line feed at its end.
     public var description: String {
         var text = "\(id) (\(severity.rawValue))\n\n\(finds)\n\n\(because)\n"
         if let bad, let good {

@@ -1,13 +1,13 @@
 public import OKitSyntax
 
-/// Findings as bytes, from which they are made again beside the same files.
+/// Findings encoded as bytes, which are decoded with the same files.
 public struct FindingArchive {
     /// The findings.
     public var findings: [Finding]
     /// The findings that comments in the bundle suppress.
     public var suppressed: [SuppressedFinding]
 
-    /// Rises when the form changes.
+    /// Incremented when the form changes.
     private static let version: Int64 = 1
 
     /// Creates an archive.
@@ -18,7 +18,7 @@ public struct FindingArchive {
 
     // MARK: Writing
 
-    /// The bytes; `nil` where a finding is in something else than one of the files.
+    /// The bytes; `nil` if a finding is not in one of the files.
     public func bytes(beside files: [String: SourceText]) -> [UInt8]? {
         let all = findings + suppressed.map(\.finding)
         let locations = all.map(\.location) + all.flatMap(\.notes).map(\.location)
@@ -62,7 +62,7 @@ public struct FindingArchive {
                     writer.object { write(note.message, note.location, to: &$0) }
                 }
             }
-            // What a message suggests is a fix from then on.
+            // A suggestion of a message is stored as a fix.
             if let fix = finding.proposedFix {
                 writer.key("isSafe")
                 writer.bool(fix.isSafe)
@@ -103,7 +103,7 @@ public struct FindingArchive {
 
     // MARK: Reading
 
-    /// Reads bytes; `nil` where they are damaged, or name what is not in the files.
+    /// Decodes bytes; `nil` if they are damaged, or refer to missing files or ranges.
     public init?(_ bytes: [UInt8], beside files: [String: SourceText]) {
         let source = SourceText(path: "findings", bytes: bytes)
         guard let root = try? JSONDocument(parsing: source).root,
@@ -135,13 +135,13 @@ public struct FindingArchive {
     private static func finding(_ node: JSONNode, _ files: [String: SourceText]) -> Finding? {
         guard let rule = node["rule"]?.string,
             let severity = node["severity"]?.string.flatMap(Finding.Severity.init),
-            let (message, location) = place(node, files)
+            let (message, location) = messageAndLocation(node, files)
         else {
             return nil
         }
         var finding = Finding(rule, severity, message, at: location)
         for note in node["notes"].map({ Array($0.elements) }) ?? [] {
-            guard let (message, location) = place(note, files) else {
+            guard let (message, location) = messageAndLocation(note, files) else {
                 return nil
             }
             finding.notes.append(Finding.Note(message, at: location))
@@ -163,7 +163,7 @@ public struct FindingArchive {
         return finding
     }
 
-    private static func place(
+    private static func messageAndLocation(
         _ node: JSONNode,
         _ files: [String: SourceText]
     ) -> (Finding.Message, SourceLocation)? {

@@ -1,15 +1,15 @@
 import OKitExpression
 public import OKitSyntax
 
-/// What came of a flow.
+/// The result of a flow.
 public struct FlowResult: Sendable {
     /// The name of the flow: that of its file without `.flow`.
     public var name: String
-    /// Which time it was played, from 1.
+    /// The number of the run, from 1.
     public var round: Int
-    /// Why it failed; empty where all its expectations hold.
+    /// The problems; empty if all expectations hold.
     public var problems: [Finding]
-    /// How long it took.
+    /// The duration.
     public var seconds: Double
 
     /// Creates a result.
@@ -21,18 +21,18 @@ public struct FlowResult: Sendable {
     }
 }
 
-/// A form in which the results of flows are reported.
+/// A report format for the results of flows.
 public enum FlowReport: String, Sendable, CaseIterable {
-    /// For people.
+    /// Text.
     case text
-    /// For programs: `Schemas/test-report.schema.json`.
+    /// JSON: `Schemas/test-report.schema.json`.
     case json
-    /// For CI servers: test results as JUnit writes them.
+    /// JUnit test results, for CI servers.
     case junit
-    /// For GitHub: workflow commands that annotate lines.
+    /// GitHub workflow commands that annotate lines.
     case github
 
-    /// The report of results, in their order.
+    /// The report of results, in order.
     public func report(of results: [FlowResult]) -> String {
         switch self {
         case .text: results.map(Self.text).joined() + Self.summary(of: results)
@@ -43,20 +43,20 @@ public enum FlowReport: String, Sendable, CaseIterable {
         }
     }
 
-    /// A result as a line of text, with what is wrong below it.
+    /// A result as a line of text, followed by its problems.
     public static func text(of result: FlowResult) -> String {
         let round = result.round > 1 ? ", round \(result.round)" : ""
         let state = result.problems.isEmpty ? "ok    " : "failed"
         return "\(state) \(result.name.printable)\(round)\n" + TextReport.text(of: result.problems)
     }
 
-    /// How many flows there are, and how many have failed.
+    /// The numbers of flows and of failed flows.
     public static func summary(of results: [FlowResult]) -> String {
         let failed = results.count { !$0.problems.isEmpty }
         return "\(results.count) \(results.count == 1 ? "flow" : "flows"), \(failed) failed\n"
     }
 
-    /// Rises when a member changes its meaning.
+    /// Incremented when a member changes its meaning.
     private static let version: Int64 = 1
 
     private static func json(_ results: [FlowResult]) -> String {
@@ -125,7 +125,7 @@ public enum FlowReport: String, Sendable, CaseIterable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Seconds with three digits behind the point.
+    /// Seconds with three decimals.
     private static func time(_ seconds: Double) -> String {
         let milliseconds = Int((max(seconds, 0) * 1000).rounded())
         let fraction = String(milliseconds % 1000)

@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Findings as GitHub's workflow commands, one a line (GitHub, "Workflow commands").
+/// Findings as GitHub's workflow commands, one per line (GitHub, "Workflow commands").
 enum GitHubReport {
     static func text(of findings: [Finding]) -> String {
         findings.map { line(of: $0) + "\n" }.joined()
@@ -12,7 +12,7 @@ enum GitHubReport {
             ("file", finding.location.source.path), ("line", "\(start.line)"),
             ("col", "\(start.column)"),
         ]
-        // Columns are understood on a single line only.
+        // Columns are only supported for a single line.
         if end.line == start.line, end.column > start.column {
             properties.append(("endColumn", "\(end.column)"))
         }

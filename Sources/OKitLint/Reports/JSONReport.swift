@@ -2,7 +2,7 @@ import OKitSyntax
 
 /// Findings as JSON, described by `Schemas/lint-report.schema.json`.
 enum JSONReport {
-    /// Rises when a member changes its meaning.
+    /// Incremented when a member changes its meaning.
     private static let version: Int64 = 1
 
     static func text(of findings: [Finding]) -> String {

@@ -1,8 +1,8 @@
 import OKitExpression
 import OKitSyntax
 
-/// Findings as test results in the form of JUnit: a failed test for each finding, a passed one for a
-/// report without any.
+/// Findings as JUnit test results: a failed test for each finding, a passed one for a report
+/// without findings.
 enum JUnitReport {
     static func text(of findings: [Finding]) -> String {
         var lines = [
@@ -29,12 +29,12 @@ enum JUnitReport {
     }
 }
 
-/// Text inside of XML.
+/// Text in XML.
 enum XMLText {
-    /// XML 1.0 §2.2 knows no control characters but these, not even as references.
+    /// XML 1.0 §2.2 allows no other control characters, not even as references.
     ///
-    /// Others that a viewer would obey, such as bidirectional overrides, are replaced as in the other
-    /// reports.
+    /// Other characters that a viewer would interpret, such as bidirectional overrides, are
+    /// replaced as in the other reports.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

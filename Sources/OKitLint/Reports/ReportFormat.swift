@@ -1,25 +1,25 @@
 import OKitExpression
 public import OKitSyntax
 
-/// A form in which findings are reported.
+/// A report format for findings.
 public enum ReportFormat: String, Sendable, CaseIterable {
-    /// For people: with the source line and a caret.
+    /// Text with the source line and a caret.
     case text
-    /// For programs: `Schemas/lint-report.schema.json`.
+    /// JSON: `Schemas/lint-report.schema.json`.
     case json
-    /// For code scanning: SARIF 2.1.0 (OASIS).
+    /// SARIF 2.1.0 (OASIS), for code scanning.
     case sarif
-    /// For GitHub: workflow commands that annotate lines.
+    /// GitHub workflow commands that annotate lines.
     case github
-    /// For CI servers: test results as JUnit writes them.
+    /// JUnit test results, for CI servers.
     case junit
 
-    /// The report of findings, in their order.
+    /// The report of findings, in order.
     ///
     /// - Parameters:
-    ///   - suppressed: known findings; only SARIF lists them.
-    ///   - version: the version of the program that found them, for SARIF.
-    ///   - style: whether a report for people has colors.
+    ///   - suppressed: Suppressed findings, which only SARIF lists.
+    ///   - version: The version of the program, for SARIF.
+    ///   - style: Whether a text report has colors.
     public func report(
         of findings: [Finding],
         suppressed: [SuppressedFinding] = [],
@@ -37,7 +37,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 }
 
 extension SourceLocation {
-    /// Where the stretch ends: the place behind its last character.
+    /// The end of the range: the position after its last character.
     var end: SourceText.Position {
         source.position(at: range.upperBound)
     }

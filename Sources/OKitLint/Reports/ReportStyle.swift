@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Whether a report for people has colors.
+/// Whether a text report has colors.
 public enum ReportStyle: Sendable {
     case plain
     /// With the control sequences of a terminal.

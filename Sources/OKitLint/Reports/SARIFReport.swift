@@ -1,10 +1,10 @@
 import OKitExpression
 import OKitSyntax
 
-/// Findings as SARIF 2.1.0 (OASIS), for tools that follow findings from one run to the next.
+/// Findings as SARIF 2.1.0 (OASIS), for tools that track findings between runs.
 ///
-/// What makes a finding the same as one of an earlier run is its rule and its place in the structure
-/// of the file, not its line.
+/// A finding is identified by its rule and its location in the structure of the file, not by its
+/// line.
 enum SARIFReport {
     static func text(
         of findings: [Finding],
@@ -194,7 +194,7 @@ enum SARIFReport {
         }
     }
 
-    /// A path as a relative reference (RFC 3986 §3.3); addresses stay as they are.
+    /// A path as a relative reference (RFC 3986 §3.3); URLs are unchanged.
     private static func uri(_ path: String) -> String {
         path.utf8.map { byte in
             let scalar = Unicode.Scalar(byte)

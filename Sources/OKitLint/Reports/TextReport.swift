@@ -1,12 +1,12 @@
 public import OKitSyntax
 
-/// Findings as people and editors read them.
+/// Findings as text for users and editors.
 ///
 ///     bookshop/screens/books.json:4:5: error: unknown member "titelPath" [unknown-member]
 ///         "titelPath": "%Book Shop",
 ///         ^
 public enum TextReport {
-    /// The report of findings, in their order; empty without any.
+    /// The report of findings, in order; empty if there are none.
     public static func text(of findings: [Finding], _ style: ReportStyle = .plain) -> String {
         findings.map { text(of: $0, style) }.joined()
     }
@@ -27,7 +27,7 @@ public enum TextReport {
         return text
     }
 
-    /// The line with a caret below the place; nothing for a file without content.
+    /// The line with a caret below the location; empty for a file without content.
     private static func excerpt(of location: SourceLocation, _ caret: String) -> String {
         let (start, rest) = location.source.surroundings(of: location.range.lowerBound)
         guard !start.isEmpty || !rest.isEmpty else {
@@ -35,7 +35,7 @@ public enum TextReport {
         }
         let left = start.suffix(60)
         let shown = left + rest.prefix(100 - left.count)
-        // What is printed, as control characters are shown one by one and wide ones take two columns.
+        // The printed form, as control characters are escaped and wide characters take two columns.
         let before = String(left).printable
         let blanks = before.map { $0.isWide ? "  " : " " }.joined()
         return "    \(String(shown).printable)\n    \(blanks)\(caret)\n"
@@ -43,9 +43,10 @@ public enum TextReport {
 }
 
 extension Character {
-    /// Whether terminals give it two columns: emoji, and the blocks of East Asian wide characters.
+    /// Whether terminals show it in two columns: emoji, and the blocks of East Asian wide
+    /// characters.
     ///
-    /// Near enough for a caret; what is drawn is laid out by OKitTerminal's table.
+    /// Accurate enough for a caret; screens are rendered with OKitTerminal's table.
     var isWide: Bool {
         guard let scalar = unicodeScalars.first, scalar.value >= 0x1100 else {
             return false
@@ -61,20 +62,20 @@ extension Character {
 }
 
 extension String {
-    /// The same, line by line.
+    /// The printable text, line by line.
     public var printableLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
             .joined(separator: "\n")
     }
 
-    /// The text of strangers without control characters, which a terminal would obey.
+    /// Untrusted text without control characters, which a terminal would interpret.
     public var printable: String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.map { scalar in
                     switch scalar.properties.generalCategory {
                     case .control: scalar == "\t" ? " " : "\u{FFFD}"
-                    // Letters of no width, which hide what follows them.
+                    // Letters without width, which hide the letters after them.
                     case _ where [0x115F, 0x1160, 0x3164, 0xFFA0].contains(scalar.value):
                         "\u{FFFD}"
                     case .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"

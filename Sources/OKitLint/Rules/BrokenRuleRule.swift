@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports data that the rules of its properties refuse, in the words of these rules.
+/// Reports data that violates the rules of its properties, with the messages of these rules.
 struct BrokenRuleRule: Rule {
     static let page = RulePage(
         "broken-rule",

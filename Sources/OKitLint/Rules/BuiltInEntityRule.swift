@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports declarations of entities that every bundle has by itself.
+/// Reports declarations of built-in entities.
 struct BuiltInEntityRule: Rule {
     static let page = RulePage(
         "built-in-entity",

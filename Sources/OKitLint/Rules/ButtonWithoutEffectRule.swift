@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports buttons and actions of rows that nothing follows from.
+/// Reports buttons and actions of rows without an effect.
 struct ButtonWithoutEffectRule: Rule {
     static let page = RulePage(
         "button-without-effect",
@@ -30,7 +30,7 @@ struct ButtonWithoutEffectRule: Rule {
         }
     }
 
-    /// Titles of actions without functions, and the other way round.
+    /// Titles of actions without functions, and functions without titles.
     private func rowActions(of screen: Screen) -> [Finding] {
         let attributes = screen.attributes
         var findings = pair(["quickName", "quickImage"], "quickTap", attributes)
@@ -67,7 +67,7 @@ struct ButtonWithoutEffectRule: Rule {
         return findings
     }
 
-    /// - Parameter isHidden: whether a function without a title is never shown.
+    /// - Parameter isHidden: Whether a function without a title is never shown.
     private func pair(
         _ titles: [String],
         _ function: String,

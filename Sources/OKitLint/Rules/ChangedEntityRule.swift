@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Lists what an earlier version has stored otherwise.
+/// Lists the changes of stored entities since an earlier version.
 struct ChangedEntityRule: Rule {
     static let page = RulePage(
         "changed-entity",

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports computed properties, and functions that yield values, that need their own value.
+/// Reports computed properties, and functions that return values, that depend on their own value.
 struct ComputedCycleRule: Rule {
     static let page = RulePage(
         "computed-cycle",
@@ -51,7 +51,7 @@ struct ComputedCycleRule: Rule {
                 reads[name] = expression.ownNames.subtracting(function.parameters)
             }
         }
-        // A stored property of the name is what is read.
+        // If there is a stored property with the name, that is read.
         return reads.filter { type.slot(named: $0.key) == nil }
     }
 }

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports conditions that always have the same answer.
+/// Reports conditions that always have the same result.
 struct ConstantPredicateRule: Rule {
     static let page = RulePage(
         "constant-predicate",
@@ -51,7 +51,7 @@ extension ExpressionNode {
         }
     }
 
-    /// Whether it is written like `2024-01-31`.
+    /// Whether it has the form `2024-01-31`.
     private func isDate(in text: String) -> Bool {
         guard range.count == 10 else {
             return false
@@ -106,7 +106,7 @@ extension Comparison {
 }
 
 extension Junction {
-    /// What makes all conditions together never hold, or one of them always.
+    /// The conditions that can never hold together, or of which one always holds.
     fileprivate func contradiction(
         _ conditions: [ExpressionNode],
         _ text: String
@@ -161,7 +161,7 @@ extension ExpressionNode {
     }
 }
 
-/// Between which numbers a value must be.
+/// The bounds of a value.
 private struct Bounds {
     private var low = (number: -Double.infinity, isOpen: false)
     private var high = (number: Double.infinity, isOpen: false)

@@ -1,7 +1,7 @@
 import OKitExpression
 import OKitSyntax
 
-/// Reports references in data files to objects that are in none of them.
+/// Reports references in data files to objects that do not exist.
 struct DanglingReferenceRule: Rule {
     static let page = RulePage(
         "dangling-reference",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports formats of dates with a letter that means something else than it seems to.
+/// Reports date formats with a letter that is easily confused with another.
 struct DateFormatRule: Rule {
     static let page = RulePage(
         "date-format",

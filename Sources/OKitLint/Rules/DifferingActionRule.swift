@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports actions that the stub declares otherwise than the real service.
+/// Reports actions whose declarations differ between the stub and the real service.
 struct DifferingActionRule: Rule {
     static let page = RulePage(
         "differing-action",
@@ -37,7 +37,8 @@ struct DifferingActionRule: Rule {
         (service?.node["actions"]?.declarations ?? []).map { ($0.name, $0.value) }
     }
 
-    /// The stub's responses are held against its own declaration, so that the other one is wrong.
+    /// The stub's responses are checked against its own declaration, so the other declaration is
+    /// wrong.
     private func differences(
         between declared: JSONNode,
         _ source: ServiceDescription.Source,
@@ -53,7 +54,8 @@ struct DifferingActionRule: Rule {
         }
     }
 
-    /// Paths at which a response has nothing; those of records are checked with their contents.
+    /// Result paths that do not exist in a response; those of records are checked with their
+    /// contents.
     private func paths(of action: ServiceAction?) -> [Finding] {
         guard let action, action.resultType == nil, let path = action.resultPath else {
             return []

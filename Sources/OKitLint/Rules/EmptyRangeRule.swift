@@ -4,7 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports limits that no value can meet, as the lowest is above the highest.
+/// Reports limits that no value can meet, as the minimum is above the maximum.
 struct EmptyRangeRule: Rule {
     static let page = RulePage(
         "empty-range",

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports providers that sort or group encrypted records by what only their key opens.
+/// Reports providers that sort or group records by encrypted attributes.
 struct EncryptedSortingRule: Rule {
     static let page = RulePage(
         "encrypted-sorting",
@@ -56,7 +56,7 @@ struct EncryptedSortingRule: Rule {
         }
     }
 
-    /// The attribute that a key path ends at, where it is encrypted.
+    /// The attribute at the end of a key path, if it is encrypted.
     private func encryptedAttribute(
         _ path: ExpressionPath,
         of entity: String,

@@ -2,10 +2,10 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports flows that name screens and elements that do not exist, and labels that are misspelt.
+/// Reports flows that name screens and elements that do not exist, and misspelled labels.
 ///
-/// Most labels are values of an app that only runs know. A label is misspelt where no text of the
-/// bundle has to do with it, and one is spelt nearly so.
+/// Most labels are values that are only known at run time. A label is misspelled if no text of the
+/// bundle can produce it, and one is similar.
 struct FlowReferenceRule: Rule {
     static let page = RulePage(
         "flow-reference",
@@ -98,7 +98,7 @@ struct FlowReferenceRule: Rule {
     ) -> [Finding] {
         switch target {
         case .id(let id):
-            // The program has its ids.
+            // The program has these ids.
             names.ids.nearest(to: id) == nil
                 || id.split(separator: "/").last.map { names.ids.contains(String($0)) } == true
                 ? [] : check("element", id, among: names.ids, at: location)
@@ -130,20 +130,21 @@ struct FlowReferenceRule: Rule {
             return []
         }
         var finding = error(.unknown("label", label, among: labels.texts), at: location)
-        // What the app shows may be made of several texts, which are known only when it runs.
+        // The displayed text may be composed of several texts, which are only known at run time.
         finding.fix = finding.proposedFix.map { Fix(isSafe: false, $0.edits) }
         return [finding]
     }
 }
 
-/// What flows can name.
+/// The names that flows can use.
 private struct FlowNames {
     let screens: Set<String>
     let themes: Set<String>
     let ids: Set<String>
     let labels: FlowLabels
 
-    /// - Parameter areLabelsKnown: whether all files could be read; else any label may be shown.
+    /// - Parameter areLabelsKnown: Whether all files could be read; otherwise any label may be
+    ///   shown.
     init(_ bundle: AppBundle, areLabelsKnown: Bool) {
         screens = Set(bundle.screens.keys)
         themes = Set(bundle.themes.keys)
@@ -174,8 +175,8 @@ private struct FlowNames {
 }
 
 extension FlowNames {
-    /// The names of fields, which are their labels where nothing else says how they are called: those of a
-    /// question may be of no entity.
+    /// The names of fields, which are their labels if nothing else defines one: fields of a
+    /// question may have no entity.
     fileprivate static func fields(in root: JSONNode) -> [String] {
         var paths: [String] = []
         root.forEachMember(named: "field") { member, _ in
@@ -189,7 +190,7 @@ extension FlowNames {
 }
 
 extension AppBundle {
-    /// The names that are shown where a declaration of format 2 has no label.
+    /// The names that are shown if a declaration of format 2 has no label.
     fileprivate var names: [String] {
         let entities = presentations.values.flatMap { [$0.name] + $0.properties.map(\.name) }
         let declarations = screens.values.compactMap(\.declaration)
@@ -198,19 +199,19 @@ extension AppBundle {
     }
 }
 
-/// The texts that an app may show, as far as its files have them.
+/// The texts that an app may show, as far as its files contain them.
 private struct FlowLabels {
     private(set) var texts: Set<String> = []
     /// Whether no other text may be shown.
     var areKnown = true
     private var longest: [String] = []
-    /// The first words behind an expression of a template, and the last words before one.
+    /// The first words after an expression of a template, and the last words before one.
     private var beginnings: Set<String> = []
     private var endings: Set<String> = []
 
     init(_ documents: [JSONDocument]) {
         for document in documents {
-            // Nothing is called by a name that it had before.
+            // Former names are not shown.
             var former: Set<String> = []
             document.root.forEachMember(named: "renamedFrom") { member, _ in
                 former.formUnion([member.value.string].compactMap(\.self))
@@ -224,9 +225,9 @@ private struct FlowLabels {
         }
     }
 
-    /// Adds a text with its constants, and what the user has typed.
+    /// Adds a text with its constants, and the user's input.
     ///
-    /// Of a template, only the words around its expressions are known; of an expression, only its
+    /// For a template, only the words around its expressions are known; for an expression, only its
     /// literals.
     mutating func add(_ text: String) {
         let literals: [Substring] = text.split { $0 == "'" || $0 == "\"" }
@@ -274,8 +275,8 @@ private struct FlowLabels {
             || !label.contains(where: \.isLetter) || isPart(label)
     }
 
-    /// Whether a label may be the value of an expression with some of the words around it: `4 objects` of
-    /// `{n} objects in {n} places`.
+    /// Whether a label may be the value of an expression with some of the words around it: `4
+    /// objects` of `{n} objects in {n} places`.
     private func isPart(_ label: String) -> Bool {
         let words = label.split(separator: " ")
         return (1..<max(words.count, 1)).contains { count in
@@ -286,12 +287,12 @@ private struct FlowLabels {
         }
     }
 
-    /// The text that was probably meant: one that differs in few letters of a longer word.
+    /// The likely text: one that differs in few letters of a longer word.
     func nearest(to label: String) -> String? {
         guard areKnown, label.count > 3 else {
             return nil
         }
-        // An expression, and a text of another length, was not meant.
+        // An expression, or a text of another length, is not likely.
         let shown = texts.filter { text in
             abs(text.count - label.count) <= max(label.count / 3, 2)
                 && !text.contains { "(){}=<>|&*/".contains($0) } && !text.contains(" - ")
@@ -300,7 +301,7 @@ private struct FlowLabels {
         return Array(shown).nearest(to: label)
     }
 
-    /// Texts that the program shows by itself.
+    /// Texts that the program itself shows.
     private static let words = Set(ProgramText.keys)
 }
 
@@ -317,7 +318,7 @@ extension String {
 }
 
 extension FlowCommand {
-    /// What a command is for.
+    /// The targets of a command.
     fileprivate var targets: [FlowTarget] {
         switch self {
         case .tap(let target), .type(_, into: let target, appends: _), .set(let target, to: _),
@@ -332,7 +333,7 @@ extension FlowCommand {
         }
     }
 
-    /// What is chosen or must be shown.
+    /// The chosen options and expected texts.
     fileprivate var labels: [String] {
         switch self {
         case .choose(let option, in: _): [option]
@@ -345,7 +346,7 @@ extension FlowCommand {
         }
     }
 
-    /// What the user enters, which the app may show from then on.
+    /// The user's input, which the app may show from then on.
     fileprivate var entered: [String] {
         switch self {
         case .type(let text, into: _, appends: _), .paste(let text): [text]

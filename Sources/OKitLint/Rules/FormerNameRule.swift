@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports earlier names that something still has.
+/// Reports former names that are still in use.
 struct FormerNameRule: Rule {
     static let page = RulePage(
         "former-name",

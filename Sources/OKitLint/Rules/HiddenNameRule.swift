@@ -1,7 +1,8 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports names in expressions that are not the provider, action or component that they seem to be.
+/// Reports names in expressions that look like a provider, action or component, but are hidden by
+/// another name.
 struct HiddenNameRule: Rule {
     static let page = RulePage(
         "hidden-name",

@@ -5,9 +5,9 @@ import OKitSyntax
 
 /// Reports hooks that trigger themselves without end.
 ///
-/// A hook that sets a property to the value that it has does not run again, so that hooks may keep
-/// two properties in step. Only those are reported with a step that changes something each time that it
-/// runs: a property by its own value, a list to which it adds, or by a new object.
+/// A hook that sets a property to the same value does not run again, so that hooks may synchronize
+/// two properties. Only hooks with a step that always changes something are reported: a property by
+/// its own value, a list by adding to it, or by a new object.
 struct HookCycleRule: Rule {
     static let page = RulePage(
         "hook-cycle",
@@ -67,11 +67,11 @@ private enum Hook {
     }
 }
 
-/// A hook that a step of another one, or of the same, triggers.
+/// A hook that a step of a hook triggers.
 private struct HookEffect {
     let hook: Hook
     let triggered: Hook
-    /// Whether the step changes something each time that it runs.
+    /// Whether the step always changes something.
     let isEndless: Bool
     let location: SourceLocation
 }
@@ -120,7 +120,7 @@ extension AppBundle {
         if case .list = types[entity]?.property(named: property)?.type { true } else { false }
     }
 
-    /// The entity of the objects that all properties of a name hold; `nil` where they differ.
+    /// The entity of the objects in all properties with a name; `nil` if they differ.
     private func entity(ofObjectsIn property: String) -> String? {
         let all = types.names.compactMap { types[$0] }.flatMap(\.properties)
         let entities = Set(all.filter { $0.name == property }.map(\.type.entityName))
@@ -129,15 +129,15 @@ extension AppBundle {
 }
 
 extension JSONNode {
-    /// Whether it is JSON of which a step makes an object.
+    /// Whether it is JSON from which a step creates an object.
     fileprivate var isNewObject: Bool {
         kind == .object && !DeclaredExpression.namesNotation(self)
     }
 }
 
 extension [StepDeclaration] {
-    /// The steps that run whenever the hook does: also those for each element of the list whose change
-    /// has triggered it.
+    /// The steps that always run with the hook, including those for each element of the list whose
+    /// change has triggered it.
     fileprivate func certainSteps(after hook: Hook) -> [StepDeclaration] {
         certainSteps.flatMap { step -> [StepDeclaration] in
             if case .loop(let path, _, let steps) = step.action,

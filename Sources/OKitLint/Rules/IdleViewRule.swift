@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports labels that show nothing, and search bars with which nothing searches.
+/// Reports labels without text, and search bars without a search.
 struct IdleViewRule: Rule {
     static let page = RulePage(
         "idle-view",
@@ -27,7 +27,7 @@ struct IdleViewRule: Rule {
                 return nil
             }
             let names = Set(view.attributes.map(\.name.name))
-            // A misspelt attribute is reported where it is.
+            // A misspelled attribute is reported at its location.
             guard names.allSatisfy({ $0.hasPrefix("_") || view.kind.type.attributes.contains($0) })
             else {
                 return nil
@@ -48,14 +48,14 @@ struct IdleViewRule: Rule {
 }
 
 extension Screen {
-    /// Whether a binding, a path or an entry of `elements` has to do with a view.
+    /// Whether a binding, a path or an entry of `elements` refers to a view.
     fileprivate func isBound(_ view: ViewDeclaration) -> Bool {
         !bindings(of: view).isEmpty || view.valuePath != nil || view.tap != nil
             || element(named: view.identifier?.name) != nil
             || connections.contains { $0.source == view.key || $0.targets.contains(view.key) }
     }
 
-    /// What outlets and expressions of the screen name.
+    /// The names in outlets and expressions of the screen.
     fileprivate var namedObjects: Set<String> {
         var names: Set<String> = []
         let nodes =

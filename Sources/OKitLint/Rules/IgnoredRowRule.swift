@@ -43,7 +43,7 @@ extension Screen {
             || kind == "views" && !readsContent
     }
 
-    /// Whether a screen of views shows anything of the object that it gets.
+    /// Whether a screen of views shows anything of its object.
     private var readsContent: Bool {
         let isMoved = attributes.all.keys.contains("titlePath")
         let views = rootViews.flatMap(\.all)

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports mediators and forms without what they need to do anything.
+/// Reports mediators and forms that lack a required part.
 ///
 /// An attribute, an outlet, a binding or a connection of a storyboard can provide it.
 struct IncompleteObjectRule: Rule {
@@ -53,7 +53,7 @@ struct IncompleteObjectRule: Rule {
         }
         let isCalled = screen.calls(mediator)
         var findings: [Finding] = []
-        // An unknown or misplaced name is reported, and probably is what is missing.
+        // An unknown or misplaced name is reported separately, and is probably the missing part.
         let isReported = screen.hasUnknownSettings(mediator)
         for names in kind.needs where !isReported && names.allSatisfy({ !set.contains($0) }) {
             if names == ["sender"], isCalled {
@@ -84,7 +84,7 @@ struct IncompleteObjectRule: Rule {
         return findings
     }
 
-    /// The fields of forms, each with the name under which its value is sent.
+    /// The fields of forms, each with the name of its value in the payload.
     private func forms(of screen: Screen) -> [Finding] {
         let forms = screen.allViews.filter { $0.kind == .form || $0.kind == .mediaForm }
         let outlets = forms.flatMap { screen.outlets(of: $0) }.filter {
@@ -101,7 +101,7 @@ struct IncompleteObjectRule: Rule {
 }
 
 extension MediatorKind {
-    /// What it needs: of each list, one attribute or outlet.
+    /// Its requirements: of each list, one attribute or outlet.
     fileprivate var needs: [[String]] {
         let provider = ["mainContentProvider"]
         switch self {
@@ -135,7 +135,7 @@ extension Screen {
         names.formUnion(outlets(of: mediator).filter { !$0.targets.isEmpty }.map(\.property.name))
         names.formUnion(bindings(of: mediator).map(\.target.name))
         names.formUnion(element(named: mediator.name.name)?.attributes.map(\.name) ?? [])
-        // What is misspelt is reported as such.
+        // Misspelled names are reported separately.
         let known = mediator.kind?.type.settableNames ?? []
         let unknown =
             names.filter { !known.contains($0) }
@@ -143,7 +143,7 @@ extension Screen {
         return names.union(unknown.compactMap { known.nearest(to: $0) })
     }
 
-    /// Whether the file sets properties that a mediator does not have, or not inside `attrs` and
+    /// Whether the file sets properties that a mediator does not have, or outside of `attrs` and
     /// `outlets`.
     fileprivate func hasUnknownSettings(_ mediator: MediatorDeclaration) -> Bool {
         let known = mediator.kind?.type.settableNames ?? []
@@ -184,7 +184,7 @@ extension Screen {
         } || connections.contains { $0.property == outlet }
     }
 
-    /// Whether a mediator sends what its form gets from the user.
+    /// Whether a mediator sends files that its form gets from the user.
     fileprivate func sendsFiles(_ mediator: MediatorDeclaration) -> Bool {
         let forms = outlets(of: mediator).filter { $0.property.name == "form" }.flatMap(\.targets)
         return forms.contains { form in

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports sessions that users cannot begin.
+/// Reports sessions without a usable sign-in.
 struct IncompleteSignInRule: Rule {
     static let page = RulePage(
         "incomplete-sign-in",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports services and models that are reached without encryption, but on this machine.
+/// Reports services and models that are called without encryption, except on this machine.
 struct InsecureURLRule: Rule {
     static let page = RulePage(
         "insecure-url",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports titles and labels that are cut in a terminal of 80 columns.
+/// Reports titles and labels that are truncated in a terminal of 80 columns.
 struct LongTextRule: Rule {
     static let page = RulePage(
         "long-text",
@@ -15,7 +15,7 @@ struct LongTextRule: Rule {
         good: ##"{"kind": "detail", "titlePath": "#A title", "sections": []}"##
     )
 
-    /// What a row has at 80 columns: all but the margins, the mark and the scroll bar.
+    /// The width of a row at 80 columns: without the margins, the mark and the scroll bar.
     private static let room = 74
 
     private static let labels: Set = [

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports stored values of an earlier version that the bundle has no place for.
+/// Reports stored values of an earlier version that the bundle would lose.
 struct LostValuesRule: Rule {
     static let page = RulePage(
         "lost-values",

@@ -48,7 +48,7 @@ struct LowContrastRule: Rule {
             guard ratio < least else {
                 return nil
             }
-            // Rounded down, so that what is too little never looks enough.
+            // Rounded down, so that an insufficient ratio never looks sufficient.
             let tenths = Int(ratio * 10)
             let message: Finding.Message = """
                 \(front.rawValue) on this has a contrast of \(tenths / 10).\(tenths % 10) to 1, and \

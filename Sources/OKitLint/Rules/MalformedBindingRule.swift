@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports bindings whose text cannot be read as one.
+/// Reports bindings with syntax errors.
 struct MalformedBindingRule: Rule {
     static let page = RulePage(
         "malformed-binding",
@@ -28,9 +28,9 @@ struct MalformedBindingRule: Rule {
 }
 
 extension ParsedExpression {
-    /// The slashes of its paths with nothing after them: `author//name`, `author/`.
+    /// The slashes of its paths without a name after them: `author//name`, `author/`.
     ///
-    /// A path may begin with a slash, which names the default model, or after `model>`.
+    /// A path may begin with a slash, which is the default model, or after `model>`.
     fileprivate var emptySteps: [Range<Int>] {
         guard text.utf8.contains(UInt8(ascii: "/")) else {
             return []

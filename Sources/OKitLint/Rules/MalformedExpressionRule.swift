@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports expressions that cannot be read.
+/// Reports expressions with syntax errors.
 struct MalformedExpressionRule: Rule {
     static let page = RulePage(
         "malformed-expression",

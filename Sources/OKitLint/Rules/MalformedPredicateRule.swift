@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports predicates that cannot be read.
+/// Reports predicates with syntax errors.
 struct MalformedPredicateRule: Rule {
     static let page = RulePage(
         "malformed-predicate",

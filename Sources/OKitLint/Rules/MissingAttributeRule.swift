@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports lists, cells and applications without an attribute that they need to show anything.
+/// Reports lists, cells and applications without a required attribute.
 struct MissingAttributeRule: Rule {
     static let page = RulePage(
         "missing-attribute",
@@ -31,7 +31,7 @@ struct MissingAttributeRule: Rule {
     private func check(_ screen: Screen, _ analysis: BundleAnalysis) -> [Finding] {
         var findings: [Finding] = []
         if let node = screen.attributes.node {
-            // A list with nothing of a list is one by mistake.
+            // A list without any attribute of a list probably has the wrong kind.
             let isBare = screen.cell == nil && screen.attributes["dataPath"] == nil
             let place = isBare ? node["kind"]?.location : nil
             findings += missing(in: screen, analysis.bundle).map {
@@ -88,7 +88,7 @@ struct MissingAttributeRule: Rule {
         "stepper": ["valuePath"],
     ]
 
-    /// What a plain cell may show.
+    /// The attributes that a plain cell may show.
     private static let shown = [
         "path", "editPath", "detailPath", "editDetailPath", "imagePath", "editImagePath",
         "accyText", "accyIcon", "ribbonColor",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports filters that offer nothing to choose from.
+/// Reports filters without options.
 struct MissingOptionsRule: Rule {
     static let page = RulePage(
         "missing-options",

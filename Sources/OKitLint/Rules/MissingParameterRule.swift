@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports calls without a parameter that they need.
+/// Reports calls without a required parameter.
 struct MissingParameterRule: Rule {
     static let page = RulePage(
         "missing-parameter",

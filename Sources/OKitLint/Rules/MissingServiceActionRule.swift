@@ -21,7 +21,7 @@ struct MissingServiceActionRule: Rule {
         return files + lackingActions(bundle)
     }
 
-    /// Stubs and services for development that no file describes.
+    /// Stubs and development services without a file.
     private func lackingFiles(_ bundle: AppBundle) -> [Finding] {
         let files = bundle.documents.filter {
             $0.source.path.pathInBundle.hasPrefix("services/")
@@ -52,7 +52,7 @@ struct MissingServiceActionRule: Rule {
             }
             let own = Set(service.actions.keys).subtracting(found.keys)
             return found.values.filter { service.actions[$0.name] == nil }.map { action in
-                // A stub may have some actions only; the real service must have all of them.
+                // A stub may have only some of the actions; the real service must have all of them.
                 let isMistake = lacking == .live || own.nearest(to: action.name) != nil
                 let file = lacking.path(in: bundle.formatVersion, beside: action.location.source)
                 let message = Finding.Message.lacks(action.name, file, among: own)
@@ -71,7 +71,7 @@ extension ServiceDescription.Source {
 }
 
 extension String {
-    /// The name of the service that a file is for: `services/NAME.stub.json`.
+    /// The service's name in a file name: `services/NAME.stub.json`.
     fileprivate var serviceName: String {
         let file = pathInBundle.split(separator: "/").last ?? ""
         return String(file.prefix { $0 != "." })

@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports texts that show an object, which prints what it is and not what it holds.
+/// Reports texts that show an object, which would print its type and not its contents.
 struct ObjectInTextRule: Rule {
     static let page = RulePage(
         "object-in-text",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports conditions of items that come in pages.
+/// Reports conditions for items that are loaded in pages.
 struct PagedConditionRule: Rule {
     static let page = RulePage(
         "paged-condition",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports parameters that cannot be sent where their declaration says.
+/// Reports parameters that cannot be sent as declared.
 struct ParameterPlaceRule: Rule {
     static let page = RulePage(
         "parameter-place",

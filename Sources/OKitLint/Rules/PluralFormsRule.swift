@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports translations whose plurals lack forms that their language has.
+/// Reports translations whose plurals lack forms of their language.
 struct PluralFormsRule: Rule {
     static let page = RulePage(
         "plural-forms",
@@ -40,7 +40,7 @@ struct PluralFormsRule: Rule {
         }
     }
 
-    /// The forms that are used beside small whole numbers and that a plural of a text lacks.
+    /// The forms for small whole numbers that a plural of a text lacks.
     private static func missing(in text: String, of language: String) -> [PluralCategory] {
         let rules = PluralRules(locale: language)
         let used = Set((0...200).map { rules.category(of: "\($0)") })

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports `identity` and `owner` of entities that name no property which can be one.
+/// Reports `identity` and `owner` of entities that do not name a suitable property.
 struct RecordKeyRule: Rule {
     static let page = RulePage(
         "record-key",
@@ -18,7 +18,7 @@ struct RecordKeyRule: Rule {
         good: #"{"identity": "code", "properties": {"code": {"type": "text"}}}"#
     )
 
-    /// Models whose entity is declared for records, and stored otherwise.
+    /// Models whose entity is declared for records, but stored differently.
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
         let models = analysis.document("bundle.json")?.root["models"]

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports properties that name a relation and hold no references.
+/// Reports properties that declare a relation but do not hold references.
 struct RelationTypeRule: Rule {
     static let page = RulePage(
         "relation-type",

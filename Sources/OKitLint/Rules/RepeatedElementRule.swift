@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports ids, names and aliases that a screen has twice.
+/// Reports duplicate ids, names and aliases on a screen.
 struct RepeatedElementRule: Rule {
     static let page = RulePage(
         "repeated-element",

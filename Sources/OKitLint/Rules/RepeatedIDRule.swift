@@ -1,7 +1,7 @@
 import OKitModel
 import OKitSyntax
 
-/// Reports objects of data files that have the id of another one.
+/// Reports objects of data files with a duplicate id.
 struct RepeatedIDRule: Rule {
     static let page = RulePage(
         "repeated-id",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports tabs that show the same screen as another one beside them.
+/// Reports tabs that show the same screen as another tab.
 struct RepeatedTabRule: Rule {
     static let page = RulePage(
         "repeated-tab",

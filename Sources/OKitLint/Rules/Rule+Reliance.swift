@@ -1,6 +1,6 @@
 import OKitBundle
 
-// Rules that miss something rely on all files that may have it.
+// Rules that report something missing rely on all files that may contain it.
 
 extension UnreachableScreenRule {
     static var reliesOn: Set<BundleSchemas.Kind> { Set(BundleSchemas.Kind.allCases) }

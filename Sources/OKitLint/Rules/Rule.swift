@@ -2,24 +2,24 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Something that is checked in every bundle.
+/// A check of bundles.
 protocol Rule: Sendable {
-    /// What there is to know of it; its id never changes.
+    /// The documentation of the rule; its id never changes.
     static var page: RulePage { get }
 
-    /// The kinds of files that its findings rely on: if the schema refuses one of them, what it declares
-    /// is not known, and the rule is silent.
+    /// The kinds of files that its findings rely on: if the schema rejects one of them, its
+    /// declarations are unknown, and the rule reports nothing.
     static var reliesOn: Set<BundleSchemas.Kind> { get }
 
-    /// What the rule finds, in any order.
+    /// The findings of the rule, in any order.
     func check(_ bundle: AppBundle) -> [Finding]
 
-    /// What the rule finds in what is known of expressions, in any order.
+    /// The findings of the rule about the analysis of expressions, in any order.
     func check(_ analysis: BundleAnalysis) -> [Finding]
 }
 
 extension Rule {
-    /// By what the rule is known in reports and on the command line.
+    /// The id of the rule in reports and on the command line.
     static var id: String {
         page.id
     }

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports rules of properties that say nothing of values of the property's type.
+/// Reports rules of properties that do not apply to values of the property's type.
 struct RuleMismatchRule: Rule {
     static let page = RulePage(
         "rule-mismatch",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports screens that contain themselves, or that open each other as they appear.
+/// Reports screens that contain themselves, or that open each other when they appear.
 struct ScreenCycleRule: Rule {
     static let page = RulePage(
         "screen-cycle",
@@ -42,14 +42,14 @@ struct ScreenCycleRule: Rule {
 }
 
 extension ScreenDeclaration {
-    /// The screens that components of this one show.
+    /// The screens that components of this one contain.
     fileprivate var includedScreens: [Named] {
         components.compactMap { component in
             if case .include(let name, _, _) = component.kind { name } else { nil }
         }
     }
 
-    /// The screens that this one opens as it is opened, whatever its values are.
+    /// The screens that this one always opens when it is opened.
     fileprivate var screensOpenedAtOnce: [Named] {
         [Event.load, .appear].flatMap { steps(on: $0) ?? [] }
             .filter { $0.form == "open" }

@@ -21,7 +21,7 @@ struct SecretInFileRule: Rule {
         "session",
     ]
 
-    /// How keys of well-known services begin, and how long they are at least.
+    /// The prefixes of keys of well-known services, and their minimum length.
     private static let keys = [
         ("AKIA", 20), ("ghp_", 36), ("gho_", 36), ("github_pat_", 40), ("glpat-", 20),
         ("sk_live_", 24), ("rk_live_", 24), ("xoxb-", 24), ("xoxp-", 24), ("AIza", 39),
@@ -38,7 +38,7 @@ struct SecretInFileRule: Rule {
             }
     }
 
-    /// Headers and parameters with such a name.
+    /// Headers and parameters with the name of a secret.
     private func named(in service: JSONNode) -> [Finding] {
         let actions = service["actions"]?.declarations.map(\.value) ?? []
         let nodes = [service["defaults"]].compactMap(\.self) + actions

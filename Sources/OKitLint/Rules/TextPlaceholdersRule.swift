@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports texts whose placeholders (`%@`, `%d`, `$name`) are not those of the first language.
+/// Reports texts whose placeholders (`%@`, `%d`, `$name`) differ from those of the first language.
 struct TextPlaceholdersRule: Rule {
     static let page = RulePage(
         "text-placeholders",
@@ -35,9 +35,9 @@ struct TextPlaceholdersRule: Rule {
         }
     }
 
-    /// The placeholders, sorted: `%1$@` and `%@` are the same where there is one of them.
+    /// The placeholders, sorted: `%1$@` and `%@` are the same if there is only one.
     ///
-    /// Nearly all texts have none, and to make an expression ready takes longer than to look.
+    /// Nearly all texts have none, and preparing a regular expression takes longer than this check.
     private static func placeholders(in text: String) -> [String] {
         var found: [String] = []
         if text.utf8.contains(UInt8(ascii: "%")) {

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports steps that change or remove something on a server without a question before.
+/// Reports steps that change or remove something on a server without confirmation.
 struct UnconfirmedChangeRule: Rule {
     static let page = RulePage(
         "unconfirmed-change",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports what copies to the clipboard without the permission.
+/// Reports steps and facts that copy to the clipboard without the permission.
 struct UndeclaredClipboardRule: Rule {
     static let page = RulePage(
         "undeclared-clipboard",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports hosts of services and models that the manifest does not permit; a stub reaches none.
+/// Reports hosts of services and models that the manifest does not permit; a stub needs none.
 ///
 /// A host that is computed at run time is checked when it is called.
 struct UndeclaredHostRule: Rule {
@@ -27,7 +27,7 @@ struct UndeclaredHostRule: Rule {
         let findings = undeclared.filter { server in
             !unusable.contains { $0.string?.means(server.host) ?? false }
         }.map { server in
-            // The port is part of the host where it is not the usual one.
+            // The port is part of the host unless it is the default one.
             let meant = network.hosts.suggestion(for: server.host.written)
             var finding = error(.undeclared(server.host.written, meant), at: server.url.location)
             finding.notes = hosts.filter { $0.string == meant.meant }.map {
@@ -52,7 +52,7 @@ extension String {
         contains("*") || contains("/")
     }
 
-    /// Whether a pattern or URL is probably meant to permit a host.
+    /// Whether a pattern or URL is probably intended to permit a host.
     fileprivate func means(_ host: ServiceHost) -> Bool {
         let name = ServiceHost(of: self)?.name ?? lowercased()
         let parts = name.split(separator: "*", omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ extension String {
 }
 
 extension Finding.Message {
-    /// Without a fix: which of the two hosts is right, only a person can decide.
+    /// This has no fix: only the author can decide which of the two hosts is right.
     fileprivate static func undeclared(_ host: String, _ meant: NameSuggestion) -> Self {
         "the manifest does not permit the host \"\(host)\"\(meant.description)"
     }

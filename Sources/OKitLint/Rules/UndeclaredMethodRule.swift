@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports HTTP methods of actions and of models at servers that the manifest does not permit.
+/// Reports HTTP methods of actions and of models on servers that the manifest does not permit.
 struct UndeclaredMethodRule: Rule {
     static let page = RulePage(
         "undeclared-method",
@@ -18,7 +18,7 @@ struct UndeclaredMethodRule: Rule {
     func check(_ bundle: AppBundle) -> [Finding] {
         let network = bundle.manifest.network
         let actions = bundle.realServices.flatMap(\.actions.values)
-        // Tokens are asked for by POST.
+        // Tokens are requested by POST.
         let tokens =
             network.allow(method: "POST")
             ? [] : bundle.realServices.flatMap { $0.tokens.sorted { $0.key < $1.key }.map(\.value) }

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports secrets that the manifest does not ask for.
+/// Reports secrets that the manifest does not request.
 struct UndeclaredSecretRule: Rule {
     static let page = RulePage(
         "undeclared-secret",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports attributes with several parts, one for each position, that do not have the same number.
+/// Reports attributes with several parts, one for each position, whose numbers differ.
 struct UnevenListsRule: Rule {
     static let page = RulePage(
         "uneven-lists",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports actions that a step performs or another action is followed by, and that no service file
+/// Reports actions that a step performs or that follow another action, but that no service file
 /// has.
 struct UnknownActionRule: Rule {
     static let page = RulePage(
@@ -33,7 +33,7 @@ struct UnknownActionRule: Rule {
         analysis.declared.findings(.unknown(.action), error)
     }
 
-    /// The notifications on which display controllers show anew: an action and how far it is.
+    /// The notifications on which display controllers refresh: an action and its stage.
     private func notifications(_ bundle: AppBundle, _ actions: Set<String>) -> [Finding] {
         let known = actions.flatMap { action in Self.stages.map { action + $0 } }
         let nodes = bundle.screens.values.flatMap(\.objects).compactMap { $0.attribute("renderOn") }
@@ -42,7 +42,7 @@ struct UnknownActionRule: Rule {
         }
     }
 
-    /// How far an action is, as the names of notifications end.
+    /// The stages of an action, which are suffixes of notification names.
     private static let stages = ["Start", "Progress", "Ready", "Success", "Error"]
 
     private static let files = ServiceDescription.Source.allCases.map(\.rawValue)

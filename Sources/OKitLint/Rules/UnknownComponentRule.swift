@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports components of the program that the manifest does not declare.
+/// Reports host components that the manifest does not declare.
 struct UnknownComponentRule: Rule {
     static let page = RulePage(
         "unknown-component",

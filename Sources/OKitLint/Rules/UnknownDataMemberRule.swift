@@ -2,8 +2,8 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports members of data files and of objects in steps that no property has: they stay in the file, and
-/// never shown.
+/// Reports members of data files and of objects in steps without a property: they remain in the
+/// file, and are never shown.
 struct UnknownDataMemberRule: Rule {
     static let page = RulePage(
         "unknown-data-member",

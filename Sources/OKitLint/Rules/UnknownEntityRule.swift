@@ -2,7 +2,7 @@ import OKitBundle
 import OKitModel
 import OKitSyntax
 
-/// Reports entities that a model, a property or a list names and that are not declared.
+/// Reports undeclared entities in models, properties and lists.
 struct UnknownEntityRule: Rule {
     static let page = RulePage(
         "unknown-entity",
@@ -28,7 +28,7 @@ struct UnknownEntityRule: Rule {
 }
 
 extension Screen {
-    /// What a list adds.
+    /// The entity of added objects.
     fileprivate var entity: Named? {
         attributes["type"].map { Named(name: $0.text, location: $0.node.location) }
     }

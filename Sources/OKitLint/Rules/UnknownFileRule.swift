@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports files that are not in `data/`.
+/// Reports missing files in `data/`.
 struct UnknownFileRule: Rule {
     static let page = RulePage(
         "unknown-file",

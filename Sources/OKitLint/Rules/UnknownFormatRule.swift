@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports formats that values do not have.
+/// Reports formats that are invalid for the values.
 struct UnknownFormatRule: Rule {
     static let page = RulePage(
         "unknown-format",

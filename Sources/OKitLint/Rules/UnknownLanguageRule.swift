@@ -2,7 +2,8 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports languages of the manifest without texts, and texts of languages that it does not name.
+/// Reports languages of the manifest without texts, and texts of languages that are not in the
+/// manifest.
 struct UnknownLanguageRule: Rule {
     static let page = RulePage(
         "unknown-language",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports mediators and views of kinds that there are not.
+/// Reports mediators and views of unknown kinds.
 struct UnknownMediatorRule: Rule {
     static let page = RulePage(
         "unknown-mediator",

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports models that a path, a step or a data file names and that the manifest does not.
+/// Reports models in paths, steps and data files that are not in the manifest.
 struct UnknownModelRule: Rule {
     static let page = RulePage(
         "unknown-model",

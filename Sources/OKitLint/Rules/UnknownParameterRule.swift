@@ -4,7 +4,7 @@ import OKitSyntax
 
 /// Reports `$name` in service files that no caller of the action provides.
 ///
-/// It is silent where a caller sends something whose members are not known.
+/// It reports nothing if a caller sends an object with unknown members.
 struct UnknownParameterRule: Rule {
     static let page = RulePage(
         "unknown-parameter",
@@ -36,7 +36,7 @@ struct UnknownParameterRule: Rule {
             let name = action.name.name
             return analysis.callers.names(givenTo: name).map { check(action, against: $0) } ?? []
         }
-        // The defaults of a file count for each of its actions.
+        // The defaults of a file apply to each of its actions.
         var known: Set<SourceLocation> = []
         return declared + found.filter { known.insert($0.location).inserted }
     }

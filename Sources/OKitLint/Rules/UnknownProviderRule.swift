@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports providers that a step names and that their screen does not have.
+/// Reports providers in steps that their screen does not have.
 struct UnknownProviderRule: Rule {
     static let page = RulePage(
         "unknown-provider",

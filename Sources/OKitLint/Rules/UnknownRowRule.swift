@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports rows of forms that open the editor of a row which their section does not have.
+/// Reports rows of forms that open the editor of a row that their section does not have.
 struct UnknownRowRule: Rule {
     static let page = RulePage(
         "unknown-row",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports cells and buttons that follow a segue which their screen does not have.
+/// Reports cells and buttons with a segue that their screen does not have.
 struct UnknownSegueRule: Rule {
     static let page = RulePage(
         "unknown-segue",

@@ -1,9 +1,9 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports steps that are not known, and objects with several of them.
+/// Reports unknown steps, and objects with several steps.
 ///
-/// A misspelt step is reported by the schema.
+/// A misspelled step is reported by the schema.
 struct UnknownStepRule: Rule {
     static let page = RulePage(
         "unknown-step",

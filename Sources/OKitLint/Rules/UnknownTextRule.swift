@@ -2,9 +2,9 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports keys of texts that no language has, where one of the bundle's is spelt nearly so.
+/// Reports unknown keys of texts that are similar to an existing key.
 ///
-/// Any other key that no language has is shown as it is, which is allowed.
+/// Any other unknown key is shown as it is, which is allowed.
 struct UnknownTextRule: Rule {
     static let page = RulePage(
         "unknown-text",
@@ -71,7 +71,8 @@ struct UnknownTextRule: Rule {
 }
 
 extension String {
-    /// Whether it is a misspelt key, and not another form of the word or the same in capitals.
+    /// Whether it is a misspelled key, and not another form of the word or a difference in
+    /// capitals.
     fileprivate func isMisspelling(of key: String) -> Bool {
         let (own, other) = (lowercased(), key.lowercased())
         return count >= 6 && own != other && !own.hasPrefix(other) && !other.hasPrefix(own)
@@ -79,7 +80,7 @@ extension String {
 }
 
 extension JSONNode {
-    /// The nouns that are counted, as `suffixPlural(#piece)` names them: the texts `piece` and `pieces`.
+    /// The counted nouns, as in `suffixPlural(#piece)`: the texts `piece` and `pieces`.
     fileprivate var nouns: [String] {
         guard let text = string, text.contains("lural(#") else {
             return []

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports keys of texts that are shown as they are, as they are not looked up.
+/// Reports keys of texts that are shown as they are, because they are not looked up.
 struct UnlocalizedMessageRule: Rule {
     static let page = RulePage(
         "unlocalized-message",
@@ -60,7 +60,7 @@ extension UnlocalizedMessageRule {
 }
 
 extension Screen {
-    /// Values of views, mediators and bindings that are texts to be shown.
+    /// Values of views, mediators and bindings that are displayed texts.
     fileprivate var shownTexts: [JSONNode] {
         let names: Set = ["text", "title", "placeholder", "errorMessage", "errorTitle"]
         let attributes =

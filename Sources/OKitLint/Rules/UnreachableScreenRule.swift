@@ -23,18 +23,18 @@ struct UnreachableScreenRule: Rule {
         } + suspects(analysis)
     }
 
-    // MARK: Where they may be meant
+    // MARK: Likely references
 
-    /// A name of a screen in another one, and what it is there.
+    /// A reference to a screen in another one, with its role.
     private struct Reference {
         let role: String
         let target: Named
         let screen: Screen?
-        /// How many others in the screen open the same.
+        /// The number of other references in the screen to the same screen.
         let others: Int
     }
 
-    /// The references that probably mean a screen that nothing opens.
+    /// The references that were probably intended for a screen that nothing opens.
     private func suspects(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
         let unreachable = Set(analysis.unreachableScreens)
@@ -102,7 +102,7 @@ extension Finding.Message {
 }
 
 extension JSONNode {
-    /// The first byte, for what is wrong with a file as a whole.
+    /// The location of the first byte, for problems of a file as a whole.
     var startLocation: SourceLocation {
         let start = range.lowerBound
         return SourceLocation(source: document.source, range: start..<start + 1)

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports state that would be remembered, but has objects.
+/// Reports remembered state that contains objects, which cannot be stored.
 struct UnrememberedStateRule: Rule {
     static let page = RulePage(
         "unremembered-state",

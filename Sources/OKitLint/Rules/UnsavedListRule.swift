@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports lists that change at once on a screen whose form saves with a service.
+/// Reports lists that change immediately on a screen whose form is saved by a service.
 struct UnsavedListRule: Rule {
     static let page = RulePage(
         "unsaved-list",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports texts in the braces of other texts, which are shown as they are in each language.
+/// Reports texts in the braces of other texts, which are not translated.
 struct UntranslatedTextRule: Rule {
     static let page = RulePage(
         "untranslated-text",
@@ -34,7 +34,7 @@ struct UntranslatedTextRule: Rule {
         }
     }
 
-    /// The texts that conditions choose between.
+    /// The texts that conditions select.
     private static func collect(from node: ExpressionNode, into chosen: inout [String]) {
         if case .conditional(_, let first, let second) = node.kind {
             for branch in [first, second] {

@@ -26,7 +26,8 @@ struct UnusedFunctionRule: Rule {
             return (functions?.declarations ?? []).filter {
                 !analysis.mentions.words.contains($0.name)
             }.map { function in
-                // The place of its body, so that a comment in it can give the reason.
+                // The location of its body, so that a comment in it can suppress the finding with a
+                // reason.
                 let place = SourceLocation(
                     source: function.value.document.source,
                     range: function.value.range.lowerBound..<function.value.range.lowerBound + 1

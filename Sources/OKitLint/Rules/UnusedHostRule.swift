@@ -2,10 +2,10 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports hosts that the manifest permits and that no URL of a service or model has.
+/// Reports permitted hosts that are in no URL of a service or model.
 ///
-/// Silent where a URL is computed at run time, and for a host that `UndeclaredHostRule` reports as
-/// the one that was probably meant.
+/// It reports nothing if a URL is computed at run time, or for a host that `UndeclaredHostRule`
+/// suggests.
 struct UnusedHostRule: Rule {
     static let page = RulePage(
         "unused-host",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports mediators that wait for another to name them, and that none names.
+/// Reports mediators that need to be named by another one, but are not.
 struct UnusedMediatorRule: Rule {
     static let page = RulePage(
         "unused-mediator",

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitSyntax
 
 /// Reports segues of lists and forms that no cell or button follows; the rows of a list follow
-/// `model` by themselves.
+/// `model` by default.
 struct UnusedSegueRule: Rule {
     static let page = RulePage(
         "unused-segue",

@@ -2,10 +2,10 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports texts that nothing in the bundle asks for.
+/// Reports texts that nothing in the bundle uses.
 ///
-/// A key with a capital letter at its start may be one of the words that the program itself shows
-/// (`Search`, `New Book`), and where texts are looked up by values, every key may be asked for.
+/// A key that begins with a capital letter may be a text of the program itself (`Search`, `New
+/// Book`), and if texts are looked up by values, every key may be used.
 struct UnusedTextRule: Rule {
     static let page = RulePage(
         "unused-text",

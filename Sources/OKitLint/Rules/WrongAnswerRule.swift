@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Reports answers in service files that the entity they are for does not take.
+/// Reports responses in service files that do not match their entity.
 struct WrongAnswerRule: Rule {
     static let page = RulePage(
         "wrong-answer",

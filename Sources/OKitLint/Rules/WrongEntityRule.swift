@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports models and properties whose data is that of another entity.
+/// Reports models and properties whose data matches another entity.
 struct WrongEntityRule: Rule {
     static let page = RulePage(
         "wrong-entity",
@@ -25,7 +25,7 @@ struct WrongEntityRule: Rule {
         }
     }
 
-    /// The app asks the model of this name for the user's settings.
+    /// The app uses the model with this name for the user's settings.
     func check(_ bundle: AppBundle) -> [Finding] {
         let settings = bundle.types[TypeTable.settingsName]?.properties.map(\.name) ?? []
         return bundle.manifest.models.filter { model in

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports inverses of relations that do not lead back.
+/// Reports inverses of relations that do not refer back.
 struct WrongInverseRule: Rule {
     static let page = RulePage(
         "wrong-inverse",

@@ -1,8 +1,8 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports screens, cells, views and mediators whose kind does not have their members, where another
-/// kind has them all.
+/// Reports screens, cells, views and mediators whose kind does not have their members, while
+/// another kind has all of them.
 struct WrongKindRule: Rule {
     static let page = RulePage(
         "wrong-kind",

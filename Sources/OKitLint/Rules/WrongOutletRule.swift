@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Reports outlets that hold another kind of object than they need.
+/// Reports outlets that hold the wrong kind of object.
 struct WrongOutletRule: Rule {
     static let page = RulePage(
         "wrong-outlet",

@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Reports references in data files to objects of another entity than their property is for.
+/// Reports references in data files to objects of another entity than that of their property.
 struct WrongReferenceRule: Rule {
     static let page = RulePage(
         "wrong-reference",

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports ways that hand an object to a screen which is made for those of another entity.
+/// Reports links that pass an object to a screen for another entity.
 struct WrongSegueRule: Rule {
     static let page = RulePage(
         "wrong-segue",
@@ -17,7 +17,7 @@ struct WrongSegueRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.wrongWays.map { error($0.message, at: $0.location) }
+        analysis.wrongLinks.map { error($0.message, at: $0.location) }
             + analysis.declared.findings(.content, error)
     }
 }

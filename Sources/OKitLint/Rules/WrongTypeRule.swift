@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports properties whose type none of their values has.
+/// Reports properties whose type matches none of their values.
 struct WrongTypeRule: Rule {
     static let page = RulePage(
         "wrong-type",
@@ -23,7 +23,7 @@ struct WrongTypeRule: Rule {
         } + dates(analysis.bundle)
     }
 
-    /// Properties that get dates by a transformer and cannot hold them.
+    /// Properties with dates from a transformer whose type cannot hold dates.
     private func dates(_ bundle: AppBundle) -> [Finding] {
         bundle.entities.flatMap { name, entity in
             (entity["properties"]?.declarations ?? []).compactMap { member in

@@ -1,10 +1,11 @@
-/// Makes translations that show which texts of an app are translated, and whether there is room for longer ones.
+/// Creates pseudo-translations that show which texts of an app are translated, and whether there is
+/// space for longer ones.
 public enum PseudoText {
     /// The name of the pseudo-locale.
     public static let language = "qps"
 
-    /// A text with accents, a third longer and in brackets; what is in braces stays, but for the words of
-    /// choices.
+    /// A text with accents, a third longer and in brackets; text in braces is unchanged, except for
+    /// the words of choices.
     public static func text(of text: String) -> String {
         let letters = text.count(where: \.isLetter)
         let filling = String(repeating: "~", count: max(letters / 3, 1))
@@ -20,7 +21,7 @@ public enum PseudoText {
     /// The words outside braces, and those in the branches of choices.
     private static func accented(_ text: String) -> String {
         var result = ""
-        // For each open brace, whether words inside it are shown.
+        // For each open brace, whether words inside it are displayed.
         var shown = [true]
         var quote: Character?
         var rest = text[...]

@@ -2,26 +2,26 @@ public import OKitBundle
 import OKitExpression
 public import OKitSyntax
 
-/// The texts of a bundle of format 2 that can be translated, as far as its files have them.
+/// The translatable texts of a bundle of format 2, as far as its files contain them.
 ///
-/// These are the texts of declarations, those in `tr('…')`, and the names that properties and choices have
-/// by themselves.
+/// These are the texts of declarations, those in `tr('…')`, and the default labels of properties
+/// and choices.
 public struct TextCatalog: Sendable {
     /// A text that is its own key.
     public struct Text: Sendable {
-        /// The text as it is written.
+        /// The text as written.
         public let key: String
-        /// Where it is written first; `nil` for a name that follows from another one.
+        /// The first location; `nil` for a default label.
         public let location: SourceLocation?
     }
 
-    /// The texts, each once: those with a place in the order of the files, then the others.
+    /// The texts without duplicates: those with a location in file order, then the others.
     public private(set) var texts: [Text] = []
 
     /// The languages with a file, sorted.
     public let languages: [String]
 
-    /// The language that the texts of the bundle are written in; `nil` where the manifest names none.
+    /// The language of the bundle's texts; `nil` if the manifest names none.
     public let first: String?
 
     private let translations: [String: [String: String]]
@@ -52,26 +52,26 @@ public struct TextCatalog: Sendable {
         }
     }
 
-    /// The texts that a language has no translation for, or only the text itself.
+    /// The texts without a translation in a language, or with one that equals the text.
     public func missing(in language: String) -> [Text] {
         language == first
             ? [] : texts.filter { translations[language]?[$0.key].map { $0.isEmpty } ?? true }
     }
 
-    /// The texts of the program that a language has no translation for.
+    /// The texts of the program without a translation in a language.
     public func missingWords(in language: String) -> [Text] {
         words.filter { translations[language]?[$0] == nil && !keys.contains($0) }
             .map { Text(key: $0, location: nil) }
     }
 
-    /// The texts that a language repeats as they are.
+    /// The texts whose translation in a language equals the text.
     public func repeated(in language: String) -> [Text] {
         language == first ? [] : texts.filter { translations[language]?[$0.key] == $0.key }
     }
 
-    /// The keys of a language that nothing in the bundle has, sorted.
+    /// The keys of a language that nothing in the bundle uses, sorted.
     ///
-    /// Texts that the program itself shows are not among them.
+    /// Texts of the program are not included.
     public func unused(in language: String) -> [String] {
         (translations[language] ?? [:]).keys.filter { !keys.contains($0) && !words.contains($0) }
             .sorted()

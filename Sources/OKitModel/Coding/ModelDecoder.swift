@@ -3,58 +3,60 @@ public import OKitExpression
 public import OKitSyntax
 import OrderedCollections
 
-/// Makes objects of the JSON of data files (OKit, "JSON conventions"): members are named like the
-/// properties, dates are seconds since 2001-01-01 or ISO 8601, bytes are base64, sets are arrays.
+/// Decodes objects from the JSON of data files (OKit, "JSON conventions"): members are named like
+/// the properties, dates are seconds since 2001-01-01 or ISO 8601, bytes are base64, sets are
+/// arrays.
 ///
-/// A missing member takes the property's initial value. A member that is of another type than its
-/// property becomes a finding and takes the initial value too. Such members, until the property is
-/// changed, and members without a property are kept and written back. What an object stores separately is
-/// read when it is asked for, unless it stands in the object itself.
+/// A missing member takes the property's initial value. A member whose type differs from its
+/// property's is reported as a finding and takes the initial value too. Such members, and members
+/// without a property, are preserved and written back until the property changes. A separately
+/// stored value is read on first access, unless the object itself contains it.
 public struct ModelDecoder {
-    /// The rule id of its findings.
+    /// The rule id of the findings.
     public static let rule = "data-type"
 
-    /// What did not fit, in order of place.
+    /// The members that did not fit, in order of location.
     public private(set) var findings: [Finding] = []
 
-    /// The ids that references name, each with its place; whether they lead somewhere is known once
-    /// all models are there.
+    /// The ids that references contain, with their locations. They are resolved once all models are
+    /// loaded.
     public private(set) var references: [(id: String, location: SourceLocation)] = []
 
-    /// The objects that were made, each with what it was made of, where the decoder keeps that.
+    /// The decoded objects, each with the JSON it was decoded from, if the decoder records that.
     package private(set) var objects: [(object: ObjectID, node: JSONNode)] = []
 
     private let graph: Graph
     private let filler: ObjectFiller
     private let recordsLocations: Bool
-    /// The objects that are there already; `nil` where all are made.
+    /// The existing objects; `nil` if all objects are created.
     private var update: ModelUpdate?
 
-    /// The ids of the objects so far.
+    /// The ids found so far.
     private var ids: [JSONNode] = []
-    /// Where each of the first of them stands, made when an id is met that an object has already.
-    private var places: [String: SourceLocation] = [:]
-    private var placeCount = 0
+    /// The locations of the ids before `locationCount`, filled when an id is already in use.
+    private var idLocations: [String: SourceLocation] = [:]
+    private var locationCount = 0
 
-    /// Makes a decoder that makes its objects in `graph`.
+    /// Creates a decoder that creates its objects in `graph`.
     public init(graph: Graph) {
         self.init(graph: graph, recordsLocations: false)
     }
 
-    /// Makes a decoder that can tell of what it has made each object.
+    /// Creates a decoder that can record which JSON each object was decoded from.
     package init(graph: Graph, recordsLocations: Bool) {
         self.graph = graph
         filler = ObjectFiller(graph)
         self.recordsLocations = recordsLocations
     }
 
-    /// Makes a decoder that reads into the objects of a model.
+    /// Creates a decoder that reads into the existing objects of a model.
     init(graph: Graph, updating root: ObjectID) {
         self.init(graph: graph)
         update = ModelUpdate(of: root, in: graph)
     }
 
-    /// Makes an object with all that it owns; `nil`, with a finding, where `node` is no object.
+    /// Decodes an object with all objects that it owns; `nil`, with a finding, if `node` is not an
+    /// object.
     public mutating func object(_ node: JSONNode, _ type: EntityType) -> ObjectID? {
         guard node.kind == .object else {
             mismatch(node, "an object of \(type.name)")
@@ -63,7 +65,7 @@ public struct ModelDecoder {
         let idNode = type.hasID ? node["id"] : nil
         let idText = idNode?.string
         if let id = idNode, let text = idText {
-            if graph.objects.object(id: text) != nil, let first = place(ofID: text) {
+            if graph.objects.object(id: text) != nil, let first = location(ofID: text) {
                 let message: Finding.Message =
                     "another object has the id \"\(text)\"; references refer to this one"
                 let note = Finding.Note("first here", at: first)
@@ -90,13 +92,13 @@ public struct ModelDecoder {
         return object
     }
 
-    /// Where an id stood last, so far.
-    private mutating func place(ofID text: String) -> SourceLocation? {
-        for id in ids[placeCount...] {
-            places[id.string ?? ""] = id.location
+    /// The last location of an id so far.
+    private mutating func location(ofID text: String) -> SourceLocation? {
+        for id in ids[locationCount...] {
+            idLocations[id.string ?? ""] = id.location
         }
-        placeCount = ids.count
-        return places[text]
+        locationCount = ids.count
+        return idLocations[text]
     }
 
     private mutating func readMembers(
@@ -116,7 +118,7 @@ public struct ModelDecoder {
                 filler.addUnread(member, of: object)
                 continue
             }
-            // Of a property only what is asked for: a copy of it costs more than reading a text.
+            // Reads only the fields it needs: copying a property costs more than reading a string.
             if type.hasID, slot == 0 {
                 if member.value.kind != .string {
                     mismatch(member.value, type.properties[slot].type.description)
@@ -145,7 +147,7 @@ public struct ModelDecoder {
         }
     }
 
-    /// Notes the ids in a property with references.
+    /// Records the ids in a property with references.
     private mutating func noteReferences(_ node: JSONNode) {
         for node in node.kind == .array ? Array(node.elements) : [node] {
             if let id = node.string, !id.isEmpty {
@@ -154,7 +156,7 @@ public struct ModelDecoder {
         }
     }
 
-    /// The properties in the JSON of an object, without its id.
+    /// The properties that the JSON of an object contains, without its id.
     private func storedSlots(of type: EntityType) -> Set<Int> {
         let first = type.hasID ? 1 : 0
         return Set(type.properties.indices.dropFirst(first).filter { $0 != type.separateSlot })
@@ -168,7 +170,7 @@ public struct ModelDecoder {
         }
     }
 
-    /// Reads the value of a property; `nil`, with a finding, where it is of another type.
+    /// Decodes the value of a property; `nil`, with a finding, if its type does not match.
     package mutating func value(_ node: JSONNode, of property: Property) -> Value? {
         if property.isDay, let day = node.string.flatMap({ graph.environment.day(of: $0) }) {
             return .date(day)
@@ -176,7 +178,7 @@ public struct ModelDecoder {
         return value(node, property.storedType)
     }
 
-    /// Reads a value of one type; `nil`, with a finding, where it is of another.
+    /// Decodes a value of a type; `nil`, with a finding, if its type does not match.
     package mutating func value(_ node: JSONNode, _ type: ValueType) -> Value? {
         let value: Value? =
             switch type {
@@ -197,7 +199,7 @@ public struct ModelDecoder {
             case .object(let name):
                 graph.types[name].flatMap { self.object(node, $0) }.map { .object($0) }
             }
-        // What is no object has been reported where one was to be made.
+        // A value that is not an object was already reported when decoding the object.
         if value == nil, !isKnownObject(type) {
             mismatch(node, type.description)
         }
@@ -208,7 +210,8 @@ public struct ModelDecoder {
         if case .object(let name) = type { graph.types[name] != nil } else { false }
     }
 
-    /// What JSON says by itself; `{"$date": …}` and `{"$data": …}` are a date and bytes.
+    /// The value of JSON without a declared type; `{"$date": …}` and `{"$data": …}` are a date and
+    /// bytes.
     private mutating func anything(_ node: JSONNode) -> Value {
         switch node.kind {
         case .null: return .null
@@ -264,7 +267,7 @@ public struct ModelDecoder {
         return members
     }
 
-    /// `Decimal` itself takes whatever begins with a number.
+    /// Parses the whole text; `Decimal(string:)` accepts any text that begins with a number.
     private func decimal(_ text: String) -> Decimal? {
         let isNumber = text.utf8.allSatisfy { $0 < 0x3A || $0 | 0x20 == UInt8(ascii: "e") }
         return isNumber && Double(text) != nil ? Decimal(string: text) : nil
@@ -278,14 +281,14 @@ public struct ModelDecoder {
     }
 
     private mutating func mismatch(_ node: JSONNode, _ expected: String) {
-        // A collection's bad element is reported at the element, not again for the collection.
+        // An invalid element is reported at the element, not again for the collection.
         let message: Finding.Message = "expected \(expected), found \(node.kind.rawValue)"
         findings.append(Finding(Self.rule, .error, message, at: node.location))
     }
 }
 
 extension ValueType: CustomStringConvertible {
-    /// How messages name the type: `list of Book`.
+    /// The name of the type in messages: `list of Book`.
     public var description: String {
         switch self {
         case .any: "any value"

@@ -3,23 +3,23 @@ package import OKitExpression
 import OKitSyntax
 import OrderedCollections
 
-/// Writes objects as the JSON of data files; the counterpart of `ModelDecoder`.
+/// Encodes objects as the JSON of data files; the counterpart of `ModelDecoder`.
 package struct ModelEncoder {
     private let graph: Graph
 
-    /// Makes an encoder of a graph's objects.
+    /// Creates an encoder of a graph's objects.
     public init(graph: Graph) {
         self.graph = graph
     }
 
-    /// The JSON text of an object with all that it owns; `{}` where the object is gone.
+    /// The JSON text of an object with all objects that it owns; `{}` if the object is deleted.
     public func encode(_ object: ObjectID) -> [UInt8] {
         var writer = JSONWriter()
         write(object, to: &writer)
         return writer.bytes
     }
 
-    /// The separate value of an object, as its file has it; `nil` without a value.
+    /// The separate value of an object, as its file contains it; `nil` if it has no value.
     public func encodeSeparateValue(_ object: ObjectID) -> [UInt8]? {
         guard let slot = graph.type(of: object)?.separateSlot else {
             return nil
@@ -58,7 +58,7 @@ package struct ModelEncoder {
         }
     }
 
-    /// - Parameter owner: the object whose property holds the value; `nil` for a value by itself.
+    /// - Parameter owner: The object whose property holds the value; `nil` for a standalone value.
     private func write(_ value: Value, of owner: ObjectID?, to writer: inout JSONWriter) {
         switch value {
         case .null: writer.null()
@@ -90,7 +90,7 @@ package struct ModelEncoder {
         }
     }
 
-    /// An object that stands elsewhere too is written where its owner has it, and here as its name.
+    /// Writes an object that its owner writes in full elsewhere as a reference.
     private func writeReference(to object: ObjectID, _ writer: inout JSONWriter) {
         guard let type = graph.type(of: object), let id = graph.id(of: object) else {
             return writer.null()

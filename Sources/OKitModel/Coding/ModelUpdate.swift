@@ -1,11 +1,11 @@
 import OKitExpression
 
-/// The objects of a model that is being read again: what is known by its id, or stands where it
-/// stood, stays the object that it is, so that whoever holds it goes on with it.
+/// The objects of a model that is being read again. An object with a known id, or in the same
+/// position, stays the same object, so that references to it remain valid.
 struct ModelUpdate {
-    /// The objects of the model that have not been met so far.
+    /// The objects of the model that have not been matched yet.
     private var rest: Set<ObjectID> = []
-    /// The objects without ids that the property being read holds, in their order.
+    /// The objects without ids in the property being read, in order.
     var nameless: [ObjectID] = []
 
     init(of root: ObjectID, in graph: Graph) {
@@ -23,7 +23,7 @@ struct ModelUpdate {
         nameless = [root]
     }
 
-    /// The object that a node of some type stands for; `nil` for a new one.
+    /// The existing object that a node of a type represents; `nil` for a new one.
     mutating func takeObject(_ type: EntityType, id: String?, in graph: Graph) -> ObjectID? {
         var found: ObjectID?
         if let id, type.hasID {

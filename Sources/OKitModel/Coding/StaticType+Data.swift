@@ -2,9 +2,9 @@ public import OKitExpression
 public import OKitSyntax
 
 extension StaticType {
-    /// What is wrong with a JSON value for a property of this type, as data files have it.
+    /// The problems of a JSON value for a property of this type, in the form of data files.
     ///
-    /// Empty where the type is not one alone.
+    /// Empty if this is a union of types.
     public func findings(_ node: JSONNode, _ types: TypeTable) -> [Finding] {
         guard let alternatives, alternatives.count == 1, let type = alternatives.first else {
             return []

@@ -1,23 +1,23 @@
 import OKitExpression
 
-/// Where a model is kept, as the manifest names it.
+/// Where a model is stored, as the manifest names it.
 public enum StorageKind: String, Sendable, CaseIterable {
     /// Plain JSON in a file.
     case file
-    /// Nowhere: it begins anew with each start.
+    /// Not stored: the model starts empty each time.
     case transient
-    /// A file that only its key can open, unless the user has switched encryption off.
+    /// A file that only its key can decrypt, unless the user has turned encryption off.
     case encrypted
-    /// A server, with a copy in a file.
+    /// A server, with a local copy in a file.
     case http
-    /// A server that never sees the content, with a copy in an encrypted file.
+    /// A server that never sees the content, with a local copy in an encrypted file.
     case encryptedHttp
     /// Rows of a database.
     case records
-    /// Rows of a database, whose values only the key of the app's store opens.
+    /// Rows of a database whose values are encrypted with the key of the app's store.
     case encryptedRecords
 
-    /// Whether `FileStore` can keep such a model; the other kinds are refused.
+    /// Whether `FileStore` can store such a model; other kinds are rejected.
     public var isSupported: Bool {
         !isRecords
     }
@@ -27,12 +27,12 @@ public enum StorageKind: String, Sendable, CaseIterable {
         self == .records || self == .encryptedRecords
     }
 
-    /// Whether a server has the model, of which the file is a copy.
+    /// Whether a server stores the model, of which the file is a copy.
     public var isAtServer: Bool {
         self == .http || self == .encryptedHttp
     }
 
-    /// Whether only its key opens it; files are plain while the user has switched encryption off.
+    /// Whether the model is encrypted; its file is plain while the user has turned encryption off.
     package var isEncrypted: Bool {
         self == .encrypted || self == .encryptedHttp || self == .encryptedRecords
     }

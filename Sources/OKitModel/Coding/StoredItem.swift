@@ -1,24 +1,23 @@
 import OKitExpression
 import OKitSyntax
 
-/// What is kept in a file of its own below `okit/data` (OKit, "Files").
+/// Content that is stored in a separate file below `okit/data` (OKit, "Files").
 public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     /// A model: `<name>.json`.
     case model(String)
-    /// An object that is stored separately from its model, by the id of its owner:
-    /// `<model>/<id>.json`.
+    /// An object stored separately from its model, by the id of its owner: `<model>/<id>.json`.
     case part(model: String, id: String)
-    /// Bytes, by the id of the object that has them: `_data/<id>.raw`.
+    /// Bytes, by the id of the object that owns them: `_data/<id>.raw`.
     case data(id: String)
-    /// A picture, by the id of the object that has it: `_image/<id>.<ending>`.
+    /// An image, by the id of the object that owns it: `_image/<id>.<ending>`.
     case image(id: String, ending: String)
-    /// The entities that the models were written with: `okit.schema.json`.
+    /// The entities at the time the models were written: `okit.schema.json`.
     case schema
-    /// What screens remember between runs: `_screen.state`.
+    /// The state that screens restore between runs: `_screen.state`.
     case screenState
 
-    /// The path below the data folder; different items have different ones, and no name from a bundle leads out
-    /// of it.
+    /// The path below the data folder. Paths are unique, and no name from a bundle can escape the
+    /// folder.
     public var path: String {
         switch self {
         case .model(let name): "\(Self.fileName(name)).json"
@@ -31,16 +30,17 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What messages call it: the name of a model, else the path of its file.
+    /// The description in messages: the name of a model, otherwise the path of the file.
     public var description: String {
         if case .model(let name) = self { name } else { path }
     }
 
-    /// Folders whose files belong to no model of that name.
+    /// Folders for files that do not belong to the model with that name.
     package static let dataFolder = "_data"
     package static let imageFolder = "_image"
 
-    /// Different names give different files: what may not stand in one is spelled as `%2F`.
+    /// Maps names to unique file names; characters that are not allowed are percent-encoded, such
+    /// as `%2F`.
     package static func fileName(_ name: String) -> String {
         var result = ""
         for character in name {
@@ -55,7 +55,7 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StoredItem: Comparable {
-    /// In the order of their paths.
+    /// Orders items by path.
     public static func < (left: Self, right: Self) -> Bool {
         left.path < right.path
     }

@@ -2,12 +2,13 @@ import Glibc
 import OKitExpression
 
 extension AtomicFile {
-    /// Writes a file that the user has named for output.
+    /// Writes an output file that the user has named.
     ///
-    /// A regular file is replaced as by `write` and its mode stays. A link is followed. A device, pipe or
-    /// socket is written to and stays as it is.
+    /// A regular file is replaced as by `write`, with its mode preserved. Links are followed.
+    /// Devices, pipes and sockets are written to directly.
     ///
-    /// - Parameter isPrivate: whether a new file is for the owner alone; else the process's mask decides.
+    /// - Parameter isPrivate: Whether only the owner can access a new file; otherwise the process's
+    ///   umask applies.
     /// - Throws: `EISDIR` for a folder.
     package static func writeOutput(
         _ bytes: [UInt8],

@@ -1,7 +1,7 @@
 import Glibc
 
 extension AtomicFile {
-    /// Moves a file that cannot be used out of the way, to a name that is free; returns the name.
+    /// Renames a file that cannot be used to an unused name; returns the name.
     public static func setAside(_ path: String) throws(FileError) -> String {
         for number in 1...1000 {
             let aside = "\(path)\(asideMark)\(number)"
@@ -15,7 +15,7 @@ extension AtomicFile {
         throw FileError("set aside", path)
     }
 
-    /// Whether a name is one that `setAside` gives.
+    /// Whether a name is one that `setAside` generates.
     package static func isSetAside(_ name: String) -> Bool {
         name.contains(asideMark)
     }

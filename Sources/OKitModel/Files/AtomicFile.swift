@@ -1,15 +1,16 @@
 import Glibc
 import OKitExpression
 
-/// Files that are either as they were or wholly new, whenever the power goes.
+/// Writes files atomically: after a power failure, a file has either its old or its new content.
 package enum AtomicFile {
-    /// The content of a file; `nil` where there is none.
+    /// The content of a file; `nil` if there is none.
     ///
-    /// A named pipe throws, as it can have no end; a pipe that the process has, such as `/dev/stdin`, is read.
+    /// Reading a named pipe throws, because it may never end. A pipe that the process has open,
+    /// such as `/dev/stdin`, is read.
     ///
-    /// - Parameter limit: bytes that it may have; a longer one, or one without end, throws.
+    /// - Parameter limit: The maximum size in bytes; reading a longer file throws.
     public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8]? {
-        // Opening a pipe would wait for someone who writes.
+        // Opening a pipe would block until a writer opens it.
         let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT {
@@ -43,7 +44,7 @@ package enum AtomicFile {
         }
     }
 
-    /// The first bytes of a file, at most `count`; `nil` where there is no file.
+    /// The first `count` bytes of a file, or fewer; `nil` if there is no file.
     package static func read(_ path: String, first count: Int) throws(FileError) -> [UInt8]? {
         let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
@@ -61,13 +62,13 @@ package enum AtomicFile {
         return Array(bytes[..<size])
     }
 
-    /// Writes a new file beside the old one, syncs it, renames it over the old one and syncs the
+    /// Writes a new file next to the old one, syncs it, renames it over the old one and syncs the
     /// folder.
     ///
-    /// Missing folders are made.
+    /// Creates missing folders.
     ///
-    /// - Parameter isPrivate: whether new files and folders are for the owner alone; else the
-    ///   process's mask decides.
+    /// - Parameter isPrivate: Whether only the owner can access new files and folders; otherwise
+    ///   the process's umask applies.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -76,7 +77,7 @@ package enum AtomicFile {
         try replace(path, by: bytes, isPrivate: isPrivate, mode: nil)
     }
 
-    /// Does that, and gives the file these rights; `nil` for those of new files.
+    /// Replaces the file and sets its permissions; `nil` for those of new files.
     static func replace(
         _ path: String,
         by bytes: [UInt8],
@@ -97,7 +98,7 @@ package enum AtomicFile {
         try syncFolder(of: path)
     }
 
-    /// Writes a file for the owner alone where there is none; leaves one that is there as it is.
+    /// Creates a file that only its owner can access, unless it exists.
     package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
         let temporary = try writeTemporary(bytes, for: path, isPrivate: true)
         defer { FileSystem.unlink(temporary) }
@@ -107,14 +108,14 @@ package enum AtomicFile {
         try syncFolder(of: path)
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file if it exists.
     package static func remove(_ path: String) throws(FileError) {
         guard FileSystem.unlink(path) == 0 || errno == ENOENT else {
             throw FileError("remove", path)
         }
     }
 
-    /// Whether a name is that of a file which a process had not finished when it ended.
+    /// Whether a name is that of a temporary file, which a process left when it was killed.
     package static func isTemporary(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count > 2 && parts.last == "new" && Int32(parts[parts.count - 2]) != nil
@@ -140,7 +141,8 @@ package enum AtomicFile {
         return temporary
     }
 
-    /// Opens a new file beside another; never one that is there, which may belong to another process.
+    /// Opens a new file next to another; never an existing one, which may belong to another
+    /// process.
     private static func openTemporary(
         for path: String,
         mode: mode_t
@@ -153,7 +155,7 @@ package enum AtomicFile {
             if file >= 0 {
                 return (temporary, file)
             }
-            // A process that was killed may have left it, and ids of processes come again.
+            // A process that was killed may have left it, and process ids are reused.
             guard errno == EEXIST else {
                 throw FileError("write", temporary)
             }
@@ -178,10 +180,10 @@ package enum AtomicFile {
         }
     }
 
-    /// Makes a folder and those above it, where they are missing.
+    /// Creates a folder and missing parent folders.
     ///
-    /// - Parameter isPrivate: whether new folders are for the owner alone; else the process's mask
-    ///   decides.
+    /// - Parameter isPrivate: Whether only the owner can access new folders; otherwise the
+    ///   process's umask applies.
     package static func makeFolders(
         _ path: String,
         isPrivate: Bool = true
@@ -203,7 +205,7 @@ package enum AtomicFile {
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
             return false
         }
-        // The system shows a pipe without a name as pipe:[4711], see proc(5).
+        // Linux shows an anonymous pipe as pipe:[4711], see proc(5).
         var first = CChar(0)
         return readlink("/proc/self/fd/\(file)", &first, 1) == 1
             && first == CChar(UInt8(ascii: "/"))

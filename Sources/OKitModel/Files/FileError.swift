@@ -1,28 +1,28 @@
 import Glibc
 import OKitExpression
 
-/// A file or folder could not be read or written.
+/// A failure to read or write a file or folder.
 public struct FileError: Error, Sendable, CustomStringConvertible {
-    /// What was tried: `read`, `write`.
+    /// The failed operation: `read`, `write`.
     public let action: String
     /// The file.
     public let path: String
-    /// The system's number of the error (errno).
+    /// The system error number (errno).
     public let systemError: Int32
 
-    /// Says what was tried, on what; the system's last error is the reason.
+    /// Creates an error with the operation, the path and the current `errno`.
     package init(_ action: String, _ path: String) {
         self.init(action, path, systemError: errno)
     }
 
-    /// Says what was tried, on what, and the system's number of the error.
+    /// Creates an error with the operation, the path and the error number.
     package init(_ action: String, _ path: String, systemError: Int32) {
         self.action = action
         self.path = path
         self.systemError = systemError
     }
 
-    /// What was tried, on what, and why it failed.
+    /// The operation, the path and the reason for the failure.
     public var description: String {
         let reason =
             systemError == ESPIPE

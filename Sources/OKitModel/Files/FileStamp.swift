@@ -1,7 +1,7 @@
 import Glibc
 import OKitExpression
 
-/// What tells a file from the same file after somebody has changed it.
+/// Identifies a version of a file, to detect changes by other processes.
 package struct FileStamp: Hashable, Sendable {
     private let inode: UInt
     /// The size in bytes.
@@ -9,9 +9,9 @@ package struct FileStamp: Hashable, Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// `nil` where there is no file.
+    /// Reads the stamp of a file; `nil` if it does not exist.
     ///
-    /// - Throws: where that cannot be found out.
+    /// - Throws: If the file cannot be examined.
     package init?(of path: String) throws(FileError) {
         guard let status = FileSystem.status(of: path) else {
             guard errno == ENOENT || errno == ENOTDIR else {
@@ -22,7 +22,7 @@ package struct FileStamp: Hashable, Sendable {
         self.init(status)
     }
 
-    /// The stamp of an open file; `nil` for what is not a regular file.
+    /// The stamp of an open file; `nil` if it is not a regular file.
     package init?(ofOpenFile file: Int32) {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -1,20 +1,20 @@
 package import Glibc
 import OKitExpression
 
-/// The system calls that read and change the files of apps and of the program.
+/// The system calls that read and change files of apps and of the program.
 ///
-/// Each call returns what the system's call returns: -1 or `nil` is a failure, and `errno` says why.
-/// Tests let calls fail by `fault`.
+/// Each call returns the result of the system call: -1 or `nil` is a failure, with the reason in
+/// `errno`. Tests inject failures with `fault`.
 package enum FileSystem {
-    /// What a call does.
+    /// The operation of a call.
     package enum Operation: Sendable {
         case open, read, write, sync, rename, link, remove, makeFolder, setMode, status, list
     }
 
-    /// Returns the error (errno) with which a call on a path fails in a test; `nil` performs the call.
+    /// Returns the error (errno) with which a call fails in a test; `nil` performs the call.
     package typealias Fault = @Sendable (Operation, _ path: String) -> Int32?
 
-    /// The fault of the task; `nil` outside of tests.
+    /// The fault injected for the current task; `nil` outside of tests.
     @TaskLocal package static var fault: Fault?
 
     package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
@@ -37,7 +37,7 @@ package enum FileSystem {
         guard fails(.write, path) else {
             return Glibc.write(file, buffer.baseAddress, buffer.count)
         }
-        // A disk that becomes full has taken a part.
+        // A disk that becomes full may have written a part.
         let error = errno
         _ = Glibc.write(file, buffer.baseAddress, buffer.count / 2)
         errno = error
@@ -70,7 +70,7 @@ package enum FileSystem {
         return -1
     }
 
-    /// Cuts an open file, or fills it with zeros, to a size.
+    /// Truncates an open file to a size, or extends it with zeros.
     package static func truncate(_ file: Int32, to size: Int, _ path: String) -> Int32 {
         fails(.write, path) ? -1 : ftruncate(file, off_t(size))
     }
@@ -108,7 +108,7 @@ package enum FileSystem {
         fails(.setMode, path) ? -1 : chmod(path, mode)
     }
 
-    /// What is at a path; `nil` where nothing is, or that cannot be found out.
+    /// The status of a path; `nil` if nothing exists there or it cannot be determined.
     package static func status(of path: String, followingLinks: Bool = true) -> stat? {
         var status = stat()
         guard !fails(.status, path),
@@ -119,7 +119,7 @@ package enum FileSystem {
         return status
     }
 
-    /// The names in a folder, without `.` and `..`; `nil` where it cannot be read to its end.
+    /// The names in a folder, without `.` and `..`; `nil` if it cannot be read completely.
     package static func names(in folder: String) -> [String]? {
         guard !fails(.list, folder), let handle = opendir(folder) else {
             return nil
@@ -139,9 +139,10 @@ package enum FileSystem {
         return errno == 0 ? names : nil
     }
 
-    /// Whether something is at a path.
+    /// Whether a path exists.
     ///
-    /// - Throws: where that cannot be found out, so that it is not taken for missing.
+    /// - Throws: If this cannot be determined, so that an unreadable path does not count as
+    ///   missing.
     package static func exists(_ path: String) throws(FileError) -> Bool {
         if status(of: path) != nil {
             return true

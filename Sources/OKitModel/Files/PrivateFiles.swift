@@ -1,18 +1,17 @@
 import Glibc
 import OKitExpression
 
-/// Files and folders that are for their owner alone.
+/// Files and folders that only their owner can access.
 package enum PrivateFiles {
-    /// Makes a folder and those above it where they are missing; takes the rights of others to one that
-    /// is there.
+    /// Creates a folder and missing parent folders; removes other users' access to an existing one.
     package static func makeFolder(_ path: String) throws(FileError) {
         try AtomicFile.makeFolders(path)
         restrict(path)
     }
 
-    /// Makes an empty file where there is none; takes the rights of others to one that is there.
+    /// Creates an empty file; removes other users' access to an existing one.
     ///
-    /// A link is not followed.
+    /// Links are not followed.
     package static func makeFile(_ path: String) throws(FileError) {
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         let file = FileSystem.open(path, flags, mode: 0o600)
@@ -23,9 +22,9 @@ package enum PrivateFiles {
         restrict(path)
     }
 
-    /// Takes the rights of everyone but the owner to a file or folder.
+    /// Removes other users' access to a file or folder.
     ///
-    /// What is missing, a link, or of another owner stays as it is.
+    /// Does not change links, files of other owners, and missing files.
     package static func restrict(_ path: String) {
         guard let status = FileSystem.status(of: path, followingLinks: false) else {
             return
@@ -40,7 +39,7 @@ package enum PrivateFiles {
         }
     }
 
-    /// Does the same for a folder and all that is below it.
+    /// Removes other users' access to a folder and everything below it.
     package static func restrictAll(in folder: String, depth: Int = 10) {
         let status = FileSystem.status(of: folder, followingLinks: false)
         guard depth > 0, let status, status.st_mode & S_IFMT == S_IFDIR else {

@@ -1,6 +1,6 @@
 import OKitExpression
 
-/// Computes the computed properties of objects, and stores their values for tracked evaluations.
+/// Computes the computed properties of objects, and caches their values for tracked evaluations.
 struct ComputedValues {
     private let graph: Graph
     private let tracker: ChangeTracker
@@ -28,14 +28,14 @@ struct ComputedValues {
             return reader.value
         }
         guard evaluator.take(height: reader.height) else {
-            // The evaluation ends early here, as it would if the value was not stored.
+            // The evaluation ends early here, as it would without the cached value.
             return compute(member, of: object, type, &evaluator)
         }
         tracker.noteRead(ofComputed: reader)
         return reader.value
     }
 
-    /// Computes a stored value again whose readers need to know whether it has changed.
+    /// Recomputes a cached value whose readers need to know whether it has changed.
     func refresh(_ reader: Reader) {
         guard case .slot(let object, let member) = tracker.dependency(ofComputed: reader),
             let type = graph.type(of: object)
@@ -51,8 +51,8 @@ struct ComputedValues {
 
     /// Computes a property for all of its readers.
     ///
-    /// - Returns: false where the evaluation was cut short, which depends on the first reader; then
-    ///   each reader computes the value, and what was read belongs to the one that asked.
+    /// - Returns: False if the evaluation was cut short, which depends on the first reader. Then
+    ///   each reader computes the value itself, and the reads belong to the reader that asked.
     private func store(
         _ reader: Reader,
         _ member: Int,

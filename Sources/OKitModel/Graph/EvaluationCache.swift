@@ -1,26 +1,27 @@
 public import OKitExpression
 import OKitSyntax
 
-/// Values of expressions, each stored until something it read changes.
+/// A cache of the values of expressions, each valid until something it read changes.
 ///
-/// A turn asks for all that it shows; what is not asked for in a turn is dropped at its end, so that
-/// the cache holds what is on the screen.
+/// A turn requests every value that it shows. Values not requested in a turn are dropped at its
+/// end, so that the cache holds only what is on the screen.
 public final class EvaluationCache {
-    /// How many expressions have been evaluated so far: what a change really costs.
+    /// The number of evaluations so far, which measures the cost of changes.
     public private(set) var evaluationCount = 0
 
     private let graph: Graph
     private var turn = 1
     private var readers: [Key: Reader] = [:]
-    /// Readers that this turn has asked for or that a result in `results` holds; the rest is dropped.
+    /// The readers that this turn has requested or that a result in `results` uses; others are
+    /// dropped.
     private var liveCount = 0
     private var heldCount = 0
 
     private var results: [AnyHashable: CachedResult] = [:]
-    /// Results in `results` that this turn has asked for.
+    /// The results in `results` that this turn has requested.
     private var resultCount = 0
     private var computations: [AnyHashable: Computation] = [:]
-    /// What the result that is being made has asked for.
+    /// The readers that the result being computed has requested.
     private var collected: Parts?
 
     private struct Key: Hashable {
@@ -30,37 +31,37 @@ public final class EvaluationCache {
         let names: ObjectIdentifier?
     }
 
-    /// What an expression is evaluated on.
+    /// The subject on which an expression is evaluated.
     private enum Subject: Hashable {
         case object(ObjectID?)
         case value(Value)
     }
 
-    /// What a result is made of.
+    /// The parts that a result was computed from.
     private struct Parts {
         var readers: [Reader] = []
         var objects: [ObjectID] = []
     }
 
-    /// A computation with the turn that has last asked for it.
+    /// A computation with the turn that requested it last.
     private struct Computation {
         let stored: any StoredComputation
         var turn: Int
     }
 
-    /// A result that is made of several values.
+    /// A result computed from several values.
     private final class CachedResult {
         let reader = Reader()
         var readers: [Reader] = []
         var result: Any?
     }
 
-    /// Makes an empty cache on a graph.
+    /// Creates an empty cache on a graph.
     public init(graph: Graph) {
         self.graph = graph
     }
 
-    /// The value of an expression, evaluated only where it is not known.
+    /// The value of an expression, evaluated only if it is not cached.
     public func value(of expression: ParsedExpression, on content: ObjectID?) -> Value {
         value(of: expression, on: .object(content), names: nil)
     }
@@ -110,7 +111,7 @@ public final class EvaluationCache {
         return reader.value
     }
 
-    /// The text form of a value; objects are named by their type and id.
+    /// The text form of a value; objects are shown by their type and id.
     public func text(of value: Value) -> String? {
         if let object = value.object {
             collected?.objects.append(object)
@@ -127,7 +128,7 @@ public final class EvaluationCache {
         return reader
     }
 
-    /// Drops everything, for values that depend on the present moment.
+    /// Drops all values, for those that depend on the current time.
     public func removeAll() {
         for reader in readers.values {
             graph.unregister(reader)
@@ -144,7 +145,7 @@ public final class EvaluationCache {
         (liveCount, heldCount, resultCount) = (0, 0, 0)
     }
 
-    /// Drops what was not asked for since the last call.
+    /// Drops the values not requested since the last call.
     public func endTurn() {
         if resultCount < results.count {
             for (key, result) in results where result.reader.turn != turn {
@@ -168,12 +169,13 @@ public final class EvaluationCache {
     }
 }
 
-// MARK: Results that are made of several values
+// MARK: Results computed from several values
 
 extension EvaluationCache {
-    /// The result of `make`, stored until a value that it asks this cache for may have changed.
+    /// The result of `make`, cached until a value that it requests from this cache may have
+    /// changed.
     ///
-    /// What `make` finds out elsewhere must be part of the key. Within `make` no other result is stored.
+    /// Other inputs of `make` must be part of the key. Within `make`, no other result is cached.
     package func cached<Result>(_ key: some Hashable, _ make: () -> Result) -> Result {
         guard collected == nil else {
             return make()
@@ -227,18 +229,18 @@ extension EvaluationCache {
 
 // MARK: Computations that store their readers
 
-/// Something that is computed from many values, and that stores the readers of these itself.
+/// A computation over many values that manages its own readers.
 package protocol StoredComputation: AnyObject {
-    /// Forgets all readers.
+    /// Unregisters all readers.
     func unregister(from graph: Graph)
 }
 
 extension EvaluationCache {
-    /// How many turns need not ask for a computation before it is dropped: some turns only build a
-    /// screen again.
+    /// The number of turns after which an unused computation is dropped: some turns only rebuild a
+    /// screen.
     private static let idleTurns = 8
 
-    /// The computation of a key, made where there is none.
+    /// The computation of a key, created if necessary.
     package func stored<Stored: StoredComputation>(
         _ key: some Hashable,
         _ make: () -> Stored
@@ -250,7 +252,7 @@ extension EvaluationCache {
         return stored
     }
 
-    /// Whether nothing that a reader has read has changed.
+    /// Whether everything that a reader has read is unchanged.
     func isCurrent(_ reader: Reader) -> Bool {
         graph.isCurrent(reader)
     }
@@ -261,12 +263,12 @@ extension EvaluationCache {
         graph.evaluate(reader, body)
     }
 
-    /// Forgets a reader of a computation.
+    /// Unregisters a reader of a computation.
     func unregister(_ reader: Reader) {
         graph.unregister(reader)
     }
 
-    /// Charges the turn for sorting; false where it has to end.
+    /// Charges the turn's budget for sorting; false if the turn has to end.
     func chargeSorting(by keys: [Value]) -> Bool {
         graph.environment.turn.chargeSorting(by: keys)
     }

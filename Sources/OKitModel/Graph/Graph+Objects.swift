@@ -4,9 +4,10 @@ public import OKitSyntax
 // MARK: Creating
 
 extension Graph {
-    /// Makes an object with its initial values; nobody owns it until it becomes somebody's value.
+    /// Creates an object with its initial values; it has no owner until it becomes the value of a
+    /// property.
     ///
-    /// - Parameter id: the object's id; a new one where it is `nil` and the type has ids.
+    /// - Parameter id: The object's id; generated if it is `nil` and the type has ids.
     public func create(_ type: EntityType, id: String? = nil) -> ObjectID {
         let object = objects.insert(type, slots: type.initialSlots)
         hooks.noteCreation(of: object)
@@ -29,7 +30,7 @@ extension Graph {
         return object
     }
 
-    /// Steps and bytes, without its slots, that a new object takes off the turn's budget.
+    /// The cost of a new object in the turn's budget: steps, and bytes besides its slots.
     private static let (creationSteps, objectBytes) = (20, 256)
 
     /// The value of a property of a new object.
@@ -37,7 +38,7 @@ extension Graph {
         factory.initialValue(of: property, in: self)
     }
 
-    /// An object of JSON that no entity declares, with a property for each member.
+    /// An object for JSON that no entity declares, with a property for each member.
     public func makeObject(_ node: JSONNode) -> ObjectID {
         var decoder = ModelDecoder(graph: self)
         return factory.create(undeclared: node, &decoder, in: self)
@@ -54,9 +55,9 @@ extension Graph {
 // MARK: Removing
 
 extension Graph {
-    /// Removes an object and all that it owns; its ids find nothing from now on.
+    /// Deletes an object and all objects that it owns, with their ids.
     ///
-    /// An object that Swift code holds, or that others refer to, only loses its owner.
+    /// An object that Swift code holds or that others refer to only loses its owner.
     func remove(_ object: ObjectID) {
         var lost = [object]
         while let object = lost.popLast() {
@@ -89,9 +90,10 @@ extension Graph {
         tracker.forget(object)
     }
 
-    /// Removes the objects that lost their owner and found none; called at the end of a turn.
+    /// Deletes the objects that have lost their owner and not got another; called at the end of a
+    /// turn.
     ///
-    /// A transaction keeps them, since it may be undone.
+    /// During a transaction nothing is deleted, since the transaction may be undone.
     public func collectOrphans() {
         guard !undoLog.isRecording else {
             return
@@ -104,7 +106,7 @@ extension Graph {
         }
     }
 
-    /// Removes an object that Swift code holds no longer, unless something needs it.
+    /// Deletes an object that Swift code no longer holds, unless something needs it.
     package func release(_ object: ObjectID) {
         guard isAlive(object), parent(of: object) == nil,
             !ownership.orphans.contains(object), !ownership.isNeeded(object)
@@ -121,9 +123,9 @@ extension Graph {
 
 // MARK: Stored objects
 
-// Stored objects are owned by their object store alone; their slots hold references.
+// Stored objects are owned only by their object store; their slots hold references.
 extension Graph {
-    /// Makes an object whose slots the object store fills, each when it is first read.
+    /// Creates a fault: an object whose slots the object store fills on first access.
     public func createFault(_ type: EntityType, id: String) -> ObjectID {
         let nulls = Array(repeating: Value.null, count: type.properties.count)
         let object = createObject(type, slots: nulls, storage: .fault)
@@ -131,7 +133,7 @@ extension Graph {
         return object
     }
 
-    /// Makes a new object for the object store, with its initial values and no id yet.
+    /// Creates a new object for the object store, with its initial values and no id yet.
     public func createStoredObject(_ type: EntityType) -> ObjectID {
         let slots = type.properties.map { initialValue(of: $0) }
         let object = createObject(type, slots: slots, storage: .objectStore)
@@ -139,20 +141,20 @@ extension Graph {
         return object
     }
 
-    /// Makes an object beside the models, such as a view of a screen: nobody owns it, it owns
-    /// nothing, and it exists until `removeStoredObject`.
+    /// Creates an object outside the models, such as a view of a screen: it has no owner, owns
+    /// nothing, and exists until `removeStoredObject`.
     package func createTransient(_ type: EntityType) -> ObjectID {
         let slots = type.properties.map { initialValue(of: $0) }
         return createObject(type, slots: slots, storage: .transient)
     }
 
-    /// Makes an object that is edited before it is stored: no hooks run for its changes.
+    /// Creates an object that is edited before it is stored: its changes run no hooks.
     package func createDraft(_ type: EntityType, slots: [Value]? = nil) -> ObjectID {
         let slots = slots ?? type.properties.map { initialValue(of: $0) }
         return createObject(type, slots: slots, storage: .draft)
     }
 
-    /// Whether an object is edited before it is stored.
+    /// Whether an object is a draft, which is edited before it is stored.
     package func isDraft(_ object: ObjectID) -> Bool {
         objects.livingRecord(object)?.pointee.storage == .draft
     }
@@ -190,7 +192,7 @@ extension Graph {
         return object
     }
 
-    /// Gives a stored object the id by which others refer to it; nothing where its type has none.
+    /// Sets the id by which others refer to a stored object; does nothing if its type has no ids.
     public func nameStoredObject(_ object: ObjectID, _ id: String) {
         guard isStoredObject(object), objects[object].type.hasID else {
             return
@@ -200,26 +202,26 @@ extension Graph {
         writer.setObject(object, id: id)
     }
 
-    /// Whether an object store, and no model, has the object.
+    /// Whether the object belongs to an object store and not to a model.
     public func isStoredObject(_ object: ObjectID) -> Bool {
         isAlive(object) && objects.isStoredObject(object)
     }
 
-    /// Puts the stored value into a slot, without notifying the readers of the slot.
+    /// Sets a slot to its stored value, without notifying the readers of the slot.
     public func fill(_ object: ObjectID, slot: Int, with value: Value) {
         if isStoredObject(object), objects[object].slots.indices.contains(slot) {
             objects.setValue(value, of: object, slot: slot)
         }
     }
 
-    /// Notes whether the object store has filled all slots, or has to look at them again.
+    /// Sets whether the object store still has to load slots of the object.
     public func setFault(_ object: ObjectID, _ isFault: Bool) {
         if isStoredObject(object) {
             objects.setStorage(isFault ? .fault : .objectStore, of: object)
         }
     }
 
-    /// Notifies the readers of a slot that the object store now has another value for it.
+    /// Notifies the readers of a slot that its stored value has changed.
     public func storedObjectValueChanged(_ object: ObjectID, slot: Int) {
         if isStoredObject(object) {
             tracker.invalidate(.slot(object, slot))
@@ -228,7 +230,8 @@ extension Graph {
 
     /// Removes an object that is no longer stored from the graph.
     ///
-    /// A transaction retains an object beside the models until its end, since it may be undone.
+    /// A transaction retains an object outside the models until the transaction ends, since it may
+    /// be undone.
     public func removeStoredObject(_ object: ObjectID) {
         guard isStoredObject(object) else {
             return
@@ -240,7 +243,7 @@ extension Graph {
         }
     }
 
-    /// The changes by the app since the last call.
+    /// Returns the changes by the app since the last call.
     public func takeStoredObjectChanges() -> StoredObjectChanges {
         defer { storedObjectChanges = StoredObjectChanges() }
         return storedObjectChanges

@@ -9,7 +9,7 @@ extension Graph: ObjectSpace {
         objects.livingRecord(object)?.pointee.type.objectType
     }
 
-    /// The text that names an object for people; `nil` where its entity declares none.
+    /// The expression for the title of an object; `nil` if its entity declares none.
     public func title(of object: ObjectID) -> ParsedExpression? {
         type(of: object).flatMap { types.titles[$0.name] }
     }
@@ -22,7 +22,7 @@ extension Graph: ObjectSpace {
         return resolvedValue(of: object, slot: slot)
     }
 
-    /// The value of a stored property, with objects in place of the ids of references.
+    /// The value of a stored property, with ids of references replaced by objects.
     ///
     /// A tracked evaluation depends on these objects.
     func resolvedValue(of object: ObjectID, slot: Int) -> Value {
@@ -41,7 +41,7 @@ extension Graph: ObjectSpace {
         return value.elements.map { .list($0.compactMap(resolve)) } ?? resolve(value) ?? .null
     }
 
-    /// The object with an id, searched in all models and in what is stored separately.
+    /// The object with an id, searched in all models and in separately stored values.
     public func object(withID id: String) -> ObjectID? {
         if let object = objects.object(id: id) {
             return object
@@ -58,27 +58,27 @@ extension Graph: ObjectSpace {
         return nil
     }
 
-    /// Whether a reader has read the present moment, by `now` or a function of the clock.
+    /// Whether a reader has read the current time, by `now` or a function of the clock.
     package var readsMoment: Bool {
         tracker.hasReadersOfMoment
     }
 
-    /// How often something in the graph has changed.
+    /// The number of changes in the graph so far.
     package var changeCount: Int {
         tracker.changeCount
     }
 
-    /// Makes all that has read the present moment stale.
+    /// Invalidates everything that has read the current time.
     package func invalidateMoment() {
         tracker.invalidate(.moment)
     }
 
-    /// Registers that the tracked evaluation in progress has read something.
+    /// Records that the tracked evaluation in progress has read a dependency.
     public func noteRead(_ dependency: Dependency) {
         tracker.note(dependency) { blankSources(of: dependency) }
     }
 
-    /// The sources that readers of an object are linked to, before there are any.
+    /// The sources of an object without readers.
     private func blankSources(of dependency: Dependency) -> [Int32]? {
         switch dependency {
         case .slot(let object, _), .parent(let object):
@@ -88,7 +88,7 @@ extension Graph: ObjectSpace {
         }
     }
 
-    /// The value of a function that is steps, which must not change anything.
+    /// The value of a function that consists of steps, which must not change data.
     public func value(
         ofFunction name: String,
         of object: ObjectID,
@@ -100,7 +100,7 @@ extension Graph: ObjectSpace {
 
     /// The value of a computed property, by its index in the object's type.
     ///
-    /// For tracked evaluations the value is stored until something that it read changes.
+    /// For tracked evaluations the value is cached until something that it read changes.
     public func computedValue(
         _ member: Int,
         of object: ObjectID,
@@ -123,14 +123,14 @@ extension Graph: ObjectSpace {
 // MARK: Readers
 
 extension Graph {
-    /// Notifies a reader once, by `isStale`, when one of these changes; replaces what it read before.
+    /// Marks a reader as stale when one of these dependencies changes; replaces its earlier reads.
     ///
-    /// A reader that is no longer needed is to be unregistered.
+    /// Unregister a reader that is no longer needed.
     public func register(_ reader: Reader, reads: Set<Dependency>) {
         register(reader, like: [], reads: Array(reads))
     }
 
-    /// Makes a reader one of all that others have read, and of some more.
+    /// Registers a reader for everything that others have read, and some more.
     func register(_ reader: Reader, like others: [Reader], reads: [Dependency]) {
         let start = tracker.begin()
         for other in others {
@@ -142,12 +142,12 @@ extension Graph {
         tracker.end(reader, from: start)
     }
 
-    /// Forgets a reader.
+    /// Unregisters a reader.
     public func unregister(_ reader: Reader) {
         tracker.unregister(reader)
     }
 
-    /// Evaluates a reader, and registers it with what was read for it.
+    /// Evaluates a reader, and registers it with the dependencies that were read.
     func evaluate(_ reader: Reader, _ body: (inout Evaluator) -> Value) {
         tracker.evaluate(reader) {
             var evaluator = Evaluator(tracking: self)
@@ -155,15 +155,15 @@ extension Graph {
         }
     }
 
-    /// Whether nothing that a reader has read has changed; see `ChangeTracker`.
+    /// Whether everything that a reader has read is unchanged; see `ChangeTracker`.
     func isCurrent(_ reader: Reader) -> Bool {
         tracker.isCurrent(reader) { ComputedValues(self).refresh($0) }
     }
 
-    /// Makes the changes of `body` without notifying the readers of what they change.
+    /// Makes the changes of `body` without notifying their readers.
     ///
-    /// What is shown stays as it is until something else that it was evaluated from changes. The
-    /// models have changed all the same, and are stored.
+    /// Displayed values stay the same until another dependency changes. The models do change, and
+    /// are stored.
     @discardableResult
     public func suppressingInvalidation<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
@@ -173,10 +173,10 @@ extension Graph {
 
     // MARK: Observers
 
-    /// Observes the value of an expression from now on, until the reader is unregistered.
+    /// Observes the value of an expression, until the reader is unregistered.
     ///
-    /// - Parameter changed: called by `flush()` with the new value, where it is another one.
-    /// - Returns: the reader, with its present value.
+    /// - Parameter changed: Called by `flush()` with the new value if it differs.
+    /// - Returns: The reader, with its current value.
     public func observe(
         _ expression: ParsedExpression,
         on content: ObjectID?,
@@ -185,12 +185,12 @@ extension Graph {
         Notifier(self).observe(.expression(expression, on: content), changed: changed)
     }
 
-    /// Evaluates what the changes since the last flush have made stale, each once and in registration
-    /// order, and notifies the observers of other values.
+    /// Evaluates the observed values that have become stale since the last flush, each once and in
+    /// registration order, and notifies the observers of values that differ.
     ///
     /// Changes by observers are evaluated too.
     ///
-    /// - Returns: false where changes trigger each other without end; the rest waits.
+    /// - Returns: False if changes trigger each other without end; the remaining changes wait.
     @discardableResult
     public func flush() -> Bool {
         Notifier(self).flush()
@@ -200,14 +200,14 @@ extension Graph {
 // MARK: Validation
 
 extension Graph {
-    /// The problems of an object's properties, in the order of their declaration.
+    /// The validation issues of an object's properties, in declaration order.
     ///
-    /// Objects that it has or refers to are validated where a rule asks for that.
+    /// Owned and related objects are validated if a rule requires it.
     public func validate(_ object: ObjectID) -> [ValidationIssue] {
         ObjectValidator(graph: self).issues(of: object)
     }
 
-    /// The problems of one property, with its elements.
+    /// The validation issues of one property and its elements.
     package func validate(_ target: PropertyTarget) -> [ValidationIssue] {
         ObjectValidator(graph: self).issues(of: target.object, slot: target.slot)
     }

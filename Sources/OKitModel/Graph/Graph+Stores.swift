@@ -4,17 +4,17 @@ public import OKitSyntax
 // MARK: Separate storage
 
 extension Graph {
-    /// Reads the separate value of an object when it is first asked for.
+    /// Reads the separate value of an object on first access.
     ///
-    /// An object that is not optional and was never stored is made now (OKit, "ModelPartial").
+    /// If the value is not optional and was never stored, it is created now (OKit, "ModelPartial").
     package func load(_ object: ObjectID, slot: Int) {
         if isAlive(object), let request = separate.request(for: object) {
-            // The value was there before the transaction that asks for it.
+            // The value existed before the transaction that reads it.
             undoLog.suspend { SeparateValueReader(self).load(object, slot: slot, by: request) }
         }
     }
 
-    /// Reads an item again when it is asked for, which could not be read so far.
+    /// Allows another attempt to read an item that could not be read.
     package func retry(_ item: StoredItem) {
         for object in separate.retry(item) {
             if let slot = type(of: object)?.separateSlot {
@@ -23,30 +23,30 @@ extension Graph {
         }
     }
 
-    /// Whether there may be objects that were not read yet.
+    /// Whether there may be objects that have not been read yet.
     public var hasUnreadParts: Bool {
         !separate.ownersOfUnreadObjects.isEmpty
     }
 
-    /// The values that did not fit in what was read since the last call.
+    /// Returns the findings about values read since the last call.
     public func takeFindings() -> [Finding] {
         separate.takeFindings()
     }
 
-    /// The tasks for all changes since the last call: first the values that are stored separately,
+    /// Returns the tasks for all changes since the last call: first the separately stored values,
     /// then the models, then the removals, each in order of location.
     ///
-    /// In this order an interrupted store loses nothing.
+    /// With this order, no data is lost if storing is interrupted.
     package func takeChanges() -> [StoreTask] {
         storeChanges.take()
     }
 
-    /// Lets a model hold what is stored of it by now, as reading it would: without hooks, and without
-    /// anything to store.
+    /// Updates a model from its stored content, without running hooks and without anything to
+    /// store.
     ///
-    /// Its root, and the objects in it that have the ids of those that are stored, stay the same.
+    /// The root object stays the same, as do objects whose ids match stored ones.
     ///
-    /// - Returns: what did not fit.
+    /// - Returns: The values that did not fit.
     package func readModel(_ name: String, again node: JSONNode) -> [Finding] {
         guard let root = model(name), let type = type(of: root) else {
             return []
@@ -59,10 +59,10 @@ extension Graph {
         return decoder.findings
     }
 
-    /// Removes the next hook that waits; `nil` when none does.
+    /// Removes and returns the next waiting hook; `nil` if there is none.
     ///
-    /// Hooks are noted as objects change, and run at the end of the turn, so that no change happens
-    /// in the middle of another one.
+    /// Hooks are queued as objects change, and run at the end of the turn, so that one change never
+    /// happens during another.
     package func takeHook() -> Invocation? {
         hooks.takeNext()
     }

@@ -2,27 +2,27 @@ import OKitExpression
 
 // Reads and changes by Swift code.
 extension Graph {
-    /// Supplies the Swift models of the graph.
+    /// Sets the Swift models of the graph.
     package func supply(_ models: SwiftModels) {
         swiftModels = models
         ownership.isHeldBySwift = models.isHeld
     }
 
-    /// Reads in Swift on behalf of an expression.
+    /// Reads in Swift code on behalf of an expression.
     func read(isTracking: Bool, _ body: () -> Value) -> Value {
         let outer = swiftAccess.setTracking(isTracking)
         defer { _ = swiftAccess.setTracking(outer) }
         return body()
     }
 
-    /// Runs Swift code as part of a turn, which goes on afterwards.
+    /// Runs Swift code as part of a turn that continues afterwards.
     func run(_ body: () -> Value) -> Value {
         swiftAccess.beginChange()
         defer { _ = swiftAccess.endChange() }
         return body()
     }
 
-    /// Makes changes, and runs hooks and notifies observers when the outermost of them is done.
+    /// Makes changes; runs hooks and notifies observers when the outermost change ends.
     package func change(_ body: () -> Void) {
         beginChange()
         body()

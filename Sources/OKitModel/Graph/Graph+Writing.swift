@@ -3,14 +3,13 @@ public import OKitExpression
 // MARK: Properties
 
 extension Graph {
-    /// Stores a value in a property, as it is; `write` brings it to the property's type before.
+    /// Sets a property to a value as it is; `write` converts it to the property's type first.
     ///
-    /// Objects in it become owned by `object`, whoever owned them before. Objects that the property
-    /// owned and that are not in the new value are owned by nobody, and are gone at the end of the
-    /// turn.
+    /// Objects in the value become owned by `object`. Objects that the property owned and that the
+    /// new value does not contain lose their owner, and are deleted at the end of the turn.
     ///
-    /// - Returns: false where the object is gone, and where the value contains an owner of it;
-    ///   nothing has changed then.
+    /// - Returns: False if the object is deleted or the value contains one of its owners; then
+    ///   nothing changes.
     @discardableResult
     public func set(_ object: ObjectID, slot: Int, to value: Value) -> Bool {
         guard let record = objects.livingRecord(object),
@@ -81,14 +80,14 @@ extension Graph {
         return true
     }
 
-    /// A value with ids in place of objects, as properties with references have it.
+    /// A value with objects replaced by their ids, for properties with references.
     private func ids(in value: Value) -> Value {
         value.elements.map { .list($0.map { ids(in: $0) }) }
             ?? value.object.map { id(of: $0).map { .text($0) } ?? .null } ?? value
     }
 
     private func setStored(_ object: ObjectID, slot: Int, to value: Value) -> Bool {
-        // An id is given by the object store.
+        // The object store assigns ids.
         guard !(slot == 0 && objects[object].type.hasID) else {
             return false
         }
@@ -103,7 +102,8 @@ extension Graph {
         return true
     }
 
-    /// Removes an object from the properties of its owner, and its owner from the inverses of those.
+    /// Removes an object from its owner's properties, and the owner from the inverses of those
+    /// properties.
     private func removeFromOwner(_ object: ObjectID) {
         for left in ownership.removeFromOwner(object) {
             InverseProperties(self).remove(left.owner, of: left.slot, from: object)
@@ -112,8 +112,8 @@ extension Graph {
 
     /// Removes an owned object from the property that contains it.
     ///
-    /// It is gone at the end of the turn unless somebody owns it by then. An object of an object
-    /// store is gone when the store has deleted it.
+    /// The object is deleted at the end of the turn unless it gets another owner. An object of an
+    /// object store is deleted when the store has deleted it.
     public func delete(_ object: ObjectID) {
         if isStoredObject(object) {
             storedObjectChanges.noteDeletion(of: object)
@@ -125,23 +125,23 @@ extension Graph {
 
     // MARK: Collections
 
-    /// Inserts a value into a list or set at an index, clamped to its bounds; `nil` is the end.
+    /// Inserts a value into a list or set at an index, clamped to its bounds; `nil` appends it.
     ///
-    /// Nothing happens for another kind of property.
+    /// Does nothing for other kinds of properties.
     public func insert(_ value: Value, into object: ObjectID, slot: Int, at index: Int?) {
         PropertyWriter(self).insert(value, into: object, slot: slot, at: index)
     }
 
-    /// Moves an element of a list or set; indices outside are clamped.
+    /// Moves an element of a list or set; indices are clamped to its bounds.
     package func move(_ from: Int, to: Int, in target: PropertyTarget) {
         PropertyWriter(self).move(from, to: to, in: target)
     }
 
-    /// Writes a value to a property, as one of the property's type.
+    /// Writes a value to a property, converted to the property's type.
     ///
-    /// An object where a reference is asked for becomes a reference to it.
+    /// If the property expects a reference, an object becomes a reference to it.
     ///
-    /// - Returns: false where the value cannot be one of that type, and nothing is written.
+    /// - Returns: False if the value cannot be converted; then nothing is written.
     @discardableResult
     package func write(_ value: Value, to target: PropertyTarget) -> Bool {
         PropertyWriter(self).write(value, to: target)
@@ -151,9 +151,9 @@ extension Graph {
 // MARK: Transactions
 
 extension Graph {
-    /// Makes all changes of `body`, or none where it throws.
+    /// Makes all changes of `body`, or none if it throws.
     ///
-    /// Transactions can be nested; where an inner one is undone, the outer one goes on.
+    /// Transactions can be nested; if an inner one is undone, the outer one continues.
     @discardableResult
     public func transaction<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result

@@ -1,30 +1,30 @@
 import FoundationEssentials
 public import OKitExpression
 
-/// All objects of one app: their properties, owners and ids, and who reads them.
+/// All objects of one app: their properties, owners, ids and readers.
 ///
 /// A graph belongs to one isolation and is not `Sendable`; only ids and values leave it. An object
-/// lives from its creation until it, or an object that owns it, is removed.
+/// exists until it, or an object that owns it, is removed.
 ///
-/// The graph itself only coordinates: each part of its state has an owner in `Owners`.
+/// The graph only coordinates: the types in `Owners` each manage one part of its state.
 public final class Graph {
     /// The declarations of the objects.
     public package(set) var types: TypeTable
 
-    /// The source of new ids and of the present moment.
+    /// The source of new ids and of the current time.
     public let environment: AppEnvironment
 
     /// The problems of evaluations; `nil` unless they are collected.
     public private(set) var evaluationProblems: EvaluationProblems?
 
-    /// Reads an item of a model from a store; without one, nothing is stored.
+    /// Reads an item of a model from a store; without it, nothing is stored.
     ///
-    /// An item that belongs to no model has `nil` for its name.
+    /// For an item that belongs to no model, the name is `nil`.
     package var readContent: (_ item: StoredItem, _ model: String?) -> StoredContent = { _, _ in
         .missing
     }
 
-    /// The names that all expressions know besides those of their screen.
+    /// Names that all expressions can use, besides those of their screen.
     public package(set) var globalNames: (any EnvironmentNames)?
 
     /// The store of the objects that are not in the graph.
@@ -32,7 +32,7 @@ public final class Graph {
 
     let objects = ObjectTable()
     let tracker = ChangeTracker()
-    /// What Swift code has read outside of evaluations.
+    /// The reads by Swift code outside of evaluations.
     package var fieldReads: FieldReads { tracker.fieldReads }
     let undoLog = UndoLog()
     let hooks = HookQueue()
@@ -58,7 +58,7 @@ public final class Graph {
     /// The Swift models of the objects; `nil` before the first one.
     package internal(set) var swiftModels: SwiftModels?
 
-    /// Makes a graph without objects.
+    /// Creates a graph without objects.
     public init(types: TypeTable = TypeTable(), environment: AppEnvironment = AppEnvironment()) {
         self.types = types
         self.environment = environment
@@ -86,9 +86,9 @@ public final class Graph {
         }
     }
 
-    /// Makes a graph to check data with, whose new objects have no ids.
+    /// Creates a graph for checking data, whose new objects have no ids.
     ///
-    /// - Parameter clock: one that stands at the reference date if it is not given.
+    /// - Parameter clock: The clock; by default, one fixed at the reference date.
     public convenience init(declaring types: TypeTable, clock: VirtualClock? = nil) {
         let clock = clock ?? VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
         self.init(
@@ -105,7 +105,8 @@ public final class Graph {
         evaluationProblems = EvaluationProblems()
     }
 
-    /// The problems of evaluations since the last call, each reported once for the graph's life.
+    /// Returns the problems of evaluations since the last call; each problem is reported once per
+    /// graph.
     public func takeEvaluationProblems() -> [EvaluationProblem] {
         evaluationProblems?.take() ?? []
     }
@@ -114,12 +115,12 @@ public final class Graph {
 // MARK: Reading
 
 extension Graph {
-    /// The type of an object; `nil` when it is gone.
+    /// The type of an object; `nil` once the object is deleted.
     public func type(of object: ObjectID) -> EntityType? {
         objects.livingRecord(object)?.pointee.type
     }
 
-    /// The value of a stored property, by index; null when the object is gone.
+    /// The value of a stored property, by index; null once the object is deleted.
     public func value(of object: ObjectID, slot: Int) -> Value {
         guard let record = objects.livingRecord(object),
             record.pointee.slots.indices.contains(slot)
@@ -132,8 +133,8 @@ extension Graph {
         return record.pointee.slots[slot]
     }
 
-    /// The values of the stored properties; `nil` when the object is gone, and while its object store
-    /// has not filled it.
+    /// The values of the stored properties; `nil` once the object is deleted, and until its object
+    /// store has loaded it.
     package func slots(of object: ObjectID) -> [Value]? {
         guard let record = objects.livingRecord(object), record.pointee.storage != .fault else {
             return nil
@@ -141,7 +142,8 @@ extension Graph {
         return record.pointee.slots
     }
 
-    /// The value of the stored property of that name; null without one and when the object is gone.
+    /// The value of the stored property with that name; null if there is none or the object is
+    /// deleted.
     public func value(of object: ObjectID, _ name: String) -> Value {
         type(of: object)?.slot(named: name).map { value(of: object, slot: $0) } ?? .null
     }
@@ -159,7 +161,7 @@ extension Graph {
         return record.pointee.slots[0].text
     }
 
-    /// The outermost owner of an object, itself without an owner.
+    /// The outermost owner of an object.
     public func root(of object: ObjectID) -> ObjectID {
         objects.root(of: object)
     }
@@ -177,22 +179,22 @@ extension Graph {
 // MARK: Models
 
 extension Graph {
-    /// The name of the model that paths begin in when they name none.
+    /// The name of the model in which paths begin that name no model.
     public static let defaultModel = Declarations.defaultModel
 
-    /// The model of that name; the default model for the empty name.
+    /// The model with that name; the default model for the empty name.
     public func model(_ name: String) -> ObjectID? {
         objects.model(name.isEmpty ? Self.defaultModel : name)
     }
 
-    /// The root object of the first model of an entity; `nil` without one.
+    /// The root object of the first model of an entity; `nil` if there is none.
     public func root(of entity: String) -> ObjectID? {
         objects.roots.first { type(of: $0)?.name == entity }
     }
 
-    /// Makes an object the model of that name.
+    /// Makes an object the root object of the model with a name.
     ///
-    /// A model that had the name is removed, unless Swift code holds it.
+    /// The previous object with the name is removed, unless Swift code holds it.
     public func setModel(_ name: String, to object: ObjectID) {
         let old = objects.model(name)
         writer.setModel(name, to: object)

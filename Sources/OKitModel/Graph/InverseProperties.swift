@@ -1,15 +1,15 @@
 package import OKitExpression
 
-/// Keeps inverse properties in step: an object that comes into one gets the owner into the other.
+/// Updates inverse properties: when an object is added to one, its owner is added to the other.
 package struct InverseProperties {
     private let graph: Graph
 
-    /// Prepares to update the inverses of a graph.
+    /// Creates an updater of a graph's inverses.
     package init(_ graph: Graph) {
         self.graph = graph
     }
 
-    /// The key of the inverse of a property; `nil` without one.
+    /// The key of the inverse of a property; `nil` if there is none.
     package func inverse(of object: ObjectID, slot: Int) -> String? {
         let type = graph.objects[object].type
         guard let find = type.properties[slot].findInverse else {
@@ -41,7 +41,7 @@ package struct InverseProperties {
         }
     }
 
-    /// Removes an object from the inverse of a property that a child has left.
+    /// Removes an object from the inverse of a property that a child was removed from.
     func remove(_ object: ObjectID, of slot: Int, from child: ObjectID) {
         if let inverse = inverse(of: object, slot: slot) {
             remove(object, from: child, inverse)

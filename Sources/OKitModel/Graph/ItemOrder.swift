@@ -1,17 +1,17 @@
 import FoundationEssentials
 package import OKitExpression
 
-/// The order of a list's items by the values of expressions; equal ones stay as they are.
+/// The order of a list's items, sorted by the values of expressions. The sort is stable.
 ///
-/// It is computed again where the list or a value has changed, or where items are selected that were
-/// not before: fewer items have the same order.
+/// The order is computed again if the list or a value has changed, or if items are selected that
+/// were not before: a subset of the items has the same order.
 package final class ItemOrder: StoredComputation {
     private let parts: [Part]
     private var items: [Value] = []
     private var versions: [Int] = []
-    /// The items that were put in order, and their order.
+    /// The items that were sorted, and their order.
     private var sorted: (selection: ItemSelection, indices: [Int])?
-    /// What was asked for last.
+    /// The last request.
     private var last: (selection: ItemSelection, indices: [Int])?
 
     private struct Part {
@@ -19,18 +19,18 @@ package final class ItemOrder: StoredComputation {
         let isDescending: Bool
     }
 
-    /// Makes an order by expressions, the most significant first.
+    /// Creates an order by expressions, the most significant first.
     package init(by parts: [(expression: ParsedExpression, isDescending: Bool)]) {
         self.parts = parts.map {
             Part(values: ItemValues(of: $0.expression), isDescending: $0.isDescending)
         }
     }
 
-    /// The indices of the selected items in their order.
+    /// The indices of the selected items in sorted order.
     ///
-    /// Once the turn has to end, they stay in the order of the list.
+    /// Once the turn has to end, the items have the order of the list.
     ///
-    /// - Parameter names: the names that the expressions know, the same each time.
+    /// - Parameter names: The names that the expressions use, the same each time.
     package func indices(
         of items: [Value],
         _ selection: ItemSelection,
@@ -77,7 +77,7 @@ package final class ItemOrder: StoredComputation {
         guard cache.chargeSorting(by: keys) else {
             return indices
         }
-        // Keys of one kind are compared many times as fast as values.
+        // Keys of one kind are compared much faster than values.
         if let numbers = keys.all({ $0.isNumber ? $0.double : nil }) {
             return sorted(indices, by: numbers, isDescending, <)
         }
@@ -107,14 +107,14 @@ package final class ItemOrder: StoredComputation {
 }
 
 extension Value {
-    /// The date that the value is; `nil` for a text that reads as one.
+    /// The date of a date value; `nil` for a text that could be read as one.
     fileprivate var storedDate: Date? {
         if case .date(let date) = self { date } else { nil }
     }
 }
 
 extension [Value] {
-    /// What all elements are; `nil` where one of them is not.
+    /// The keys of all elements; `nil` if one of them has none.
     fileprivate func all<Key>(_ key: (Value) -> Key?) -> [Key]? {
         var keys: [Key] = []
         keys.reserveCapacity(count)

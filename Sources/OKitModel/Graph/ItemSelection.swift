@@ -26,13 +26,13 @@ package struct ItemSelection: Equatable {
         self.words = words
     }
 
-    /// Whether an item is selected; false behind the end of the list.
+    /// Whether an item is selected; false past the end of the list.
     package func contains(_ index: Int) -> Bool {
         let word = index >> 6
         return words.indices.contains(word) && words[word] >> UInt64(index & 63) & 1 == 1
     }
 
-    /// Whether the other selection has all of these items.
+    /// Whether the other selection contains all of these items.
     func isSubset(of other: ItemSelection) -> Bool {
         words.count == other.words.count
             && zip(words, other.words).allSatisfy { $0 & ~$1 == 0 }

@@ -1,15 +1,15 @@
 package import OKitExpression
 
-/// The values of an expression on the items of a list, each evaluated when it is first needed and
-/// again when something that it read changes.
+/// The values of an expression for the items of a list, each evaluated on first use and again when
+/// something that it read changes.
 ///
-/// Neighbors share a reader: a change of one of them evaluates these few again, and all together
-/// cost much less than one by one.
+/// Adjacent items share a reader: a change of one of them evaluates all of these again, but
+/// evaluating them together costs much less than one by one.
 package final class ItemValues {
-    /// The values by the indices of their items; null for items that were not selected yet.
+    /// The values by the indices of their items; null for items that were never selected.
     package private(set) var values: [Value] = []
 
-    /// Changes when a value that was evaluated before may be another one.
+    /// Changes when a value that was evaluated before may differ.
     package private(set) var version = 0
 
     private var expression: RepeatedExpression
@@ -18,19 +18,19 @@ package final class ItemValues {
     private var items: [Value] = []
     private var batches: [Batch] = []
 
-    /// Items beside each other.
+    /// Adjacent items.
     private struct Batch {
         let reader = Reader()
-        /// Those whose values were evaluated, one bit for each.
+        /// The evaluated values, one bit for each.
         var known: UInt64 = 0
     }
 
-    /// Makes values of no items yet.
+    /// Creates values for no items.
     ///
     /// - Parameters:
-    ///   - variables: the values of the expression's variables.
-    ///   - sharesReaders: false where each value reads so much that the change of one must not evaluate
-    ///     its neighbors.
+    ///   - variables: The values of the expression's variables.
+    ///   - sharesReaders: False if each value reads so much that adjacent values must not be
+    ///     evaluated again with it.
     package init(
         of expression: ParsedExpression,
         variables: [String: Value] = [:],
@@ -41,9 +41,9 @@ package final class ItemValues {
         batchSize = sharesReaders ? 64 : 1
     }
 
-    /// Evaluates what is not known of the selected items; values of others stay unknown.
+    /// Evaluates missing values of the selected items.
     ///
-    /// - Parameter names: the names that the expression knows, the same each time.
+    /// - Parameter names: The names that the expression uses, the same each time.
     package func update(
         _ items: [Value],
         _ selection: ItemSelection,
@@ -64,7 +64,7 @@ package final class ItemValues {
         }
     }
 
-    /// Forgets all readers.
+    /// Unregisters all readers.
     package func unregister(from graph: Graph) {
         for batch in batches {
             graph.unregister(batch.reader)
@@ -73,9 +73,9 @@ package final class ItemValues {
         items = []
     }
 
-    /// Takes a list in place of the last one; values stay known in batches with the same items.
+    /// Replaces the list; values stay valid in batches with the same items.
     private func take(_ items: [Value], in cache: EvaluationCache) {
-        // Lists that share their storage are equal without a look at their elements.
+        // Lists that share their storage compare equal without visiting their elements.
         guard items != self.items else {
             return
         }

@@ -1,6 +1,7 @@
 import OKitExpression
 
-/// Notifies the observers of models of a change, from the changed model up to those that refer to it.
+/// Notifies the observers of models about a change, from the changed model up to those that refer
+/// to it.
 struct ModelNotification {
     private let graph: Graph
 
@@ -31,7 +32,7 @@ struct ModelNotification {
         }
     }
 
-    /// The objects that have an object in a property, and the keys of the properties.
+    /// The objects that contain an object in a property, with the keys of the properties.
     private func holders(of object: ObjectID) -> [(ObjectID, String)] {
         var objects = graph.references.referrers(of: object)
         if let parent = graph.parent(of: object), !objects.contains(parent) {

@@ -1,12 +1,12 @@
 package import OKitExpression
 import OKitSyntax
 
-/// What an observer observes, and what it does with another value.
+/// A subject of observation, and the action for a changed value.
 struct Observation {
     let subject: Subject
     let changed: (Value) -> Void
 
-    /// What is observed.
+    /// The subject of an observation.
     enum Subject {
         case expression(ParsedExpression, on: ObjectID?)
         /// A stored property.
@@ -14,12 +14,12 @@ struct Observation {
     }
 }
 
-/// Evaluates what observers observe, and notifies them of other values.
+/// Evaluates observed subjects and notifies observers of changed values.
 package struct Notifier {
     private let graph: Graph
     private let tracker: ChangeTracker
 
-    /// Makes the notifier of a graph.
+    /// Creates the notifier of a graph.
     package init(_ graph: Graph) {
         self.graph = graph
         tracker = graph.tracker
@@ -27,7 +27,7 @@ package struct Notifier {
 
     // MARK: Observing
 
-    /// Observes something until the reader is unregistered.
+    /// Observes a subject until the reader is unregistered.
     func observe(_ subject: Observation.Subject, changed: @escaping (Value) -> Void) -> Reader {
         let reader = Reader()
         tracker.observe(reader, Observation(subject: subject, changed: changed))
@@ -35,7 +35,7 @@ package struct Notifier {
         return reader
     }
 
-    /// Lets an observer follow a field of an object.
+    /// Attaches an observer to a field of an object.
     package func attach(_ observer: FieldObserver, to object: ObjectID) {
         graph.fieldObservers.attach(observer, to: object)
         var old = graph.value(of: object, slot: observer.slot)
@@ -49,7 +49,7 @@ package struct Notifier {
 
     /// Ends all observations of an object's fields.
     ///
-    /// - Returns: the observers, which can be attached elsewhere.
+    /// - Returns: The observers, which can be attached to another object.
     @discardableResult
     func detachObservers(of object: ObjectID) -> [FieldObserver] {
         let observers = graph.fieldObservers.detach(from: object)
@@ -74,9 +74,9 @@ package struct Notifier {
 
     // MARK: Notifying
 
-    /// Notifies the observers of what has changed since the last flush; see `Graph.flush()`.
+    /// Notifies the observers of all changes since the last flush; see `Graph.flush()`.
     func flush() -> Bool {
-        // The flush that notified an observer evaluates what the observer changes.
+        // The flush in progress evaluates what its observers change.
         guard tracker.beginFlush() else {
             return true
         }
@@ -104,7 +104,7 @@ package struct Notifier {
     }
 
     private func update(_ reader: Reader) {
-        // A reader that was unregistered meanwhile has no observation.
+        // A reader that was unregistered in the meantime has no observation.
         guard let observation = reader.observation, !graph.isCurrent(reader) else {
             return
         }

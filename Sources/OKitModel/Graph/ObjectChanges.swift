@@ -1,15 +1,15 @@
 package import OKitExpression
 import OrderedCollections
 
-/// What one event of a user has changed in stored objects, so that it can be undone.
+/// The changes to stored objects by one user event, so that they can be undone.
 ///
-/// It refers to objects that may be gone, and has what is needed to make these again.
+/// It may refer to deleted objects, and contains the data to create them again.
 package struct ObjectChanges {
     private var changes: [Change] = []
-    /// The objects of the object store that were made, and those that were deleted.
+    /// The objects of the object store that were created, and those that were deleted.
     private var made: [ObjectID] = []
     private var deleted: [ObjectID] = []
-    /// The values of objects that are not owned by anything after the changes.
+    /// The values of objects that have no owner after the changes.
     private var lost: [ObjectID: Contents] = [:]
 
     private struct Change {
@@ -54,7 +54,7 @@ package struct ObjectChanges {
         }
     }
 
-    /// Objects that are deleted, and those that the rule `cascade` deletes with them.
+    /// Deleted objects, and those that the rule `cascade` deletes with them.
     static func withOthers(_ deleted: [ObjectID], on graph: Graph) -> [ObjectID] {
         var all = OrderedSet(deleted)
         var index = 0
@@ -69,7 +69,7 @@ package struct ObjectChanges {
         return all.elements
     }
 
-    /// Notes the values of an object, and of those that it owns.
+    /// Records the values of an object and of the objects that it owns.
     private mutating func note(_ object: ObjectID, _ graph: Graph) {
         guard lost[object] == nil, let type = graph.type(of: object),
             deleted.contains(object) || !graph.isStoredObject(object)
@@ -92,7 +92,7 @@ package struct ObjectChanges {
         changes.isEmpty && made.isEmpty && deleted.isEmpty
     }
 
-    /// Whether only one property was changed, and later changes of it can be joined to this one.
+    /// The property, if only one was changed and later changes of it can be merged.
     private var property: PropertyTarget? {
         guard changes.count == 1, made.isEmpty, deleted.isEmpty else {
             return nil
@@ -100,7 +100,7 @@ package struct ObjectChanges {
         return PropertyTarget(object: changes[0].object, slot: changes[0].slot)
     }
 
-    /// Whether both have changed the same property and nothing else.
+    /// Whether both changed the same property and nothing else.
     package func changesSameProperty(as other: ObjectChanges) -> Bool {
         property != nil && property == other.property
     }
@@ -122,12 +122,12 @@ package struct ObjectChanges {
         lost.merge(later.lost) { first, _ in first }
     }
 
-    /// The objects that were made again, by those that they replace.
+    /// Maps deleted objects to the objects created in their place.
     package typealias Replacements = [ObjectID: ObjectID]
 
-    /// Writes the values before the changes; no hooks run.
+    /// Restores the values before the changes; no hooks run.
     ///
-    /// - Returns: false where something has changed since, and nothing is written.
+    /// - Returns: False if something has changed since; then nothing is written.
     package func undo(on graph: Graph, _ replacements: inout Replacements) -> Bool {
         let isSame = changes.allSatisfy { change in
             let object = Self.present(change.object, replacements)
@@ -162,7 +162,7 @@ package struct ObjectChanges {
         return object
     }
 
-    /// An object that is there; one that is not is made again.
+    /// An existing object; a deleted one is created again.
     private func restored(
         _ object: ObjectID,
         _ graph: Graph,

@@ -1,15 +1,16 @@
 package import OKitExpression
 import OKitSyntax
 
-/// An object that is edited before it is stored: a new one, or a copy of one with all that it owns.
+/// An object that is edited before it is stored: a new one, or a copy of one with the objects that
+/// it owns.
 ///
-/// It is in no model and in no store, and no hook runs for its changes until it is saved.
+/// It belongs to no model and no store, and its changes run no hooks until it is saved.
 package struct ObjectDraft {
-    /// What is edited.
+    /// The edited object.
     package let object: ObjectID
-    /// What was copied; `nil` for a new object.
+    /// The object that was copied; `nil` for a new object.
     package let original: ObjectID?
-    /// The object and the copies of what it owns.
+    /// The object and the copies of the objects that it owns.
     private var parts: [Part] = []
 
     private struct Part {
@@ -19,11 +20,11 @@ package struct ObjectDraft {
         var copied: [Value] = []
         /// The values before it was edited.
         var initial: [Value]
-        /// The values of the original when an action began to save it; `nil` without one.
+        /// The values of the original when an action began to save it; `nil` if none has.
         var sent: [Value]?
     }
 
-    /// Makes a draft of a new object.
+    /// Creates a draft of a new object.
     package init(ofNew type: EntityType, on graph: Graph) {
         object = graph.createDraft(type)
         graph.draftRoots.insert(object)
@@ -31,7 +32,7 @@ package struct ObjectDraft {
         parts = [Part(copy: object, original: nil, initial: graph.storedSlots(of: object))]
     }
 
-    /// Copies an object; `nil` for one that there is not.
+    /// Copies an object; `nil` if it does not exist.
     package init?(of original: ObjectID, on graph: Graph) {
         var parts: [Part] = []
         guard let object = Self.copy(original, graph, &parts, depth: 0) else {
@@ -43,7 +44,7 @@ package struct ObjectDraft {
         self.parts = parts
     }
 
-    /// The most levels of objects in objects that are copied; what is below is shared.
+    /// The maximum depth at which objects in objects are copied; deeper ones are shared.
     private static let mostLevels = 16
 
     private static func copy(
@@ -73,8 +74,8 @@ package struct ObjectDraft {
         return made
     }
 
-    /// Whether an object in a property belongs to the object with the property: as its owner, or as what
-    /// was read together with it, since a transient object owns nothing.
+    /// Whether an object in a property belongs to the object with the property: it is owned by it
+    /// or, since a transient object owns nothing, was read together with it.
     private static func isPart(
         _ child: ObjectID,
         of object: ObjectID,
@@ -92,7 +93,7 @@ package struct ObjectDraft {
     /// Whether it is a new object.
     package var isNew: Bool { original == nil }
 
-    /// Whether an original has other values than when it was copied, or is gone.
+    /// Whether an original has changed since it was copied, or is deleted.
     package func isOutdated(on graph: Graph) -> Bool {
         parts.contains { part in
             part.original.map {
@@ -101,29 +102,29 @@ package struct ObjectDraft {
         }
     }
 
-    /// Takes the present values for those before it was edited.
+    /// Makes the current values the initial ones.
     package mutating func noteBeginning(on graph: Graph) {
         for index in parts.indices where graph.type(of: parts[index].copy) != nil {
             parts[index].initial = graph.storedSlots(of: parts[index].copy)
         }
     }
 
-    /// Notes that an action saves it: what that changes in the original from now on, such as by the answer of a
-    /// service, is not overwritten.
+    /// Records that an action is saving the draft. Changes to the original from now on, such as
+    /// from the response of a service, are not overwritten.
     package mutating func noteSending(on graph: Graph) {
         for index in parts.indices {
             parts[index].sent = parts[index].original.map { graph.storedSlots(of: $0) }
         }
     }
 
-    /// Whether a value is not what it was at the beginning.
+    /// Whether a value differs from the initial one.
     package func isChanged(on graph: Graph) -> Bool {
         parts.contains {
             graph.type(of: $0.copy) != nil && graph.storedSlots(of: $0.copy) != $0.initial
         }
     }
 
-    /// The names of the properties of the object that were changed, or whose owned objects were.
+    /// The names of the object's properties that were changed, or whose owned objects were.
     package func changedProperties(on graph: Graph) -> Set<String> {
         guard let type = graph.type(of: object), let part = parts.last else {
             return []
@@ -139,8 +140,8 @@ package struct ObjectDraft {
         )
     }
 
-    /// Whether a copy in a value was changed, or one that it owns; removes those that it has looked at,
-    /// as they may refer to each other.
+    /// Whether a copy in a value, or one that it owns, was changed; removes visited copies, as they
+    /// may refer to each other.
     private static func isChanged(
         _ value: Value,
         _ copies: inout [ObjectID: Part],
@@ -160,7 +161,8 @@ package struct ObjectDraft {
         return isChanged
     }
 
-    /// Removes the copies, and the objects that were added to them; other drafts that they refer to stay.
+    /// Removes the copies, and the objects that were added to them; other drafts that they refer to
+    /// remain.
     package func remove(from graph: Graph) {
         graph.draftRoots.remove(object)
         var drafts = Set(parts.map(\.copy))
@@ -190,10 +192,10 @@ package struct ObjectDraft {
         }
     }
 
-    /// Writes what has changed to the originals, or makes a new object.
+    /// Writes the changes to the originals, or creates a new object.
     ///
-    /// - Parameter list: the list that gets a new object; without it, it becomes a record.
-    /// - Returns: the object that is stored.
+    /// - Parameter list: The list for a new object; without it, the object becomes a record.
+    /// - Returns: The stored object.
     package func save(
         into list: PropertyTarget?,
         on graph: Graph
@@ -218,7 +220,7 @@ package struct ObjectDraft {
         }
     }
 
-    /// Why a draft cannot be stored.
+    /// The reason that a draft cannot be stored.
     package struct SaveFailure: Error, CustomStringConvertible {
         package let description: String
     }
@@ -251,10 +253,10 @@ package struct ObjectDraft {
     }
 }
 
-/// Stores a draft: the objects in its properties become those that are stored.
+/// Stores a draft, replacing drafts in its properties by stored objects.
 private struct DraftSaving {
     var writer: GraphWriter
-    /// The objects that are stored in place of drafts.
+    /// The stored objects, by the drafts that they replace.
     var stored: [ObjectID: ObjectID] = [:]
 
     init(_ writer: GraphWriter) {
@@ -263,7 +265,7 @@ private struct DraftSaving {
 
     var graph: Graph { writer.graph }
 
-    /// Writes the values of a draft that are not as given.
+    /// Writes the values of a draft that differ from the given ones.
     mutating func write(
         _ draft: ObjectID,
         unlike initial: [Value],
@@ -280,7 +282,7 @@ private struct DraftSaving {
         }
     }
 
-    /// Makes the object that is stored in place of a draft.
+    /// Creates the stored object for a draft.
     mutating func make(
         of draft: ObjectID,
         in list: PropertyTarget?

@@ -1,16 +1,16 @@
 package import OKitExpression
 import OKitSyntax
 
-/// Fills objects that are being made or read from JSON, past what a change of an object involves.
+/// Fills objects that are being created or read from JSON, without the effects of a change.
 package struct ObjectFiller {
     private let graph: Graph
 
-    /// Makes the filler of a graph.
+    /// Creates the filler of a graph.
     package init(_ graph: Graph) {
         self.graph = graph
     }
 
-    /// Notes whether the separate value of an object that is being read is in the object itself.
+    /// Records whether the separate value of an object that is being read is in the object itself.
     func noteStored(_ object: ObjectID, slot: Int, _ node: JSONNode) {
         if node[graph.objects[object].type.properties[slot].name] != nil {
             graph.separate.setRead(object)
@@ -24,7 +24,7 @@ package struct ObjectFiller {
         graph.unreadMembers.add(member.name, json: member.value.sourceText, of: object)
     }
 
-    /// The objects in a property that have no ids.
+    /// The objects without ids in a property.
     func namelessObjects(of object: ObjectID, slot: Int) -> [ObjectID] {
         var nameless: [ObjectID] = []
         graph.objects[object].slots[slot].forEachObject { child in
@@ -35,7 +35,7 @@ package struct ObjectFiller {
         return nameless
     }
 
-    /// A value that was read, as a property holds it.
+    /// A value that was read, in the form that a property stores.
     private func value(_ value: Value, of property: Property) -> Value {
         let value = property.isDay ? graph.environment.storedDay(in: value) : value
         return property.constrain.map { $0(value) } ?? value
@@ -49,7 +49,7 @@ package struct ObjectFiller {
         }
     }
 
-    /// Sets a property while its object is being made, when it has no readers yet.
+    /// Sets a property while its object is being created, when it has no readers yet.
     func fill(_ object: ObjectID, slot: Int, with value: Value) {
         let old = graph.objects[object].slots[slot]
         let type = graph.objects[object].type
@@ -68,7 +68,7 @@ package struct ObjectFiller {
         }
     }
 
-    /// Sets a property of a new object of a Swift model; that is not a change.
+    /// Sets a property of a new object of a Swift model; this does not count as a change.
     package func fillInitial(_ object: ObjectID, slot: Int, with value: Value) {
         guard let record = graph.objects.livingRecord(object),
             record.pointee.slots.indices.contains(slot)
@@ -85,9 +85,9 @@ package struct ObjectFiller {
         value.forEachObject { isShared ? graph.ownership.share($0, with: object) : () }
     }
 
-    /// Gives one object another property, which is null.
+    /// Adds a property, which is null, to one object.
     ///
-    /// - Returns: the slot of the property; `nil` if the object is gone.
+    /// - Returns: The slot of the property; `nil` if the object is deleted.
     package func addProperty(_ property: Property, to object: ObjectID) -> Int? {
         guard graph.isAlive(object) else {
             return nil

@@ -1,19 +1,19 @@
 package import OKitExpression
 import OKitSyntax
 
-/// The values of the properties in `identity`, which distinguish the objects of an entity.
+/// The values of the properties in `identity`, which identify an object of an entity.
 package struct ObjectIdentity: Hashable {
     /// The entity.
     let entity: String
-    /// The values, in the order of the declaration.
+    /// The values, in declaration order.
     let values: [Value]
 
-    /// The value of an identity of one property.
+    /// The value of an identity with one property.
     package var onlyValue: Value? {
         values.count == 1 ? values[0] : nil
     }
 
-    /// The failure of a step because another object has the identity.
+    /// The failure of a step because another object has the same identity.
     func taken(on graph: Graph) -> StepFailure {
         let names = graph.types[entity]?.record.identity.joined(separator: ", ") ?? entity
         let quoted = values.map { "\"\($0.text ?? "")\"" }.joined(separator: ", ")
@@ -22,7 +22,7 @@ package struct ObjectIdentity: Hashable {
         )
     }
 
-    /// Makes an identity; `nil` for an entity without one, and where a value is missing.
+    /// Creates an identity; `nil` if the entity declares none or a value is missing.
     package init?(_ type: EntityType, _ value: (String) -> Value?) {
         let names = type.record.identity
         values = names.compactMap { name in
@@ -47,11 +47,11 @@ package struct ObjectIdentity: Hashable {
 }
 
 extension Graph {
-    /// The object in a list, or without one the record, that has an identity.
+    /// The object with an identity, in a list or, without a list, among the records.
     ///
-    /// The objects of a relation are records like all others of their entity: all are looked at.
+    /// The objects of a relation are records, so all records of their entity are searched.
     ///
-    /// - Parameter others: objects that are not meant.
+    /// - Parameter others: Objects to skip.
     package func object(
         _ identity: ObjectIdentity,
         in list: PropertyTarget?,
@@ -84,12 +84,12 @@ extension Graph {
         return property.isReference || property.inverse != nil ? property : nil
     }
 
-    /// The problems of an object that is edited, or of a draft of it, with those that it has among the
-    /// others of its list or records: no two may have the same identity.
+    /// The validation issues of an edited object or draft, including duplicate identities among the
+    /// other objects of its list or records.
     ///
     /// - Parameters:
-    ///   - original: the object that a draft is a copy of.
-    ///   - list: the list that gets a new object; the one that has the object without it.
+    ///   - original: The object that a draft is a copy of.
+    ///   - list: The list for a new object; otherwise, the list that contains the object.
     package func validate(
         _ object: ObjectID,
         copyOf original: ObjectID?,
@@ -111,7 +111,7 @@ extension Graph {
         ]
     }
 
-    /// The identity of an object that another one of its list or records has too.
+    /// The identity of an object, if another object of its list or records has the same one.
     func takenIdentity(of object: ObjectID) -> ObjectIdentity? {
         ObjectIdentity(of: object, on: self).flatMap { identity in
             self.object(identity, in: list(with: object), besides: [object]).map { _ in identity }
@@ -130,12 +130,12 @@ extension Graph {
 }
 
 extension Graph {
-    /// What an object of an entity is called, in the language of the app.
+    /// The name for objects of an entity, in the language of the app.
     package func label(of entity: String) -> String {
         types.labels[entity].map { environment.localized($0) } ?? environment.localized(entity)
     }
 
-    /// The same inside a sentence of the program; in English, nouns have small letters there.
+    /// The name within a sentence of the program; in English, nouns are lowercase there.
     package func labelInSentence(of entity: String, property: String? = nil) -> String {
         let name = property.flatMap { types.labels["\(entity).\($0)"] }
         let label =

@@ -1,18 +1,18 @@
 package import OKitExpression
 import OrderedCollections
 
-/// Moves an object into another graph with all that is related to it; where a named model is among
-/// that, with what it owns alone.
+/// Moves an object into another graph with all related objects; of a named model, only with the
+/// objects that it owns.
 package struct ObjectMove {
     private let object: ObjectID
     private let source: Graph
     private let target: Graph
-    /// Moves the Swift side of an object.
+    /// Moves the Swift model of an object.
     private let moveModel: (_ old: ObjectID, _ new: ObjectID) -> Void
 
-    /// Prepares a move.
+    /// Creates a move.
     ///
-    /// - Parameter moveModel: moves what Swift code knows of an object that is in both graphs.
+    /// - Parameter moveModel: Moves the Swift model of an object that is in both graphs.
     package init(
         of object: ObjectID,
         from source: Graph,
@@ -89,7 +89,7 @@ package struct ObjectMove {
         moveModel(old, new)
     }
 
-    /// Forgets an object that is now in the other graph.
+    /// Removes an object that is now in the other graph.
     private func leave(_ object: ObjectID) {
         guard let slots = source.objects.livingRecord(object)?.pointee.slots else {
             return
@@ -129,7 +129,7 @@ package struct ObjectMove {
 }
 
 extension Value {
-    /// The value with its objects in the other graph; objects that did not move are left out.
+    /// The value with its objects in the other graph; objects that did not move are omitted.
     fileprivate func moved(to moved: [ObjectID: ObjectID]) -> Value {
         switch self {
         case .object(let object):

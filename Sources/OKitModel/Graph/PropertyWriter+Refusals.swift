@@ -1,12 +1,12 @@
 import OKitExpression
 import OKitSyntax
 
-// Values of the right type that a property cannot have all the same.
+// Rejected values: their type matches, but the property cannot hold them.
 extension PropertyWriter {
-    /// Why a value cannot be written to a property, or added to it, although its kind fits; `nil` where
-    /// it can.
+    /// The reason that a value cannot be written or added to a property although its kind matches;
+    /// `nil` if it can.
     ///
-    /// Objects belong to one place in one property, so that none is stored twice, and identifiers
+    /// An object is in one position of one property, so that none is stored twice, and identifiers
     /// are unique.
     func refusal(
         of value: Value,
@@ -54,7 +54,8 @@ extension PropertyWriter {
         return problem
     }
 
-    /// Why a value would take an object from where it is; `nil` where it takes none.
+    /// The reason that writing a value would remove an object from its current owner; `nil` if it
+    /// removes none.
     func loss(of value: Value, in target: PropertyTarget) -> Finding.Message? {
         guard value.mayHoldObjects, !graph.isStoredObject(target.object),
             graph.type(of: target.object)?.properties[target.slot].isOwning == true
@@ -86,7 +87,7 @@ extension PropertyWriter {
         return other == nil || other == object ? nil : "another object has the id \"\(id)\""
     }
 
-    /// Whether an object comes into the property itself, and not a reference to it or a copy.
+    /// Whether the property stores the object itself, and not a reference or a copy.
     private func isStored(_ object: ObjectID, in target: PropertyTarget) -> Bool {
         guard let type = graph.type(of: object), !graph.isStoredObject(object) else {
             return false
@@ -113,10 +114,10 @@ extension PropertyWriter {
 }
 
 extension Property {
-    /// Whether the objects in it belong to it.
+    /// Whether the property owns its objects.
     fileprivate var isOwning: Bool { !isShared && !isReference }
 
-    /// Why a value is not one of the allowed ones; `nil` where it is, and where all are allowed.
+    /// The reason that a value is not allowed; `nil` if it is, or if all values are.
     fileprivate func refusal(of value: Value, isAdded: Bool) -> Finding.Message? {
         guard !allowedValues.isEmpty, !value.isNull else {
             return nil
@@ -141,14 +142,14 @@ extension Property {
 }
 
 extension Value {
-    /// The objects that it contains.
+    /// The objects that the value contains.
     fileprivate var objectSet: Set<ObjectID> {
         var objects: Set<ObjectID> = []
         forEachObject { objects.insert($0) }
         return objects
     }
 
-    /// Whether it contains an object at any depth.
+    /// Whether the value contains an object at any depth.
     fileprivate func holds(_ object: ObjectID) -> Bool {
         var isFound = false
         forEachObject { isFound = isFound || $0 == object }
@@ -157,7 +158,7 @@ extension Value {
 }
 
 extension ValueType {
-    /// The entities of its objects; `nil` for a type of any value.
+    /// The entities of the type's objects; `nil` for the type `any`.
     fileprivate var entityNames: [String]? {
         switch self {
         case .object(let name): [name]

@@ -10,16 +10,16 @@ struct PropertyWriter {
         self.graph = graph
     }
 
-    /// The type of a property; `any` where the object is gone.
+    /// The type of a property; `any` once the object is deleted.
     func type(of target: PropertyTarget) -> ValueType {
         graph.type(of: target.object)?.properties[target.slot].type ?? .any
     }
 
-    /// Writes a value to a property, as one of the property's type.
+    /// Writes a value to a property, converted to the property's type.
     ///
-    /// An object where a reference is asked for becomes a reference to it.
+    /// If the property expects a reference, an object becomes a reference to it.
     ///
-    /// - Returns: false where the value cannot be one of that type, and nothing is written.
+    /// - Returns: False if the value cannot be converted; then nothing is written.
     func write(_ value: Value, to target: PropertyTarget) -> Bool {
         guard let property = graph.type(of: target.object)?.properties[target.slot],
             refusal(of: value, in: target) == nil
@@ -33,7 +33,7 @@ struct PropertyWriter {
             return graph.set(target.object, slot: target.slot, to: .null)
         }
         if case .any = property.type, held(in: target).isText {
-            // A text stays one (OKit binding grammar, "set", 3).
+            // Text stays text (OKit binding grammar, "set", 3).
             return graph.set(
                 target.object,
                 slot: target.slot,
@@ -48,9 +48,9 @@ struct PropertyWriter {
         return graph.set(target.object, slot: target.slot, to: constrained)
     }
 
-    /// Puts a value into a list or set.
+    /// Inserts a value into a list or set.
     ///
-    /// - Returns: false where the property is no collection, or the value does not fit into it.
+    /// - Returns: False if the property is not a collection, or the value does not fit.
     func insert(_ element: Value, into target: PropertyTarget, at position: Step.Position) -> Bool {
         let type = type(of: target)
         guard type.isSequence, refusal(of: element, in: target, isAdded: true) == nil,
@@ -89,9 +89,10 @@ struct PropertyWriter {
         }
     }
 
-    /// Empties a property: null, or an empty list or set where it holds one and is not optional.
+    /// Clears a property: sets it to null, or to an empty list or set if it holds one and is not
+    /// optional.
     ///
-    /// - Returns: false where the property has no empty value.
+    /// - Returns: False if the property has no empty value.
     func clear(_ target: PropertyTarget) -> Bool {
         let type = type(of: target)
         return write(.null, to: target)
@@ -101,9 +102,9 @@ struct PropertyWriter {
                 } ?? false
     }
 
-    /// Moves an element of a list or set; a destination outside is clamped.
+    /// Moves an element of a list or set; the destination is clamped to its bounds.
     ///
-    /// - Returns: false if `from` is not the index of an element.
+    /// - Returns: False if `from` is not the index of an element.
     @discardableResult
     func move(_ from: Int, to: Int, in target: PropertyTarget) -> Bool {
         let value = held(in: target)
@@ -120,7 +121,7 @@ struct PropertyWriter {
 
     /// Removes an element from a list or set.
     ///
-    /// - Returns: false if `index` is not the index of an element.
+    /// - Returns: False if `index` is not the index of an element.
     func removeElement(at index: Int, in target: PropertyTarget) -> Bool {
         guard var elements = held(in: target).elements, elements.indices.contains(index) else {
             return false
@@ -132,9 +133,9 @@ struct PropertyWriter {
         return true
     }
 
-    /// The value as an argument of a type; `nil` where it is of another kind.
+    /// The value as an argument of a type; `nil` if its kind differs.
     ///
-    /// Unlike a write, it makes no number of a text, and no object of its members.
+    /// Unlike a write, this does not convert text to a number or a map to an object.
     func argument(_ value: Value, as type: ValueType) -> Value? {
         switch (type, value) {
         case (.any, _): value
@@ -157,7 +158,7 @@ struct PropertyWriter {
         }
     }
 
-    /// Whether a write can make a value one of a type.
+    /// Whether a write can convert a value to a type.
     func accepts(_ value: Value, as type: ValueType) -> Bool {
         fitted(value, to: type, holder: .null) != nil
     }
@@ -166,7 +167,7 @@ struct PropertyWriter {
         graph.resolvedValue(of: target.object, slot: target.slot)
     }
 
-    /// The value as one of a type, its objects of the right entity.
+    /// The value converted to a type, with objects of the right entity.
     private func fitted(_ value: Value, to type: ValueType, holder: Value) -> Value? {
         switch type {
         case .object where value.isNull:
@@ -192,13 +193,13 @@ struct PropertyWriter {
             let fitted = members.compactMapValues { self.fitted($0, inListOf: element) }
             return fitted.count == members.count ? .map(fitted) : nil
         case .data:
-            return value.converted(to: .data) ?? picture(value)
+            return value.converted(to: .data) ?? imageData(of: value)
         default:
             return value.converted(to: type)
         }
     }
 
-    /// The value as an element of a collection, where no object is missing.
+    /// The value as an element of a collection, which contains no null objects.
     private func fitted(_ element: Value, inListOf type: ValueType) -> Value? {
         if case .object = type, element.isNull {
             return nil
@@ -206,8 +207,8 @@ struct PropertyWriter {
         return fitted(element, to: type, holder: .null)
     }
 
-    /// The bytes of the bundle's picture that a value names.
-    private func picture(_ value: Value) -> Value? {
+    /// The bytes of the bundle's image that a value names.
+    private func imageData(of value: Value) -> Value? {
         guard case .image(let name) = value.converted(to: .image) else {
             return nil
         }
@@ -240,7 +241,7 @@ struct PropertyWriter {
     }
 }
 
-// An object of JSON that no entity declares becomes the object that its property asks for.
+// An object for undeclared JSON becomes an object of the entity that its property expects.
 extension PropertyWriter {
     private func undeclaredMembers(of object: ObjectID) -> OrderedDictionary<String, Value>? {
         guard let type = graph.type(of: object), !type.isDeclared else {
@@ -252,7 +253,8 @@ extension PropertyWriter {
         return OrderedDictionary(uniqueKeysWithValues: members)
     }
 
-    /// An object of an entity with these values; `nil` where one of them has no place in it.
+    /// An object of an entity with these values; `nil` if the entity has no property for one of
+    /// them.
     private func makeObject(
         _ type: EntityType,
         of members: OrderedDictionary<String, Value>
@@ -276,7 +278,7 @@ extension Value {
 }
 
 extension ValueType {
-    /// Whether it is a list or set.
+    /// Whether the type is a list or set.
     fileprivate var isSequence: Bool {
         switch self {
         case .list, .set: true

@@ -1,26 +1,26 @@
 import OKitExpression
 
-/// Who has read what: for each source that somebody reads, a list of its readers.
+/// The reads of all readers: for each source that is read, a list of its readers.
 ///
-/// Sources and links stand in two flat arrays and name each other by index, so that a read costs
-/// neither a hash nor an allocation of its own.
+/// Sources and links are in two flat arrays and refer to each other by index, so that a read needs
+/// neither hashing nor a separate allocation.
 struct ReadLinks {
-    /// No source, no link.
+    /// The index for no source or link.
     static let none: Int32 = -1
 
     private struct Source {
         let dependency: Dependency
-        /// Keeps the value, where the source is a computed property.
+        /// The reader that caches the value, if the source is a computed property.
         var computed: Reader?
         var firstLink = ReadLinks.none
-        /// Whether it stands in `deserted`.
+        /// Whether it is in `deserted`.
         var isDeserted = true
     }
 
     private struct Link {
         var reader: Reader?
         var source: Int32
-        /// Neighbours in the source's list.
+        /// The adjacent links in the source's list.
         var previous = ReadLinks.none
         var next: Int32
         /// The next link of the same reader.
@@ -32,13 +32,13 @@ struct ReadLinks {
     private var freeSources: [Int32] = []
     private var freeLinks: [Int32] = []
 
-    /// Sources that nobody read when they were last looked at.
+    /// Sources without readers when they were last examined.
     private var deserted: [Int32] = []
 
-    /// What the evaluations that run have read so far, the innermost one's at the end.
+    /// The reads of the evaluations in progress, those of the innermost last.
     private(set) var noted: [Int32] = []
 
-    /// Observers that are current no more.
+    /// Observers that are no longer current.
     private var pending: [Reader] = []
 
     mutating func note(_ source: Int32) {
@@ -71,7 +71,7 @@ struct ReadLinks {
         return index
     }
 
-    /// The reader that keeps a computed property's value.
+    /// The reader that caches a computed property's value.
     mutating func computed(_ source: Int32) -> Reader {
         if let reader = sources[Int(source)].computed {
             return reader
@@ -90,8 +90,7 @@ struct ReadLinks {
         sources[Int(source)].firstLink != Self.none
     }
 
-    /// Forgets a source that nobody reads any more, and yields what it was; `nil` where none is
-    /// left.
+    /// Removes a source without readers and returns its dependency; `nil` if there are none left.
     mutating func takeDeserted() -> (source: Int32, dependency: Dependency)? {
         while let index = deserted.popLast() {
             sources[Int(index)].isDeserted = false
@@ -111,7 +110,7 @@ struct ReadLinks {
 
     // MARK: Links
 
-    /// Makes a reader one of what was noted since `start`, and of nothing else.
+    /// Registers a reader with the reads since `start`, and with nothing else.
     mutating func register(_ reader: Reader, from start: Int) {
         if !hasRead(reader, from: start) {
             unlink(reader)
@@ -134,7 +133,7 @@ struct ReadLinks {
         return link == Self.none
     }
 
-    /// Whether a reader has read this and nothing else.
+    /// Whether a reader has read only this source.
     func hasRead(_ reader: Reader, _ source: Int32?) -> Bool {
         guard let source, reader.firstRead != Self.none else {
             return false
@@ -145,7 +144,7 @@ struct ReadLinks {
 
     private mutating func link(_ reader: Reader, to source: Int32) {
         let next = sources[Int(source)].firstLink
-        // While a reader is linked nobody else is, so that its link is the first if there is one.
+        // While a reader is being linked no other is, so its link is the first one if it exists.
         guard next == Self.none || links[Int(next)].reader !== reader else {
             return
         }
@@ -164,7 +163,7 @@ struct ReadLinks {
         reader.firstRead = index
     }
 
-    /// Forgets all that a reader has read.
+    /// Removes everything that a reader has read.
     mutating func unlink(_ reader: Reader) {
         var index = reader.firstRead
         while index != Self.none {
@@ -192,7 +191,7 @@ struct ReadLinks {
 
     // MARK: Changes
 
-    /// Makes the readers of a source stale, and doubtful what comes of them.
+    /// Makes the readers of a source stale, and the readers of values computed from it doubtful.
     mutating func invalidate(_ source: Int32) {
         var behind: [Int32] = []
         mark(readersOf: source, .stale, &behind)
@@ -201,7 +200,7 @@ struct ReadLinks {
         }
     }
 
-    /// - Parameter behind: gets the computed properties that were current until now.
+    /// - Parameter behind: Receives the computed properties that were current until now.
     private mutating func mark(
         readersOf source: Int32,
         _ state: Reader.State,
@@ -225,14 +224,14 @@ struct ReadLinks {
         }
     }
 
-    /// The observers that have become stale or doubtful since the last call.
+    /// Returns the observers that have become stale or doubtful since the last call.
     mutating func takePending() -> [Reader] {
         defer { pending = [] }
         return pending
     }
 
-    /// The computed properties that a reader has read and that are not known to be current, from a
-    /// link on.
+    /// The next computed property, from a link on, that a reader has read and that is not known to
+    /// be current.
     func nextDoubtful(from link: inout Int32) -> Reader? {
         while link != Self.none {
             let source = links[Int(link)].source

@@ -1,15 +1,16 @@
 public import OKitExpression
 
-/// Somebody who has read parts of a graph and wants to know when one of them changes.
+/// A reader of parts of a graph, which becomes stale when one of them changes.
 ///
-/// Stored values of expressions and of computed properties are readers too, so that a change finds
-/// all that comes of it in one way.
+/// Cached values of expressions and of computed properties are readers too, so that a change finds
+/// all dependent values in the same manner.
 public final class Reader {
-    /// What a reader knows of what it has read.
+    /// Whether the values that a reader has read have changed.
     enum State {
         /// Nothing has changed.
         case current
-        /// Something that a computed property comes of has changed; its value may be the same.
+        /// A dependency of a computed property that it has read has changed; the property's value
+        /// may be the same.
         case doubtful
         /// Something has changed, or nothing was read yet.
         case stale
@@ -17,31 +18,31 @@ public final class Reader {
 
     var state = State.stale
 
-    /// What was worked out last; null where a graph does not work it out itself.
+    /// The last value; null if the graph does not evaluate the reader itself.
     public internal(set) var value = Value.null
 
     /// The first of its links.
     var firstRead = ReadLinks.none
 
-    /// Under which a computed property is read by others.
+    /// The source by which others read a computed property.
     var source = ReadLinks.none
 
-    /// How deep the evaluation was nested.
+    /// The nesting depth of the evaluation.
     var height = 0
 
-    /// The turn in which a cache was asked for it.
+    /// The turn in which a cache last requested it.
     var turn = 0
 
-    /// How many results a cache keeps that are made of it.
+    /// The number of cached results that use it.
     var holderCount = 0
 
-    /// Who is told when the value changes.
+    /// The observation to notify when the value changes.
     var observation: Observation?
 
-    /// Place among all observations, by which a flush works them out; 0 for other readers.
+    /// The position in the evaluation order of observations; 0 for other readers.
     var order = 0
 
-    /// Makes a reader that has read nothing yet.
+    /// Creates a reader that has read nothing yet.
     public init() {}
 
     /// Whether something that was read may have changed since the last registration.

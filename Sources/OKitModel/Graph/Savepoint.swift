@@ -17,7 +17,7 @@ package struct Savepoint {
         storedObjectChanges = graph.storedObjectChanges
     }
 
-    /// Restores the state, and notifies the readers of what is restored.
+    /// Restores the state, and notifies readers of the restored values.
     package func restore(_ graph: Graph) {
         while let entry = graph.undoLog.takeLast(after: position) {
             switch entry {
@@ -38,7 +38,7 @@ package struct Savepoint {
         graph.storedObjectChanges = storedObjectChanges
     }
 
-    /// What has changed since in objects that are stored.
+    /// The changes to stored objects since the transaction began.
     package func changes(on graph: Graph) -> ObjectChanges {
         ObjectChanges(
             graph.undoLog.changes(after: position),

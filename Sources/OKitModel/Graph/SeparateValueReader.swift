@@ -2,7 +2,7 @@ import FoundationEssentials
 import OKitExpression
 import OKitSyntax
 
-/// Reads and makes values that are stored separately.
+/// Reads and creates separately stored values.
 struct SeparateValueReader {
     private let graph: Graph
 
@@ -10,7 +10,7 @@ struct SeparateValueReader {
         self.graph = graph
     }
 
-    /// Puts the separate value of an object into its slot.
+    /// Loads the separate value of an object into its slot.
     func load(_ object: ObjectID, slot: Int, by request: SeparateStorage.Request) {
         switch request {
         case .make: make(object, slot: slot)

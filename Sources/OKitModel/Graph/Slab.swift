@@ -1,15 +1,17 @@
 import OKitExpression
 
-/// Elements by index that never move: memory that grows by chunks, each twice the one before.
+/// Indexed elements that never move: memory that grows in chunks, each twice as large as the one
+/// before.
 ///
-/// An array in a class is checked at each use for overlapping access, for other owners and for
-/// having moved, which costs more than most uses in a graph do. A slab is never copied and belongs
-/// to one object of one isolation. What makes it safe without those checks: an element's memory is
-/// initialized once, when it is appended, and given back with the slab; nobody runs foreign code
-/// while an element is being changed.
+/// An array in a class is checked at each use for overlapping access, uniqueness and relocation,
+/// which costs more than most operations of a graph. A slab is never copied and belongs to one
+/// object of one isolation. It is safe without those checks because the memory of an element is
+/// initialized once, when the element is appended, and freed with the slab, and no foreign code
+/// runs while an element is being changed.
 struct Slab<Element>: ~Copyable {
     private static var firstChunk: Int { 64 }
-    /// Chunks double, so that these hold more than 32-bit indices can name.
+    /// Chunks double in size, so that 32 of them hold more elements than 32-bit indices can
+    /// address.
     private static var chunkCount: Int { 32 }
 
     private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>
@@ -50,7 +52,7 @@ struct Slab<Element>: ~Copyable {
         }
     }
 
-    /// Puts an element behind the last one.
+    /// Appends an element.
     borrowing func append(_ element: consuming Element) {
         let (chunk, offset) = Self.position(of: count)
         let elements =
@@ -65,7 +67,7 @@ struct Slab<Element>: ~Copyable {
         UInt(bitPattern: index) < UInt(bitPattern: count)
     }
 
-    /// Where an element stands for as long as the slab is there.
+    /// The address of an element, valid as long as the slab exists.
     @inline(__always)
     func place(of index: Int) -> UnsafeMutablePointer<Element> {
         precondition(hasElement(at: index), "no such element")

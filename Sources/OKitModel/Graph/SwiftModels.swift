@@ -1,18 +1,18 @@
 package import OKitExpression
 
-/// The Swift models of a graph's objects, as the graph sees them; the module that declares models
-/// supplies them with the first model.
+/// The Swift models of a graph's objects, as the graph uses them; the module that declares models
+/// sets them with the first model.
 package struct SwiftModels {
-    /// The state of the models, which only the supplier reads.
+    /// The state of the models, which only that module reads.
     package let state: AnyObject
     /// Whether Swift code holds an object.
     let isHeld: (ObjectID) -> Bool
-    /// The rules that the model of an object has for a property; `nil` without a model.
+    /// The rules of an object's model for a property; `nil` if there is no model.
     let rules: (ObjectID, _ slot: Int) -> [PropertyRule]?
-    /// Forgets an object that was removed.
+    /// Removes the model of an object that was removed.
     let forget: (ObjectID) -> Void
 
-    /// Makes a view of the state of models.
+    /// Creates the graph's access to the state of models.
     package init(
         state: AnyObject,
         isHeld: @escaping (ObjectID) -> Bool,

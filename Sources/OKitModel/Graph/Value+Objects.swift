@@ -1,7 +1,7 @@
 import OKitExpression
 
 extension Value {
-    /// The value with other objects in place of its objects.
+    /// The value with its objects replaced.
     func replacing(_ replacement: (ObjectID) -> ObjectID) -> Value {
         switch self {
         case .object(let object): .object(replacement(object))

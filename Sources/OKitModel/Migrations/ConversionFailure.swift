@@ -1,23 +1,23 @@
 package import OKitExpression
 import OKitSyntax
 
-/// A `convert` that yields no value of its property.
+/// The failure of a `convert` that yields an invalid value for its property.
 package struct ConversionFailure: Error, Sendable, Equatable {
     /// The property: `Book.price`.
     package let property: String
-    /// The object, by its id or place.
+    /// The object, by its id or location.
     package let object: String
-    /// What is wrong.
+    /// The problem.
     package let problem: String
 
-    /// Makes a failure.
+    /// Creates a failure.
     package init(property: String, object: String, problem: String) {
         self.property = property
         self.object = object
         self.problem = problem
     }
 
-    /// The failure in words.
+    /// The failure as text.
     package var text: String {
         "\"convert\" of \(property) fails for the object \(object): \(problem)"
     }
@@ -51,14 +51,14 @@ package struct Conversion {
         }
     }
 
-    /// - Parameter graph: the stored objects, whose types are those of their schema.
+    /// - Parameter graph: The stored objects, with the types of their schema.
     package init(graph: Graph) {
         self.graph = graph
     }
 
     /// The value that a property gets for a stored object.
     ///
-    /// - Parameter name: what messages call the object.
+    /// - Parameter name: The description of the object in messages.
     package func value(
         of expression: ParsedExpression,
         on object: ObjectID,
@@ -102,7 +102,7 @@ package struct Conversion {
         return value
     }
 
-    /// The related objects, or their ids and identities; in a list where the property is one.
+    /// The related objects, or their ids and identities; a list if the property is one.
     private func reference(
         _ result: Value,
         _ property: Property,

@@ -3,15 +3,15 @@ package import OKitExpression
 import OKitSyntax
 import OrderedCollections
 
-/// Conversions between types of properties that lose nothing.
+/// Lossless conversions between types of properties.
 package enum ExactConversion {
-    /// How the values of a type relate to another one.
+    /// How the values of a type relate to another type.
     package enum Fit: Sendable {
-        /// They are values of it.
+        /// They are values of the other type.
         case same
-        /// Each becomes one of it; single values can be too large for that.
+        /// Each can be converted to the other type; single values can be too large for it.
         case wider
-        /// They are not.
+        /// They cannot be converted.
         case none
     }
 
@@ -22,7 +22,7 @@ package enum ExactConversion {
         case (.list(let old), .list(let new)), (.set(let old), .set(let new)),
             (.map(let old), .map(let new)), (.set(let old), .list(let new)):
             return old.entityName == nil || old == new ? max(fit(old, new)) : .none
-        // A value becomes the only one of a list.
+        // A value becomes the only element of a list.
         case (_, .list(let element)) where !old.isCollection:
             return fit(old, element) == .none ? .none : .wider
         case (.int, .double), (.int, .decimal), (.double, .decimal): return .wider
@@ -37,7 +37,7 @@ package enum ExactConversion {
         fit == .none ? .none : .wider
     }
 
-    /// The value in another type; `nil` where it cannot be represented exactly.
+    /// The value in another type; `nil` if it cannot be represented exactly.
     package static func value(_ value: Value, as type: ValueType) -> Value? {
         switch (value, type) {
         case (.null, _): .null
@@ -59,7 +59,7 @@ package enum ExactConversion {
         }
     }
 
-    /// Whether a value is one of a type as it is.
+    /// Whether a value has a type without conversion.
     private static func holds(_ type: ValueType, _ value: Value) -> Bool {
         switch (type, value) {
         case (.any, _), (.bool, .bool), (.int, .int), (.double, .double), (.decimal, .decimal),
@@ -70,7 +70,8 @@ package enum ExactConversion {
         }
     }
 
-    /// Whether results of expressions of a type can be values of another one, as `result` decides for each.
+    /// Whether results of expressions of a type can be values of another one; `result` decides for
+    /// each value.
     package static func mayBe(_ type: ValueType, _ other: ValueType) -> Bool {
         switch (type, other) {
         case _ where type == other: return true
@@ -87,9 +88,9 @@ package enum ExactConversion {
         }
     }
 
-    /// The result of an expression as a value of a type; `nil` where it is not one.
+    /// The result of an expression as a value of a type; `nil` if it is not one.
     ///
-    /// Unlike a write of the app, it makes no number of a text and no text of a number.
+    /// Unlike a write of the app, this converts neither text to a number nor a number to text.
     package static func result(_ value: Value, as type: ValueType) -> Value? {
         switch (value, type) {
         case (.uint(let number), .int): Int64(exactly: number).map { .int($0) }
@@ -138,7 +139,8 @@ package enum ExactConversion {
         }
     }
 
-    /// The moment in ISO 8601; `nil` for a part of a second, which that form does not have here.
+    /// The date in ISO 8601; `nil` if it has fractional seconds, which this form does not
+    /// represent.
     private static func text(_ date: Date) -> String? {
         let text = CivilTime(date).iso8601 + "Z"
         return CivilTime.date(iso8601: text) == date ? text : nil

@@ -1,8 +1,8 @@
 /// One difference between the entities of stored data and those of an app.
 package struct MigrationChange: Sendable, Hashable {
-    /// The entity: its new name, or the old one where it is gone.
+    /// The entity: its new name, or the old one if it was removed.
     package var entity: String
-    /// The property: its new name, or the old one where it is gone; `nil` for an entity.
+    /// The property: its new name, or the old one if it was removed; `nil` for an entity.
     package var property: String?
     /// The name of the entity in the stored data; `nil` for a new one.
     package var oldEntity: String?
@@ -19,18 +19,19 @@ package struct MigrationChange: Sendable, Hashable {
         case converted(from: String?)
         /// All values have the same meaning in the new type.
         case widened(from: String, to: String)
-        /// It cannot be null any more.
+        /// It can no longer be null.
         case required
         /// Its values move from separate files into their objects.
         case joined
         case removed
         /// Values of the old type are not values of the new one.
         case narrowed(from: String, to: String)
-        /// Objects were in several others; the property at the other end of the relation holds only one now.
+        /// Objects were in several others; the property at the other end of the relation now holds
+        /// only one.
         case limited(by: String)
     }
 
-    /// Whether values get lost.
+    /// Whether values are lost.
     package var isLoss: Bool {
         switch kind {
         case .removed, .narrowed, .limited: true
@@ -38,7 +39,7 @@ package struct MigrationChange: Sendable, Hashable {
         }
     }
 
-    /// Whether values get lost without permission.
+    /// Whether values are lost without permission.
     package var isRefused: Bool {
         isLoss && !isDropped
     }
@@ -48,7 +49,7 @@ package struct MigrationChange: Sendable, Hashable {
         property.map { "\(entity).\($0)" } ?? entity
     }
 
-    /// The change in words.
+    /// The change as text.
     package var text: String {
         switch kind {
         case .added: "\(name) is new"
@@ -67,7 +68,7 @@ package struct MigrationChange: Sendable, Hashable {
 }
 
 extension MigrationChange: Comparable {
-    /// In the order of their names; what happens to an entity is before its properties.
+    /// Orders changes by name; changes of an entity come before those of its properties.
     package static func < (left: Self, right: Self) -> Bool {
         (left.entity, left.property ?? "", left.text) < (
             right.entity, right.property ?? "", right.text

@@ -1,6 +1,7 @@
 /// The message about values that a migration would remove without permission.
 package enum MigrationLosses {
-    /// Names what would be lost with the number of values, and how to permit it.
+    /// The message that lists the values that would be lost, with their number, and how to permit
+    /// it.
     package static func text(of losses: [MigrationChange: Int], in plan: MigrationPlan) -> String {
         let sorted = losses.sorted { $0.key < $1.key }
         let items = sorted.map { change, count in

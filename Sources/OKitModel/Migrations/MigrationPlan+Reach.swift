@@ -1,8 +1,8 @@
 import OKitExpression
 
-// What a plan reaches.
+// The extent of a plan.
 extension MigrationPlan {
-    /// Whether any value is computed of stored objects.
+    /// Whether any value is computed from stored objects.
     package var hasConversions: Bool {
         steps.values.contains { step in
             step.sources.values.contains { source in
@@ -11,7 +11,7 @@ extension MigrationPlan {
         }
     }
 
-    /// Whether the data was written by a later version of the app, whose entities are others.
+    /// Whether the data was written by a later version of the app with other entities.
     package var isDowngrade: Bool {
         !changes.isEmpty && !old.isInferred
             && SemanticVersion(new.appVersion) < SemanticVersion(old.appVersion)
@@ -25,7 +25,7 @@ extension MigrationPlan {
             && SemanticVersion(old.appVersion) < SemanticVersion(new.appVersion)
     }
 
-    /// Whether any entity has another name now.
+    /// Whether any entity was renamed.
     var renamesEntities: Bool {
         newNames.contains { $0.key != $0.value }
     }
@@ -51,7 +51,7 @@ extension MigrationPlan {
         return affected
     }
 
-    /// What is lost of a model whose root object is of another entity now; `nil` where it is not.
+    /// The loss of a model whose root object has another entity now; `nil` if it has not.
     package func lostRoot(of model: String) -> MigrationChange? {
         guard let entity = old.models[model], let now = new.models[model],
             newNames[entity] != now

@@ -1,44 +1,44 @@
 package import OKitExpression
 import OrderedCollections
 
-/// How stored data is brought from the entities that it was written with to those of an app.
+/// A plan to migrate stored data from its own entities to those of an app.
 ///
-/// It follows from the two schemas and what the app says, so that a check of a bundle and the opening of
-/// its data cannot disagree. Which of the possible losses happen only the data shows.
+/// The plan follows from the two schemas and the app's declarations, so that checking a bundle and
+/// opening its data cannot disagree. Which of the possible losses occur depends on the data.
 package struct MigrationPlan: Sendable {
-    /// The entities that the data was written with.
+    /// The entities of the stored data.
     package let old: StoredSchema
     /// The entities of the app.
     package let new: StoredSchema
-    /// What the app says.
+    /// The migration declarations of the app.
     package let rules: MigrationRules
-    /// What happens to the objects of each entity of the data, by its name there.
+    /// The step for the objects of each entity of the data, by its name there.
     package private(set) var steps: [String: EntityStep] = [:]
     /// All differences, in the order of their names.
     package private(set) var changes: [MigrationChange] = []
     /// The new names of entities by their old ones.
     package private(set) var newNames: [String: String] = [:]
 
-    /// What happens to the objects of an entity.
+    /// The migration of the objects of an entity.
     package struct EntityStep: Sendable {
-        /// The entity's name now; `nil` where it is gone.
+        /// The entity's new name; `nil` if it was removed.
         package var newName: String?
-        /// Where the values of its properties come from, by their names now.
+        /// The sources of its properties' values, by their new names.
         package var sources: [String: Source] = [:]
         /// The properties that take stored values, by the names in the data.
         package var targets: [String: String] = [:]
-        /// The stored properties whose values get lost, by their names in the data.
+        /// The stored properties whose values are lost, by their names in the data.
         package var losses: [String: MigrationChange] = [:]
-        /// What is lost where the entity is gone.
+        /// The loss if the entity was removed.
         package var loss: MigrationChange?
 
-        /// Makes the step of an entity that has the name now, without sources of its properties.
+        /// Creates the step of an entity with its new name, without sources of its properties.
         package init(newName: String? = nil) {
             self.newName = newName
         }
     }
 
-    /// Where the values of a property come from.
+    /// The source of the values of a property.
     package enum Source: Sendable {
         /// They are stored under that name.
         case stored(String)
@@ -46,7 +46,7 @@ package struct MigrationPlan: Sendable {
         case widened(String)
         /// They are computed from the stored object.
         case converted(ParsedExpression)
-        /// They begin as those of new objects.
+        /// They are the initial values of new objects.
         case initial
     }
 
@@ -88,7 +88,7 @@ package struct MigrationPlan: Sendable {
     private func hasInitialValue(_ entity: String, _ property: String?) -> Bool {
         let declared = property.flatMap { rules.types[entity]?.property(named: $0) }
         return declared.map { property in
-            // An empty collection is what a missing one reads as.
+            // A missing collection is read as an empty one.
             property.constantInitial.map { ![.null, .list([]), .set([]), .map([:])].contains($0) }
                 ?? true
         } ?? false
@@ -111,7 +111,7 @@ extension MigrationPlan {
         }
     }
 
-    /// A type of the data by the names that its entities have now.
+    /// A type of the data, with the new names of its entities.
     package func renamed(_ type: ValueType) -> ValueType {
         switch type {
         case .object(let name): .object(newNames[name] ?? name)
@@ -122,7 +122,7 @@ extension MigrationPlan {
         }
     }
 
-    /// A relation that goes loses nothing where the property that leads back stays.
+    /// Removing a relation loses nothing if its inverse property remains.
     private mutating func permitRemovedInverses() {
         for (name, step) in steps {
             for (property, loss) in step.losses where loss.kind == .removed {
@@ -144,7 +144,7 @@ extension MigrationPlan {
         }
     }
 
-    /// The root object of a model that has another entity now is lost.
+    /// Reports the loss of the root object of a model whose entity has changed.
     private mutating func checkModels() {
         for (model, entity) in old.models {
             guard let now = new.models[model], let name = newNames[entity], now != name else {
@@ -196,7 +196,7 @@ extension MigrationPlan {
         return step
     }
 
-    /// The names in the data of properties that have another name now.
+    /// The names in the data of properties that were renamed.
     private func formerNames(
         of target: StoredSchema.Entity,
         _ newName: String,
@@ -279,9 +279,10 @@ extension MigrationPlan {
         }
     }
 
-    /// How the stored values of a property relate to its type now.
+    /// How the stored values of a property relate to its new type.
     ///
-    /// A moment has a time, which a day has not; a day is a date, but no text of a moment.
+    /// A date and time cannot become a calendar day, since its time would be lost; a day can become
+    /// a date, but not the text of a date and time.
     private func fit(
         _ stored: StoredSchema.Property,
         _ declared: StoredSchema.Property
@@ -295,10 +296,10 @@ extension MigrationPlan {
         return losesTime || becomesOther ? .none : fit
     }
 
-    /// The expression by which a property without stored values is computed; `nil` without one.
+    /// The expression that computes a property without stored values; `nil` if there is none.
     ///
-    /// Of data without a schema it is not known whether a property that can be null is new: it is where
-    /// objects have values without a property.
+    /// For data without a schema it is unknown whether a nullable property is new: it counts as new
+    /// if objects have values without a property.
     private func isConverted(
         _ rule: MigrationRules.PropertyRule,
         _ declared: StoredSchema.Property,
@@ -325,7 +326,7 @@ extension MigrationPlan {
         addLoss(of: stored, to: property.name, in: &step, change, former.type)
     }
 
-    /// Adds that stored values of a property get lost, which begins as that of new objects.
+    /// Adds the loss of the stored values of a property, which gets the value of new objects.
     private mutating func addLoss(
         of stored: String,
         to property: String,
@@ -340,8 +341,8 @@ extension MigrationPlan {
         changes.append(change)
     }
 
-    /// The property at the other end of a relation, if it was a list and holds one object now; `nil` where
-    /// nothing gets lost by that.
+    /// The property at the other end of a relation, if it was a list and now holds one object;
+    /// `nil` if that loses nothing.
     private func limit(
         of stored: StoredSchema.Property,
         _ declared: StoredSchema.Property
@@ -350,7 +351,7 @@ extension MigrationPlan {
             let target = declared.type.entityName, let inverse = declared.inverse,
             old.entities[formerTarget]?.properties[former]?.type.isCollection == true,
             new.entities[target]?.properties[inverse]?.type.isCollection == false,
-            // Which one stays is said there.
+            // The conversion decides which object remains.
             rules[target, inverse].conversion == nil
         else {
             return nil
@@ -371,7 +372,7 @@ extension MigrationPlan {
         )
         let type = old.entities[oldName]?.properties[property]?.type ?? .any
         change.isDropped = isDropped(property, of: change, type)
-        // What no schema has declared stays as it is, unless the app says otherwise.
+        // Undeclared data remains as it is, unless the app lists it in `drops`.
         guard change.isDropped || !old.isInferred else {
             return
         }
@@ -379,7 +380,7 @@ extension MigrationPlan {
         changes.append(change)
     }
 
-    /// The loss of values of a property that its new type does not have.
+    /// The loss of property values that the new type cannot represent.
     package func narrowing(
         of property: String,
         in oldEntity: String,
@@ -396,8 +397,8 @@ extension MigrationPlan {
         return change
     }
 
-    /// Whether the values of a property may be removed: it is listed, or its entity, or the entity of the
-    /// objects in it.
+    /// Whether the values of a property may be removed: `drops` lists it, its entity, or the entity
+    /// of the objects in it.
     private func isDropped(
         _ property: String,
         of change: MigrationChange,

@@ -1,6 +1,6 @@
 package import OKitExpression
 
-/// What an app says about entities that have changed, and its entities as they are now.
+/// An app's declarations about changed entities, and its current entities.
 package struct MigrationRules: Sendable {
     /// The version of the app.
     package var appVersion: String
@@ -10,17 +10,17 @@ package struct MigrationRules: Sendable {
     package var drops: Set<String> = []
     /// The names that entities had before, the latest first.
     package var formerNames: [String: [String]] = [:]
-    /// Whether losses are refused, and schemas stored; false for apps of format 1, where removed
-    /// properties go silently.
+    /// Whether losses are rejected and schemas stored; false for apps of format 1, which lose
+    /// removed properties silently.
     package var refusesLosses = true
-    /// What properties say, by entity and property.
+    /// The rules of properties, by entity and property.
     package var properties: [String: [String: PropertyRule]] = [:]
 
-    /// What a property says.
+    /// The migration rule of a property.
     package struct PropertyRule: Sendable {
         /// The names that it had before, the latest first.
         package var formerNames: [String]
-        /// Its value, made of the stored object, which is `old`; `nil` without one.
+        /// Its value, computed from the stored object `old`; `nil` if there is none.
         package var conversion: ParsedExpression?
 
         package init(formerNames: [String] = [], conversion: ParsedExpression? = nil) {
@@ -29,13 +29,13 @@ package struct MigrationRules: Sendable {
         }
     }
 
-    /// Creates rules that say nothing.
+    /// Creates empty rules.
     package init(appVersion: String, types: TypeTable) {
         self.appVersion = appVersion
         self.types = types
     }
 
-    /// Whether anything is said of former entities.
+    /// Whether any former names are declared.
     package var namesChanges: Bool {
         !drops.isEmpty || formerNames.contains { !$0.value.isEmpty }
             || properties.values.contains { properties in
@@ -43,12 +43,12 @@ package struct MigrationRules: Sendable {
             }
     }
 
-    /// What a property says.
+    /// The rule of a property.
     package subscript(entity: String, property: String) -> PropertyRule {
         properties[entity]?[property] ?? PropertyRule()
     }
 
-    /// Whether stored values may be removed, by any of the names that their entity has.
+    /// Whether stored values may be removed, by any of the names of their entity.
     func drops(_ entities: [String], _ property: String?) -> Bool {
         entities.contains { entity in
             drops.contains(entity) || property.map { drops.contains("\(entity).\($0)") } ?? false

@@ -3,23 +3,23 @@ package import OKitExpression
 package import OKitSyntax
 import OrderedCollections
 
-/// Writes the models that are stored in files as the entities of an app have them.
+/// Migrates the models that are stored in files to the entities of an app.
 ///
-/// It works on JSON, so that what it does not know stays as it is, and touches each stored object once.
-/// Stored objects are made only where a `convert` reads them.
+/// It works on JSON, so that unknown data stays as it is, and visits each stored object once.
+/// Stored objects are created only if a `convert` reads them.
 package struct ModelMigration {
-    /// How entities have changed.
+    /// The plan of the migration.
     package let plan: MigrationPlan
-    /// What was lost, with the number of values.
+    /// The losses, with the number of values.
     package private(set) var losses: [MigrationChange: Int] = [:]
-    /// Why values could not be converted, the first few.
+    /// The first few values that could not be converted.
     package private(set) var failures: [ConversionFailure] = []
-    /// The items that have another content now; `nil` for those that are removed.
+    /// The items with changed content; `nil` for those that are removed.
     package private(set) var items: [StoredItem: [UInt8]?] = [:]
-    /// The number of objects that were visited, of values converted, and of objects read for that.
+    /// The number of objects visited, values converted, and objects read for that.
     package private(set) var operations = 0
 
-    /// The most failures that are collected.
+    /// The maximum number of failures that are collected.
     private static let mostFailures = 5
 
     private var storedObjects: StoredObjects
@@ -33,7 +33,7 @@ package struct ModelMigration {
 
     /// Creates a migration.
     ///
-    /// - Parameter read: reads what is stored separately.
+    /// - Parameter read: Reads separately stored values.
     package init(
         _ plan: MigrationPlan,
         _ environment: AppEnvironment,
@@ -46,7 +46,7 @@ package struct ModelMigration {
         affected = plan.affectedEntities
     }
 
-    /// Adds the models that are stored, before any of them is migrated.
+    /// Adds the stored models, before any of them is migrated.
     package mutating func add(_ documents: [String: JSONDocument]) {
         guard plan.hasConversions else {
             return
@@ -78,7 +78,7 @@ package struct ModelMigration {
 // MARK: Objects
 
 extension ModelMigration {
-    /// Writes an object of an entity of the data; everything else as it is.
+    /// Writes an object of an entity of the data; other JSON as it is.
     private mutating func write(_ node: JSONNode, _ entity: String, to writer: inout JSONWriter) {
         guard node.kind == .object, let step = plan.steps[entity], let newName = step.newName,
             node["$entity"] == nil
@@ -108,7 +108,7 @@ extension ModelMigration {
                 case .initial:
                     writeInitial(declared, newName, to: &writer)
                 case .stored(let name), .widened(let name):
-                    // Null, which is missing, was a value before and is not any more.
+                    // Null, stored as a missing member, is no longer a valid value.
                     if !declared.isOptional, isNullable(name, entity) {
                         writeInitial(declared, newName, to: &writer)
                     }
@@ -143,9 +143,9 @@ extension ModelMigration {
         }
     }
 
-    /// Writes a stored value under the name that it has now.
+    /// Writes a stored value under its new name.
     ///
-    /// - Returns: false for a value that is computed of the whole object.
+    /// - Returns: False for a value that is computed from the whole object.
     private mutating func write(
         _ node: JSONNode,
         of member: (entity: String, name: String),
@@ -208,7 +208,7 @@ extension ModelMigration {
 // MARK: Separate values
 
 extension ModelMigration {
-    /// The value of an object that is in a separate file, with the property that has it.
+    /// The value of an object that is in a separate file, with its property.
     private mutating func separateValue(
         of node: JSONNode,
         _ entity: String
@@ -236,9 +236,9 @@ extension ModelMigration {
         }
     }
 
-    /// Writes a separate value back to its file, where it has that still.
+    /// Writes a separate value back to its file, if it stays there.
     ///
-    /// - Returns: false where it has to be moved or removed.
+    /// - Returns: False if it has to be moved or removed.
     private mutating func writeSeparately(
         _ value: JSONNode,
         of member: (entity: String, name: String),
@@ -265,9 +265,9 @@ extension ModelMigration {
 // MARK: Values
 
 extension ModelMigration {
-    /// Writes a value as one of another type.
+    /// Writes a value converted to another type.
     ///
-    /// - Returns: false where that type does not have it.
+    /// - Returns: False if it cannot be represented in that type.
     private mutating func widen(
         _ node: JSONNode,
         _ old: ValueType,
@@ -341,7 +341,7 @@ extension ModelMigration {
         }
     }
 
-    /// Writes a computed value; stored objects in it as those of the new entities.
+    /// Writes a computed value; stored objects in it get their new entities.
     private mutating func write(_ value: Value, to writer: inout JSONWriter) {
         switch value {
         case .object(let object):
@@ -370,8 +370,8 @@ extension ModelMigration {
         }
     }
 
-    /// Writes the value that a new object has, so that a later change of the default does not change
-    /// what is stored.
+    /// Writes the value of a new object, so that a later change of the default does not change
+    /// stored data.
     private mutating func writeInitial(
         _ property: Property,
         _ entity: String,
@@ -402,7 +402,7 @@ extension ModelMigration {
         type.map { noteObjects(in: node, $0) }
     }
 
-    /// Counts the objects that are lost because their entity is gone.
+    /// Counts the objects that are lost because their entity was removed.
     private mutating func noteObjects(in node: JSONNode, _ type: ValueType) {
         guard let entity = type.entityName, let loss = plan.steps[entity]?.loss else {
             return
@@ -416,7 +416,7 @@ extension ModelMigration {
         losses[loss, default: 0] += nodes.count { $0.kind == .object }
     }
 
-    /// The text of JSON; references in it name entities as they are called now.
+    /// The text of JSON, with the new entity names in its references.
     private func rewritten(_ node: JSONNode) -> String {
         guard plan.renamesEntities, node.kind == .object || node.kind == .array else {
             return node.sourceText

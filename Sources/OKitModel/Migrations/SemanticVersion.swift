@@ -1,21 +1,21 @@
-/// A version of an app, in the order of semantic versioning 2.0.0 §11.
+/// A version of an app, ordered by semantic versioning 2.0.0 §11.
 public struct SemanticVersion: Sendable, Comparable {
     private let numbers: [Substring]
     private let preRelease: [Substring]
 
-    /// Reads `1.2.3-beta.1+build`; parts that are missing count as 0.
+    /// Parses `1.2.3-beta.1+build`; missing parts count as 0.
     public init(_ text: String) {
         let parts = text.prefix { $0 != "+" }.split(separator: "-", maxSplits: 1)
         numbers = parts.first?.split(separator: ".") ?? []
         preRelease = parts.count > 1 ? parts[1].split(separator: ".") : []
     }
 
-    /// Whether it comes before another one.
+    /// Whether this version precedes another one.
     public static func < (left: Self, right: Self) -> Bool {
         order(left, right) < 0
     }
 
-    /// Whether neither comes before the other; what stands behind `+` does not count.
+    /// Whether neither precedes the other; build metadata after `+` is ignored.
     public static func == (left: Self, right: Self) -> Bool {
         order(left, right) == 0
     }
@@ -30,7 +30,7 @@ public struct SemanticVersion: Sendable, Comparable {
                 return result
             }
         }
-        // What comes before a release is older than it.
+        // A pre-release precedes its release.
         guard left.preRelease.isEmpty == right.preRelease.isEmpty else {
             return left.preRelease.isEmpty ? 1 : -1
         }
@@ -40,7 +40,7 @@ public struct SemanticVersion: Sendable, Comparable {
         return left.preRelease.count - right.preRelease.count
     }
 
-    /// Numbers of any length by their value, before words by their letters.
+    /// Orders numbers of any length by value, and before words, which are ordered by their letters.
     private static func order(_ left: Substring, _ right: Substring) -> Int {
         let isNumber = [left, right].map { part in
             part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -5,7 +5,7 @@ import OKitSyntax
 struct StoredObjects {
     /// The objects.
     let graph: Graph
-    /// By the paths of their files and their places in these.
+    /// By the paths of their files and their positions in them.
     private var objects: [String: [Int: ObjectID]] = [:]
     private var nodes: [ObjectID: JSONNode] = [:]
 
@@ -20,8 +20,8 @@ struct StoredObjects {
 
     /// Adds the objects of a file.
     ///
-    /// - Parameter model: the model whose root object the file has; `nil` for a part.
-    /// - Returns: their number.
+    /// - Parameter model: The model whose root object the file contains; `nil` for a part.
+    /// - Returns: Their number.
     mutating func add(_ document: JSONDocument, of entity: String, as model: String?) -> Int {
         let path = document.source.path
         guard objects[path] == nil, let type = graph.types[entity] else {
@@ -41,12 +41,12 @@ struct StoredObjects {
         return decoder.objects.count
     }
 
-    /// The object that is made of a node.
+    /// The object that was created from a node.
     func object(of node: JSONNode) -> ObjectID? {
         objects[node.document.source.path]?[node.range.lowerBound]
     }
 
-    /// What an object is made of, with its entity.
+    /// The JSON that an object was created from, with its entity.
     func node(of object: ObjectID) -> (node: JSONNode, entity: String)? {
         guard let node = nodes[object], let type = graph.type(of: object) else {
             return nil
@@ -61,7 +61,8 @@ extension JSONNode {
         String(decoding: document.source.bytes[range], as: UTF8.self)
     }
 
-    /// Whether there is anything to lose: not for null, and an empty text, list or object.
+    /// Whether the value has content that could be lost: false for null, and for an empty text,
+    /// list or object.
     var hasContent: Bool {
         switch kind {
         case .null: false

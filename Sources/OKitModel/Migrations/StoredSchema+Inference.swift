@@ -2,10 +2,10 @@ import OKitExpression
 package import OKitSyntax
 
 extension StoredSchema {
-    /// Infers the schema of models that were stored without one from the keys and values that are there.
+    /// Infers the schema of models that were stored without one from their keys and values.
     ///
-    /// A key that is a former name of a property has that property's type, if all its values fit; a type
-    /// that values do not fit is unknown (`any`).
+    /// A key that is a former name of a property has that property's type, if all its values match;
+    /// otherwise the type is unknown (`any`).
     package init(
         inferring documents: [String: JSONDocument],
         for new: StoredSchema,
@@ -23,7 +23,7 @@ extension StoredSchema {
     }
 }
 
-/// Collects what stored objects have.
+/// Collects the properties of stored objects.
 private struct SchemaInference {
     private(set) var entities: [String: StoredSchema.Entity] = [:]
     private let new: StoredSchema
@@ -101,7 +101,7 @@ private struct SchemaInference {
         }
     }
 
-    /// The property that had a name before.
+    /// The property with a former name.
     private func formerly(
         _ name: String,
         _ entity: String,

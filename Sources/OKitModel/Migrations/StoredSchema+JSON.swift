@@ -1,14 +1,14 @@
 import OKitExpression
 package import OKitSyntax
 
-// The form in which a schema is stored: JSON with a version.
+// The stored form of a schema: JSON with a version.
 extension StoredSchema {
     /// The version of the form.
     static let formVersion: Int64 = 1
 
     /// Why a stored schema cannot be read.
     package enum Problem: Error, Equatable {
-        /// A later version of the program has stored it.
+        /// It was stored by a later version of the program.
         case newerForm
         /// It is not a schema.
         case damaged
@@ -40,7 +40,7 @@ extension StoredSchema {
         return writer.bytes
     }
 
-    /// Reads what `json` has written.
+    /// Parses the form that `json` writes.
     package init(_ source: SourceText) throws(Problem) {
         guard let document = try? JSONDocument(parsing: source),
             let version = document.root["version"]?.int,
@@ -165,7 +165,7 @@ extension ValueType {
         }
     }
 
-    /// Reads what `storedName` has written.
+    /// Parses the form that `storedName` writes.
     package init?(storedName name: Substring) {
         func element(_ mark: String) -> ValueType? {
             name.hasPrefix(mark) ? ValueType(storedName: name.dropFirst(mark.count)) : nil

@@ -1,38 +1,38 @@
 package import OKitExpression
 
-/// The entities of an app as stored data has them: a copy of their declarations that is stored with
-/// the data, so that a later version knows what it reads.
+/// The entities of stored data: a copy of an app's declarations that is stored with the data, so
+/// that a later version knows its structure.
 package struct StoredSchema: Sendable, Equatable {
-    /// The version of the app whose entities these are.
+    /// The version of the app that declares these entities.
     package var appVersion: String
     /// The entities of the models' root objects, by the names of the models.
     package var models: [String: String]
-    /// The entities by name, without those that every bundle has.
+    /// The entities by name, without the built-in ones.
     package var entities: [String: Entity]
     /// Whether it was inferred from stored values, because no schema was stored with them.
     ///
-    /// Such a schema has only what was found. Properties that the app does not declare are not losses,
-    /// as they stay in the data.
+    /// Such a schema contains only what was found. Properties that the app does not declare are not
+    /// losses, as they remain in the data.
     package var isInferred = false
 
     /// The properties of an entity.
     package struct Entity: Sendable, Equatable {
-        /// The properties by name, inherited ones included; without an id that is not declared.
+        /// The properties by name, including inherited ones; without an undeclared id.
         package var properties: [String: Property] = [:]
         /// Whether objects have an id that no property declares.
         package var hasID = false
-        /// The entities whose members it has, the nearest first.
+        /// The entities that it inherits from, the nearest first.
         package var ancestors: [String] = []
 
         package init() {}
 
-        /// A property, or the id that no property declares.
+        /// A property, or the undeclared id.
         package func member(_ name: String) -> Property? {
             properties[name] ?? (hasID && name == "id" ? Property(.text) : nil)
         }
     }
 
-    /// What a property stores.
+    /// A stored property.
     package struct Property: Sendable, Hashable {
         /// The type of its values.
         package var type: ValueType
@@ -42,7 +42,7 @@ package struct StoredSchema: Sendable, Equatable {
         package var isOptional = false
         /// Whether its values are in separate files.
         package var isSeparate = false
-        /// The property of the related entity that leads back.
+        /// The inverse property of the related entity.
         package var inverse: String?
 
         package init(_ type: ValueType, isOptional: Bool = false) {
@@ -91,14 +91,15 @@ extension StoredSchema {
         }
     }
 
-    /// The entities as types of a graph that reads what is stored in files.
+    /// The entities as types of a graph that reads files.
     package var types: TypeTable {
         types(isIndexed: nil)
     }
 
     /// The entities as types of a graph that reads stored records, which have ids.
     ///
-    /// - Parameter isIndexed: whether records can be found by a property of a family.
+    /// - Parameter isIndexed: Whether records can be looked up by a property of a family of
+    ///   entities.
     package func recordTypes(
         isIndexed: @escaping (_ root: String, _ property: String) -> Bool
     ) -> TypeTable {

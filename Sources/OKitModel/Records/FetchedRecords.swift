@@ -4,10 +4,10 @@ public import OKitExpression
 public struct FetchedRecords: Sendable, Equatable {
     /// The records of the window, in order.
     public var records: [RecordID]
-    /// Consecutive `records` with the same value of the grouping; one section with all of them and a
-    /// null value where nothing is grouped.
+    /// Consecutive `records` with the same grouping value; without grouping, one section with all
+    /// records and a null value.
     public var sections: [Section]
-    /// The number of records inside and outside of the window.
+    /// The total number of records, inside and outside of the window.
     public var total: Int
     /// The entities of `records`, in their order.
     package let kinds: [String]
@@ -20,7 +20,7 @@ public struct FetchedRecords: Sendable, Equatable {
         public var range: Range<Int>
     }
 
-    /// Divides records into sections: neighbours with the same value of the grouping.
+    /// Divides records into sections: consecutive records with the same grouping value.
     package init(_ rows: [(id: RecordID, kind: String, group: Value)], total: Int) {
         records = rows.map(\.id)
         kinds = rows.map(\.kind)

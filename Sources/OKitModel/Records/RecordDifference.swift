@@ -1,16 +1,16 @@
-/// What a transaction has changed: which records came and went, and which properties of which
-/// records have another value now.
+/// The changes of a transaction: which records were inserted and deleted, and which properties of
+/// which records have changed.
 ///
-/// A relation counts at both of its ends.
+/// A change of a relation counts at both of its ends.
 public struct RecordDifference: Sendable, Equatable {
-    /// Records that were not there before.
+    /// Records that were inserted.
     public private(set) var inserted: Set<RecordID> = []
-    /// Records that are gone.
+    /// Records that were deleted.
     public private(set) var deleted: Set<RecordID> = []
-    /// The names of the changed properties of records that were there and still are.
+    /// The names of the changed properties of records that existed before and still exist.
     public private(set) var updated: [RecordID: Set<String>] = [:]
 
-    /// Nothing has changed.
+    /// Creates an empty difference.
     public init() {}
 
     /// Whether nothing has changed.
@@ -18,19 +18,19 @@ public struct RecordDifference: Sendable, Equatable {
         inserted.isEmpty && deleted.isEmpty && updated.isEmpty
     }
 
-    /// Notes that a record was inserted.
+    /// Records that a record was inserted.
     package mutating func insert(_ id: RecordID) {
         inserted.insert(id)
     }
 
-    /// Notes that a property of a record was updated.
+    /// Records that a property of a record was updated.
     package mutating func update(_ id: RecordID, _ property: String) {
         if !inserted.contains(id), !deleted.contains(id) {
             updated[id, default: []].insert(property)
         }
     }
 
-    /// Notes that a record was deleted.
+    /// Records that a record was deleted.
     package mutating func delete(_ id: RecordID) {
         updated[id] = nil
         if inserted.remove(id) == nil {

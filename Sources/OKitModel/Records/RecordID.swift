@@ -1,19 +1,19 @@
-/// Names a record: its key among the records of a root entity.
+/// Identifies a record by its key among the records of a root entity.
 ///
-/// Keys are never given again while the record lives; sub-entities share the keys of their root.
+/// A key is not reused while its record exists; sub-entities share the keys of their root.
 public struct RecordID: Sendable, Hashable {
-    /// The eldest ancestor of the record's entity, in whose table it stands.
+    /// The root ancestor of the record's entity, whose table contains the record.
     public let entity: String
     /// Its key in that table.
     public let key: Int64
 
-    /// Makes the name of a record.
+    /// Creates the id of a record.
     public init(entity: String, key: Int64) {
         self.entity = entity
         self.key = key
     }
 
-    /// Reads the form of `text`; `nil` for anything else.
+    /// Parses the form of `text`; `nil` for any other text.
     package init?(text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let key = Int64(parts[1]) else {

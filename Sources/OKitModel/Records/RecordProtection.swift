@@ -1,8 +1,8 @@
-/// Which records are encrypted, and by what.
+/// Which records are encrypted, and with which cipher.
 public struct RecordProtection: Sendable {
-    /// The entities whose attributes are encrypted, but for those that stay searchable.
+    /// The entities whose attributes are encrypted, except for searchable ones.
     public let entities: Set<String>
-    /// What encrypts and decrypts values; also needed where records are not encrypted any more.
+    /// The cipher, which is also needed to decrypt records that are no longer encrypted.
     public let cipher: any RecordCipher
 
     /// Creates the protection of an app's records.
@@ -17,15 +17,16 @@ public protocol RecordCipher: Sendable {
     /// The name of the key for new values.
     var keyName: String { get }
 
-    /// Whether the values that a key has encrypted can be decrypted.
+    /// Whether values encrypted with a key can be decrypted.
     func hasKey(named name: String) -> Bool
 
-    /// Encrypts bytes for one place, where alone they can be decrypted.
+    /// Encrypts bytes for one location; they can only be decrypted there.
     func seal(_ bytes: [UInt8], for place: [UInt8]) throws -> [UInt8]
 
     /// Decrypts bytes.
     ///
-    /// - Throws: where the key is missing, or the bytes were changed or sealed for another place.
+    /// - Throws: If the key is missing, or the bytes were changed or encrypted for another
+    ///   location.
     func open(_ sealed: [UInt8], for place: [UInt8]) throws -> [UInt8]
 
     /// Whether bytes are encrypted with the key for new values.

@@ -1,27 +1,27 @@
 public import OKitExpression
 import OKitSyntax
 
-/// Which records are wanted, in which order.
+/// A query for records, with their order.
 public struct RecordQuery: Sendable {
-    /// The entity; records of its sub-entities belong to it.
+    /// The entity; records of its sub-entities are included.
     public var entity: String
-    /// What must hold for a record; `nil` takes all.
+    /// The condition for records; `nil` selects all.
     public var predicate: ParsedExpression?
     /// The values of the predicate's variables.
     public var variables: [String: Value]
-    /// The values for `%@` and the like, by position.
+    /// The values for `%@` and similar placeholders, by position.
     public var arguments: [Value]
     /// The values of the environment's names, for predicates in CEL.
     public var names: [String: Value]
-    /// By what the records are sorted, the most important first; equal ones by their keys.
+    /// The sort order, most significant first; equal records are sorted by key.
     public var sorting: [Sorting]
-    /// The attribute, or key path to one, whose values make sections; the records are sorted by it
-    /// before all else, unless the sorting begins with it.
+    /// The attribute, or key path to one, whose values form sections. Records are sorted by it
+    /// first, unless the sorting begins with it.
     public var grouping: String?
-    /// Which of the records are wanted, counted from 0; `nil` for all.
+    /// The range of records to return, counted from 0; `nil` for all.
     public var window: Range<Int>?
 
-    /// Makes a query.
+    /// Creates a query.
     public init(
         _ entity: String,
         where predicate: ParsedExpression? = nil,
@@ -46,10 +46,10 @@ public struct RecordQuery: Sendable {
     public struct Sorting: Sendable, Hashable {
         /// The key path.
         public var path: String
-        /// Whether the least comes first.
+        /// Whether the order is ascending.
         public var isAscending: Bool
 
-        /// Makes a sorting.
+        /// Creates a sorting.
         public init(_ path: String, ascending isAscending: Bool = true) {
             self.path = path
             self.isAscending = isAscending

@@ -1,4 +1,4 @@
-/// Declarations of records that a record storage cannot store.
+/// An error for declarations that a record storage does not support.
 public struct RecordSchemaError: Error, Sendable, CustomStringConvertible {
     /// The problem of each entity, sorted.
     public let problems: [String]
@@ -8,7 +8,7 @@ public struct RecordSchemaError: Error, Sendable, CustomStringConvertible {
         self.problems = problems
     }
 
-    /// All problems, one a line.
+    /// All problems, one per line.
     public var description: String {
         problems.joined(separator: "\n")
     }

@@ -1,24 +1,24 @@
 public import OKitExpression
 public import OKitSyntax
 
-/// Where the records of apps are stored; a session opens it when its app declares records.
+/// A storage for the records of apps; a session opens it if its app declares records.
 public protocol RecordStorage: Sendable {
-    /// The files of the records in an app's folder; `nil` where they are stored elsewhere.
+    /// The files of the records in an app's folder; `nil` if they are stored elsewhere.
     var files: RecordFiles? { get }
 
-    /// Whether it encrypts the entities of `RecordSurroundings.protection`; else apps with such do not
-    /// start.
+    /// Whether it supports the encryption of the entities of `RecordSurroundings.protection`;
+    /// otherwise apps with encrypted entities do not start.
     var canEncrypt: Bool { get }
 
-    /// Opens the records of an app, and migrates them to the declarations.
+    /// Opens the records of an app, and migrates them to its declarations.
     ///
     /// - Parameters:
-    ///   - folder: the app's folder; `nil` stores the records in memory.
-    ///   - types: the declarations of the app's objects.
-    ///   - entities: the entities whose objects are records.
-    ///   - surroundings: the parts of the app's environment that importing needs.
-    /// - Throws: `RecordSchemaError` where the declarations cannot be stored, and `RecordStoreError`
-    ///   where the records cannot be read or migrated; the stored records are unchanged.
+    ///   - folder: The app's folder; `nil` stores the records in memory.
+    ///   - types: The declarations of the app's objects.
+    ///   - entities: The entities whose objects are records.
+    ///   - surroundings: The parts of the app's environment that an import needs.
+    /// - Throws: `RecordSchemaError` if the declarations are not supported, and `RecordStoreError`
+    ///   if the records cannot be read or migrated; the stored records are unchanged.
     func open(
         folder: String?,
         types: TypeTable,
@@ -26,16 +26,16 @@ public protocol RecordStorage: Sendable {
         surroundings: RecordSurroundings
     ) throws -> any RecordDatabase
 
-    /// Writes the committed records in an app's folder to a new file, whatever their entities are, and
-    /// syncs it: a copy from before a migration.
+    /// Copies the committed records in an app's folder to a new file, whatever their entities are,
+    /// and syncs it: a backup before a migration.
     func copy(folder: String, to path: String) throws(RecordStoreError)
 }
 
 extension RecordStorage {
-    /// False, unless a storage declares otherwise.
+    /// False by default.
     public var canEncrypt: Bool { false }
 
-    /// Throws: a storage that migrates records implements it.
+    /// Throws by default; a storage that migrates records implements it.
     public func copy(folder: String, to path: String) throws(RecordStoreError) {
         throw RecordStoreError(
             .database,
@@ -48,7 +48,7 @@ extension RecordStorage {
 public struct RecordFiles: Sendable {
     /// The name of the file with the records.
     public let name: String
-    /// The names of files that belong to it.
+    /// The names of further files that belong to it.
     public let companions: [String]
 
     /// Creates the names.
@@ -58,32 +58,33 @@ public struct RecordFiles: Sendable {
     }
 }
 
-/// Open records of an app.
+/// The open records of an app.
 ///
-/// It may be used from every isolation. Each change is one transaction.
+/// It can be used from every isolation. Each change is one transaction.
 public protocol RecordDatabase: AnyObject, Sendable {
     /// The names of all entities whose objects are records.
     var entityNames: [String] { get }
 
-    /// Makes the records objects of a graph, whose object store they become.
+    /// Makes the records available as objects of a graph, and becomes the graph's object store.
     func objects(in graph: Graph) -> any RecordObjectStore
 
-    /// Gives entities that were not there before their initial data: all of it, in one transaction, or
-    /// on a mistake none, so that the next start tries again.
+    /// Fills entities that are new with their initial data, in one transaction: on an error nothing
+    /// is stored, so that the next start tries again.
     ///
-    /// - Parameter data: the data of an entity by the names of its properties, an object or an array of
-    ///   objects; `nil` for none.
+    /// - Parameter data: The initial data of an entity by name, an object or an array of objects;
+    ///   `nil` for none.
     func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError)
 
     /// Imports an object, or an array of objects, as records of an entity, outside of the caller's
     /// isolation.
     ///
-    /// Records are found by their identity, among those of sub-entities too; objects inside of
-    /// relations are imported with them. A cancelled task imports nothing.
+    /// Existing records are found by their identity, including those of sub-entities; objects
+    /// inside of relations are imported with them. A canceled task imports nothing.
     ///
     /// - Parameters:
-    ///   - clearing: whether all records of the entity are deleted first.
-    ///   - assignments: values that the imported records get after the import, by property.
+    ///   - clearing: Whether all records of the entity are deleted first.
+    ///   - assignments: Values that are assigned to the imported records after the import, by
+    ///     property.
     func importRecords(
         _ node: JSONNode,
         as entity: String,
@@ -91,7 +92,7 @@ public protocol RecordDatabase: AnyObject, Sendable {
         assigning assignments: [String: Value]
     ) async throws(RecordStoreError) -> ImportedRecords
 
-    /// Imports a few objects, in the caller's isolation.
+    /// Imports a few objects in the caller's isolation.
     func importNow(
         _ node: JSONNode,
         as entity: String,
@@ -99,7 +100,7 @@ public protocol RecordDatabase: AnyObject, Sendable {
         assigning assignments: [String: Value]
     ) throws(RecordStoreError) -> ImportedRecords
 
-    /// Deletes all records of an entity and its sub-entities, by their delete rules.
+    /// Deletes all records of an entity and its sub-entities, following their delete rules.
     func clearNow(_ entity: String) throws(RecordStoreError) -> RecordDifference
 
     /// Writes the committed records to a new file, and syncs it.
@@ -108,7 +109,7 @@ public protocol RecordDatabase: AnyObject, Sendable {
     /// Checks that a copy is intact and can be migrated to the declarations.
     func verify(copy path: String) throws(RecordStoreError)
 
-    /// Closes the records, after pending writes; nothing can be read or written any more.
+    /// Closes the records after pending writes; afterwards, nothing can be read or written.
     func close()
 }
 
@@ -116,7 +117,7 @@ public protocol RecordDatabase: AnyObject, Sendable {
 public struct ImportedRecords: Sendable {
     /// The records of the objects, in the same order.
     public let records: [RecordID]
-    /// The changes to these records and others.
+    /// The changes to these and other records.
     public let difference: RecordDifference
 
     /// Creates a result.
@@ -128,25 +129,25 @@ public struct ImportedRecords: Sendable {
 
 /// Records as objects of a graph.
 ///
-/// It belongs to the graph's isolation. `save()` writes changes of the app, `apply(_:)` reads those of
-/// others.
+/// It belongs to the graph's isolation. `save()` writes the app's changes, `apply(_:)` reads the
+/// changes of others.
 public protocol RecordObjectStore: ObjectStore {
     /// Whether the app has changed records since the last `save()`.
     var hasChanges: Bool { get }
 
     /// Writes the app's changes in one transaction.
     ///
-    /// - Throws: where they cannot be written; the next call tries again.
+    /// - Throws: If they cannot be written; the next call tries again.
     @discardableResult
     func save() throws(RecordStoreError) -> RecordDifference
 
-    /// Notifies readers of changes that were not made by the app's objects.
+    /// Notifies readers of changes that were not made through the app's objects.
     func apply(_ difference: RecordDifference)
 
-    /// Finds records; changes of the app that are not saved are not seen.
+    /// Fetches records; unsaved changes of the app are ignored.
     func fetch(_ query: RecordQuery) throws(RecordStoreError) -> FetchedRecords
 
-    /// The object of a record; `nil` where the record does not exist.
+    /// The object of a record; `nil` if the record does not exist.
     func object(_ id: RecordID) -> ObjectID?
 
     /// The object of each record of a result that was just fetched, in order.

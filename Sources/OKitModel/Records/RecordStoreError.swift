@@ -1,49 +1,49 @@
 import OKitExpression
 public import OKitSyntax
 
-/// Records could not be read, written or imported; nothing of the transaction was kept.
+/// A failure to read, write or import records; the transaction was rolled back.
 public struct RecordStoreError: Error, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The kind of failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// The file is there and is no database, or is damaged.
+        /// The file exists but is not a database, or is damaged.
         case unreadable
         /// The file was written by a newer version, or by another program.
         case unknownVersion
-        /// The records are encrypted with a key that is not there.
+        /// The records are encrypted with a missing key.
         case missingKey
         /// The declarations have changed in a way that would lose data.
         case changedType
-        /// The records were written by a later version of the app, whose entities are others.
+        /// The records were written by a later version of the app with other entities.
         case newerData
         /// The entities have changed in a way that would lose stored values.
         case lostValues
-        /// A `convert` yields no value of its property.
+        /// A `convert` yields an invalid value for its property.
         case failedConversion
         /// The records need a migration, which needs a backup.
         case needsBackup
-        /// There is no such entity of records.
+        /// No entity of records has this name.
         case unknownEntity
         /// An attribute is encrypted, so that records cannot be sorted or grouped by it.
         case encryptedAttribute
-        /// The JSON does not fit the declarations; `location` says where.
+        /// The JSON does not match the declarations; see `location`.
         case badData
-        /// A value that no column can hold.
+        /// A value that no column can store.
         case badValue
-        /// A delete rule forbids to delete the record.
+        /// A delete rule denies deleting the record.
         case denied
-        /// The task was cancelled.
+        /// The task was canceled.
         case cancelled
-        /// The database refused; the cause says why.
+        /// The database reported an error, which is the cause.
         case database
     }
 
-    /// Why.
+    /// The kind of failure.
     public let code: Code
-    /// What is wrong, in one line, without any value of a record.
+    /// The problem, in one line, without any value of a record.
     public let description: String
-    /// Where in imported JSON.
+    /// The location in imported JSON.
     public let location: SourceLocation?
-    /// What the database said, where it said something.
+    /// The error of the database, if it reported one.
     public let cause: (any Error)?
 
     /// Creates an error.

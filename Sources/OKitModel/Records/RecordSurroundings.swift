@@ -1,22 +1,22 @@
 public import FoundationEssentials
 public import OKitExpression
 
-/// What work on records needs of an app's environment, in a form that can go to the background.
+/// The parts of an app's environment that operations on records need, in a `Sendable` form.
 public struct RecordSurroundings: Sendable {
-    /// Identifier of the locale that transformers write in.
+    /// The identifier of the locale that transformers use.
     public var locale: String
-    /// Identifier of the time zone that transformers write in.
+    /// The identifier of the time zone that transformers use.
     public var timeZone: String
-    /// Transformers of the host and its services; they come before those built in.
+    /// The transformers of the host and its services; they take precedence over the built-in ones.
     public var transformers: [String: Transformer]
-    /// Tells the present moment.
+    /// Returns the current time.
     public var clock: @Sendable () -> Date
-    /// How records are encrypted; `nil` where none are, nor were before.
+    /// How records are encrypted; `nil` if none are, nor were before.
     public var protection: RecordProtection?
-    /// How the app's entities follow from those of the stored records; `nil` only adds and removes.
+    /// The migration from the entities of the stored records; `nil` only adds and removes columns.
     package var migration: RecordMigrationRequest?
 
-    /// Puts the surroundings together.
+    /// Creates surroundings.
     public init(
         locale: String = "en_US",
         timeZone: String = "UTC",
@@ -46,13 +46,13 @@ public struct RecordSurroundings: Sendable {
     }
 }
 
-/// What the migration of records needs from the app.
+/// The app's declarations for the migration of records.
 package struct RecordMigrationRequest: Sendable {
     /// The entities of the app's records.
     package var schema: StoredSchema
-    /// What the app says about earlier ones.
+    /// The app's declarations about earlier entities.
     package var rules: MigrationRules
-    /// Whether there is a copy of the records, so that they may be changed.
+    /// Whether there is a backup of the records, so that they may be changed.
     package var isBackedUp = false
 
     /// Creates a request.

@@ -1,25 +1,25 @@
-/// What happened to a row between two results.
+/// A change of a row between two results.
 ///
-/// Deletions and the origins of moves count in the old result; insertions, updates and the
-/// destinations of moves in the new one.
+/// Deletions and the origins of moves refer to indices in the old result; insertions, updates and
+/// the destinations of moves to indices in the new one.
 public enum RowChange: Sendable, Hashable {
-    /// A row is new.
+    /// A row was inserted.
     case insert(RecordID, at: Int)
-    /// A row is gone.
+    /// A row was deleted.
     case delete(RecordID, at: Int)
-    /// A row stands elsewhere among those that stayed.
+    /// A row moved relative to the other remaining rows.
     case move(RecordID, from: Int, to: Int)
-    /// The record of a row has other values.
+    /// The values of a row's record have changed.
     case update(RecordID, at: Int)
 }
 
 extension FetchedRecords {
-    /// The changes that make the new result of this one: deletions, insertions, moves and updates,
-    /// each by place.
+    /// The changes that turn this result into the new one: deletions, insertions, moves and
+    /// updates, each in order of index.
     ///
-    /// As few rows as possible move. A row that moves may be updated too.
+    /// The number of moved rows is minimal. A row that moves may be updated too.
     ///
-    /// - Parameter difference: what was changed meanwhile, for the updates.
+    /// - Parameter difference: The changes in between, for the updates.
     public func changes(to new: FetchedRecords, _ difference: RecordDifference) -> [RowChange] {
         let oldIndexes = Dictionary(
             records.enumerated().map { ($1, $0) },
@@ -44,9 +44,10 @@ extension FetchedRecords {
         return changes
     }
 
-    /// The members of a longest rising subsequence of different numbers.
+    /// The members of a longest increasing subsequence of distinct numbers.
     private static func longestRise(_ numbers: [Int]) -> Set<Int> {
-        // For each length, where the rise of that length with the smallest end ends.
+        // For each length, the end of the increasing subsequence of that length with the smallest
+        // end.
         var ends: [Int] = []
         var previous: [Int?] = []
         for (index, number) in numbers.enumerated() {

@@ -1,20 +1,21 @@
 package import OKitExpression
 import OrderedCollections
 
-/// Validates objects by the rules of their properties, and decides which of them are blank.
+/// Validates objects by the rules of their properties, and determines which of them are blank.
 package struct ObjectValidator {
     let graph: Graph
 
-    /// The objects that are being validated; they count as valid, as related objects may form a cycle.
+    /// The objects that are being validated; they count as valid, as related objects may form a
+    /// cycle.
     var visited: Set<ObjectID> = []
 
-    /// Makes a validator of the objects of a graph.
+    /// Creates a validator of the objects of a graph.
     package init(graph: Graph, visited: Set<ObjectID> = []) {
         self.graph = graph
         self.visited = visited
     }
 
-    /// The problems of an object's properties, in the order of their declaration.
+    /// The validation issues of an object's properties, in declaration order.
     func issues(of object: ObjectID) -> [ValidationIssue] {
         guard let type = graph.type(of: object), !visited.contains(object) else {
             return []
@@ -22,7 +23,7 @@ package struct ObjectValidator {
         return type.properties.indices.flatMap { issues(of: object, slot: $0) }
     }
 
-    /// The problems of one property.
+    /// The validation issues of one property.
     func issues(of object: ObjectID, slot: Int) -> [ValidationIssue] {
         guard let property = graph.type(of: object)?.properties[slot] else {
             return []
@@ -45,7 +46,7 @@ package struct ObjectValidator {
 
     /// Whether a value is null, an empty text or list, or an object that has only such values.
     ///
-    /// An id that was given says nothing of an object.
+    /// An assigned id does not make an object non-blank.
     package func isBlank(_ value: Value) -> Bool {
         switch value {
         case .null: return true
@@ -77,6 +78,6 @@ package struct ObjectValidator {
         }
     }
 
-    /// A chain of blank objects is followed so far.
+    /// The maximum length of a chain of blank objects that is followed.
     private static let blankObjectLimit = 200
 }

@@ -1,36 +1,36 @@
 public import OKitExpression
 import OKitSyntax
 
-/// Bounds of a number, each of them inside.
+/// Inclusive bounds of a number.
 package struct RuleBounds: Sendable {
     let minimum: Bound?
     let maximum: Bound?
 
-    /// A bound, and how messages write it.
+    /// A bound, with its text in messages.
     public struct Bound: Sendable {
         let value: Value
         let text: String
 
-        /// Makes a bound.
+        /// Creates a bound.
         public init(_ value: Value, text: String) {
             self.value = value
             self.text = text
         }
     }
 
-    /// Makes bounds; `nil` is none.
+    /// Creates bounds; `nil` omits a bound.
     public init(minimum: Bound?, maximum: Bound?) {
         self.minimum = minimum
         self.maximum = maximum
     }
 
-    /// Makes bounds of whole numbers.
+    /// Creates bounds of integers.
     public init(minimum: Int?, maximum: Int?) {
         self.minimum = minimum.map { Bound(.int(Int64($0)), text: String($0)) }
         self.maximum = maximum.map { Bound(.int(Int64($0)), text: String($0)) }
     }
 
-    /// What is wrong with a value; `nil` where it lies between the bounds.
+    /// The message for a value outside the bounds; `nil` for one inside.
     func failure(_ value: Value, on graph: Graph) -> String? {
         Self.failure(
             isBelow: minimum.map { value.isBefore($0.value) } ?? false,
@@ -41,7 +41,7 @@ package struct RuleBounds: Sendable {
         )
     }
 
-    /// The bounds of a count; far outside of all counts where there is none.
+    /// The bounds of a count; missing ones are far outside of all counts.
     var numbers: (minimum: Int, maximum: Int) {
         (
             minimum.flatMap { $0.value.int }.map { Int(clamping: $0) } ?? .min,
@@ -49,7 +49,7 @@ package struct RuleBounds: Sendable {
         )
     }
 
-    /// What is wrong with a count; `nil` where it lies between the bounds.
+    /// The message for a count outside the bounds; `nil` for one inside.
     func failure(
         _ count: Int,
         _ least: Int,
@@ -90,21 +90,23 @@ package struct RuleBounds: Sendable {
 }
 
 extension PropertyRule {
-    /// A value is there.
+    /// The value is not null.
     public static let notNull = PropertyRule { subject, issues in
         if case .null = subject.value {
             issues.append(ValidationIssue(.required, on: subject.graph))
         }
     }
 
-    /// Neither null nor an empty text, list or object; a text of spaces is not empty.
+    /// The value is neither null nor an empty text, list or object; text with only spaces is not
+    /// empty.
     public static let notBlank = PropertyRule { subject, issues in
         if ObjectValidator(graph: subject.graph).isBlank(subject.value) {
             issues.append(ValidationIssue(.blank, on: subject.graph))
         }
     }
 
-    /// The same, where a text of white space is empty too: what `notBlank` says in a bundle.
+    /// Like `notBlank`, but text with only whitespace is empty too; this is what `notBlank` means
+    /// in a bundle.
     package static let filled = PropertyRule { subject, issues in
         if case .text(let text) = subject.value, text.allSatisfy(\.isWhitespace) {
             issues.append(ValidationIssue(.blank, on: subject.graph))
@@ -113,19 +115,19 @@ extension PropertyRule {
         }
     }
 
-    /// A number or date lies between two bounds.
+    /// A number or date is between two bounds.
     package static func range(_ bounds: RuleBounds) -> PropertyRule {
         PropertyRule { bounds.failure($0.value, on: $0.graph) }
     }
 
-    /// The number of characters of a text lies between two bounds.
+    /// The number of characters of a text is between two bounds.
     package static func length(_ bounds: RuleBounds) -> PropertyRule {
         let (minimum, maximum) = bounds.numbers
         return PropertyRule { subject in
             guard case .text(let text) = subject.value else {
                 return bounds.failure(0, minimum, maximum, .length, on: subject.graph)
             }
-            // A text has no more characters than bytes, so that few of them need no counting.
+            // A text has at most as many characters as bytes, so that short texts need no counting.
             if minimum <= 0, text.utf8.count <= maximum {
                 return nil
             }
@@ -133,7 +135,7 @@ extension PropertyRule {
         }
     }
 
-    /// The number of elements of a list lies between two bounds.
+    /// The number of elements of a list is between two bounds.
     package static func count(_ bounds: RuleBounds) -> PropertyRule {
         let (minimum, maximum) = bounds.numbers
         return PropertyRule { subject in
@@ -142,12 +144,12 @@ extension PropertyRule {
         }
     }
 
-    /// A text has no other characters than these.
+    /// A text contains only these characters.
     public static func characters(in allowed: Set<Unicode.Scalar>) -> PropertyRule {
         characters { allowed.contains($0) }
     }
 
-    /// A text has only characters that meet a condition.
+    /// A text contains only characters that meet a condition.
     package static func characters(
         _ isAllowed: @escaping @Sendable (Unicode.Scalar) -> Bool
     ) -> PropertyRule {
@@ -166,7 +168,7 @@ extension PropertyRule {
         }
     }
 
-    /// A condition on the object holds; it knows the value under the name `value`.
+    /// A condition on the object holds; it can use the value under the name `value`.
     public static func predicate(_ condition: ParsedExpression) -> PropertyRule {
         PropertyRule { subject in
             var evaluator = Evaluator(subject.graph, variables: [valueName: subject.value])
@@ -175,10 +177,10 @@ extension PropertyRule {
         }
     }
 
-    /// The name under which a predicate knows the value.
+    /// The name of the value in a predicate.
     public static let valueName = "value"
 
-    /// Each element of a list meets rules.
+    /// Each element of a list meets the rules.
     public static func each(_ rules: [PropertyRule]) -> PropertyRule {
         PropertyRule { subject, issues in
             var inner = subject
@@ -195,7 +197,7 @@ extension PropertyRule {
         }
     }
 
-    /// The object in the property meets the rules of its own properties.
+    /// The object in the property meets its properties' rules.
     public static let valid = PropertyRule { subject in
         guard let object = subject.value.object else {
             return nil
@@ -206,7 +208,7 @@ extension PropertyRule {
         return isValid ? nil : RuleMessage.invalidObject.text(on: subject.graph)
     }
 
-    /// The same, and what is wrong has its path: `.city`.
+    /// Like `valid`, and issues have the path of the property: `.city`.
     package static let validParts = PropertyRule { subject, issues in
         guard let object = subject.value.object else {
             return

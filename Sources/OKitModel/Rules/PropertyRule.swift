@@ -1,22 +1,21 @@
 package import OKitExpression
 
-/// What the value of a property must be like: the one rule type of fields in Swift and of `rules`
-/// in `models/*.json`.
+/// A rule for the value of a property, used for fields in Swift and for `rules` in `models/*.json`.
 ///
-/// A rule keeps nothing of what it has looked at, so that fields may share one.
+/// A rule has no state, so that fields can share one.
 public struct PropertyRule: Sendable {
-    /// What a rule looks at.
+    /// The subject of a check.
     package struct Subject {
         /// The value.
         package var value: Value
-        /// The object whose property it is.
+        /// The object with the property.
         let object: ObjectID
         /// The graph of the object.
         package let graph: Graph
-        /// The objects in whose validation this one stands, so that a circle of them ends.
+        /// The objects that are being validated, so that a cycle of them ends.
         var visited: Set<ObjectID> = []
 
-        /// Makes a subject.
+        /// Creates a subject.
         package init(
             value: Value,
             object: ObjectID,
@@ -30,21 +29,22 @@ public struct PropertyRule: Sendable {
         }
     }
 
-    /// Adds what is wrong with a value, each with its place in the value; nothing where it is right.
+    /// Adds the issues of a value, each with its path in the value; adds nothing if the value is
+    /// valid.
     package typealias Check =
         @Sendable (_ subject: Subject, _ issues: inout [ValidationIssue]) -> Void
 
     /// Checks a value.
     package let check: Check
 
-    /// Makes a rule.
+    /// Creates a rule.
     package init(_ check: @escaping Check) {
         self.check = check
     }
 
-    /// Makes a rule on what is not null.
+    /// Creates a rule for values that are not null.
     ///
-    /// - Parameter failure: what is wrong with the value; `nil` where it is right.
+    /// - Parameter failure: The message for an invalid value; `nil` if it is valid.
     package init(
         allowsNull: Bool = true,
         nullMessage: String? = nil,
@@ -64,7 +64,7 @@ public struct PropertyRule: Sendable {
         }
     }
 
-    /// The rule with another message, a text of the app about the object.
+    /// The rule with another message, a text of the app that is evaluated on the object.
     package func message(_ text: ParsedExpression) -> PropertyRule {
         withMessage { subject in
             var evaluator = Evaluator(subject.graph)
@@ -94,45 +94,45 @@ public struct PropertyRule: Sendable {
     }
 }
 
-/// Something that is wrong with a value.
+/// A problem of a value.
 public struct ValidationIssue: Sendable, Hashable {
-    /// The property, with the element of a list or the property of an owned object where that is wrong:
-    /// `tags[1]`, `address.city`.
+    /// The property, with the invalid element of a list or property of an owned object: `tags[1]`,
+    /// `address.city`.
     public var path: String
-    /// What is wrong: `is required`.
+    /// The message: `is required`.
     public var message: String
 
-    /// Makes an issue; its path is relative to the property while a rule is being checked.
+    /// Creates an issue; its path is relative to the property while a rule is checked.
     public init(_ message: String, at path: String = "") {
         self.message = message
         self.path = path
     }
 
-    /// Makes an issue with a message of the program, in the language of a graph's app.
+    /// Creates an issue with a message of the program, in the language of a graph's app.
     init(_ message: RuleMessage, _ part: String = "", at path: String = "", on graph: Graph) {
         self.init(message.text(part, on: graph), at: path)
     }
 }
 
-/// What is known of the validity of a field or model.
+/// The validity of a field or model.
 public enum ValidationState: Sendable, Hashable {
     /// It was not validated since it was last set.
     case unknown
     case valid
-    /// What is wrong, in the order of the rules.
+    /// It is invalid, with messages in the order of the rules.
     case invalid([String])
 
-    /// Whether it was validated and is right.
+    /// Whether it was validated and is valid.
     public var isValid: Bool {
         self == .valid
     }
 
-    /// Whether it was validated and is wrong.
+    /// Whether it was validated and is invalid.
     public var isInvalid: Bool {
         if case .invalid = self { true } else { false }
     }
 
-    /// What is wrong; empty where nothing is known to be.
+    /// The messages; empty unless it is known to be invalid.
     public var messages: [String] {
         if case .invalid(let messages) = self { messages } else { [] }
     }

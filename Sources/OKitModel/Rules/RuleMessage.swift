@@ -1,9 +1,9 @@
 import OKitExpression
 
-/// What the rules of the program say of a value that they refuse.
+/// The messages of the built-in rules.
 ///
-/// The raw value is the English text, and the key under which a bundle can translate it; `{0}` is where the
-/// bound, the values or the entity are.
+/// The raw value is the English text, and the key under which a bundle can translate it; `{0}` is
+/// replaced by the bound, the values or the entity.
 package enum RuleMessage: String, CaseIterable, Sendable {
     case required = "is required"
     case blank = "cannot be blank"
@@ -30,7 +30,7 @@ package enum RuleMessage: String, CaseIterable, Sendable {
     }
 }
 
-/// What the bounds of a number, a length and a count say.
+/// The messages for the bounds of a number, a length and a count.
 package struct BoundMessages: Sendable {
     let equal: RuleMessage
     let least: RuleMessage

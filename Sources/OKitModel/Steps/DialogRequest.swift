@@ -1,32 +1,32 @@
 package import OKitExpression
 import OrderedCollections
 
-/// A dialog with its texts, as it is to be shown.
+/// A dialog to show, with its evaluated texts.
 package struct DialogRequest: Sendable, Hashable {
-    /// What can be answered.
+    /// The kind of answer.
     public var kind: Dialog.Kind
     /// The title.
     public var title: String
-    /// The sentence below it; empty without one.
+    /// The sentence below it; empty if there is none.
     public var message: String
     /// `confirm`: the titles of the buttons; `nil` for OK and Cancel.
     public var yes, no: String?
-    /// Whether what follows the answer OK destroys something.
+    /// Whether confirming starts a destructive operation.
     public var isDestructive: Bool
-    /// `prompt`: what is asked for.
+    /// `prompt`: the fields to fill in.
     public var fields: [Field]
 
     /// A field of a prompt.
     public struct Field: Sendable, Hashable {
-        /// Under which name the answer has its text.
+        /// The name of the field's text in the answer.
         public var name: String
         /// The label.
         public var title: String
-        /// Shown while the field is empty.
+        /// The text shown while the field is empty.
         public var placeholder: String?
-        /// The text at present.
+        /// The current text.
         public var text: String
-        /// Whether it shows no characters.
+        /// Whether the characters are hidden.
         public var isSecure: Bool
     }
 
@@ -55,7 +55,7 @@ package struct DialogRequest: Sendable, Hashable {
         }
     }
 
-    /// What the steps get as the answer: the text of the only field, or the texts by name.
+    /// The answer as the steps receive it: the text of the only field, or the texts by name.
     public var answer: Value {
         if fields.count == 1 {
             return .text(fields[0].text)

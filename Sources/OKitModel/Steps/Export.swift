@@ -5,7 +5,7 @@ package import OrderedCollections
 package struct Export: Sendable, Hashable {
     /// The name of the provider with the items.
     public var provider: String
-    /// The name of the format; `nil` for that of the file's name.
+    /// The name of the format; `nil` determines it from the file's name.
     public var format: String?
     /// The values of the columns by their titles; empty for the properties of the items.
     public var columns: OrderedDictionary<String, ParsedExpression>

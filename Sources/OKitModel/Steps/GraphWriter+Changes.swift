@@ -2,9 +2,9 @@ import OKitExpression
 import OKitSyntax
 import OrderedCollections
 
-// Changes that steps make. They fail where they cannot be made.
+// Changes by steps. A change that cannot be made fails.
 extension GraphWriter {
-    /// Creates an object, with its values and in its list.
+    /// Creates an object, sets its values and adds it to its list.
     mutating func create(
         _ creation: Creation,
         on content: ObjectID?
@@ -41,7 +41,7 @@ extension GraphWriter {
         return object
     }
 
-    /// Fails where a stored object has got the identity of another one.
+    /// Fails if another stored object has the same identity.
     func failIfTaken(_ target: PropertyTarget) throws(StepFailure) {
         guard let type = graph.type(of: target.object),
             type.properties.indices.contains(target.slot),
@@ -71,7 +71,8 @@ extension GraphWriter {
         return graph.create(type)
     }
 
-    /// Deletes an object or all objects of a list, with the references to them; null is nothing.
+    /// Deletes an object or all objects of a list, with the references to them; does nothing for
+    /// null.
     mutating func delete(
         _ expression: ParsedExpression,
         on content: ObjectID?
@@ -101,8 +102,8 @@ extension GraphWriter {
         }
     }
 
-    /// Fails where the rule `deny` of a relation forbids to delete one of some objects, or one that goes
-    /// with them.
+    /// Fails if the rule `deny` of a relation forbids deleting one of some objects, or one that is
+    /// deleted with them.
     private mutating func failIfDenied(_ objects: [ObjectID]) throws(StepFailure) {
         let all = ObjectChanges.withOthers(objects, on: graph)
         let deleted = Set(all)
@@ -126,7 +127,7 @@ extension GraphWriter {
         }
     }
 
-    /// Removes the references to objects, so that none of them leads nowhere.
+    /// Removes the references to objects, to avoid dangling references.
     private mutating func removeReferences(to objects: [ObjectID]) throws(StepFailure) {
         let ids = Set(objects.compactMap { graph.id(of: $0) })
         guard !ids.isEmpty, let type = graph.types[TypeTable.referenceName],
@@ -172,7 +173,7 @@ extension GraphWriter {
         }
     }
 
-    /// The objects that a value is, or that are in it.
+    /// The objects that a value is or contains.
     private mutating func objects(
         in value: Value,
         _ change: String
@@ -190,7 +191,7 @@ extension GraphWriter {
         return OrderedSet(objects).elements.filter { graph.type(of: $0) != nil }
     }
 
-    /// Takes values or objects out of a list; without a list, objects out of what owns them.
+    /// Removes values or objects from a list; without a list, removes objects from their owners.
     mutating func take(
         _ expression: ParsedExpression,
         from path: ParsedExpression?,
@@ -199,7 +200,7 @@ extension GraphWriter {
         let named: PropertyTarget? =
             if let path { try list(at: path, on: content) } else { nil }
         if let (list, index) = indexedElement(expression, on: content), named ?? list == list {
-            // An index says which element is meant, also among equal ones.
+            // An index identifies the element even if others are equal.
             _ = PropertyWriter(graph).removeElement(at: index, in: list)
             return
         }
@@ -226,7 +227,7 @@ extension GraphWriter {
         }
     }
 
-    /// The list and the place of an element that an expression names by its index.
+    /// The list and index of an element that an expression names by its index.
     private mutating func indexedElement(
         _ expression: ParsedExpression,
         on content: ObjectID?
@@ -242,8 +243,8 @@ extension GraphWriter {
         return (list, index)
     }
 
-    /// A value that can be stored in a property: objects that a provider has made of the answers of a service,
-    /// which are stored nowhere, as copies.
+    /// A value that can be stored in a property. Objects that a provider has created from the
+    /// responses of a service, which are not stored, are copied.
     mutating func stored(_ value: Value, in target: PropertyTarget) throws(StepFailure) -> Value {
         guard let type = graph.type(of: target.object),
             type.properties.indices.contains(target.slot),
@@ -315,9 +316,9 @@ extension GraphWriter {
         PropertyWriter(graph).move(from, to: Int(clamping: to), in: list)
     }
 
-    /// Takes an object that is edited out of the draft that contains it.
+    /// Removes an edited object from the draft that contains it.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: Whether there is one.
     private mutating func removeDraft(_ object: ObjectID) -> Bool {
         guard let holder = graph.draft(containing: object) else {
             return false
@@ -328,7 +329,7 @@ extension GraphWriter {
         return PropertyWriter(graph).removeElement(at: index, in: holder)
     }
 
-    /// The index of a value in a list; of an object, also that of a reference to it.
+    /// The index of a value in a list; for an object, also that of a reference to it.
     private func index(of value: Value, in list: PropertyTarget) -> Int? {
         let elements = graph.resolvedValue(of: list.object, slot: list.slot).elements ?? []
         if let index = elements.firstIndex(of: value) {
@@ -343,7 +344,7 @@ extension GraphWriter {
 }
 
 extension GraphWriter {
-    /// The values that a step gives, by name; of values with the same name, the last counts.
+    /// The values that a step passes, by name; of values with the same name, the last is used.
     mutating func values(
         of expressions: [NamedExpression],
         on content: ObjectID?
@@ -360,7 +361,7 @@ extension GraphWriter {
         evaluator.text(of: evaluator.value(of: expression, on: content)) ?? ""
     }
 
-    /// The values of a function's parameters, each as one of its type; null for those not given.
+    /// The values of a function's parameters, each converted to its type; null for missing ones.
     func arguments(
         _ values: OrderedDictionary<String, Value>,
         of function: EntityFunction,

@@ -2,11 +2,11 @@ package import OKitExpression
 import OKitSyntax
 
 extension GraphWriter {
-    /// Makes objects of an entity of the values of their properties, all of them or none.
+    /// Creates objects of an entity from the values of their properties, all of them or none.
     ///
     /// - Parameters:
-    ///   - list: the list that gets them; without it, they become records.
-    ///   - place: where the values of an index come from, for messages.
+    ///   - list: The list for the new objects; without it, they become records.
+    ///   - place: The location of the values with an index, for messages.
     package mutating func importObjects(
         of type: EntityType,
         _ rows: [[(property: String, value: Value)]],
@@ -52,7 +52,7 @@ extension GraphWriter {
             }
         }
         do throws(StepFailure) {
-            // Together: a list that grows object by object would be copied for each.
+            // Adds them together: a list that grows object by object would be copied for each.
             if let list, !added.isEmpty {
                 let others = graph.value(of: list.object, slot: list.slot).elements ?? []
                 let present = Set(others.compactMap(\.object))
@@ -70,10 +70,10 @@ extension GraphWriter {
         }
     }
 
-    /// The first rule that an object breaks, with the index of the object.
+    /// The first issue of the objects, with the index of the object.
     ///
-    /// Rules read the other objects too: those of relations to records are in the lists at the other end only once
-    /// they are stored, so that they are put there meanwhile.
+    /// Rules may read other objects too. The inverses of relations to records contain new records
+    /// only once these are stored, so they are added temporarily.
     private func firstIssue(
         of objects: [ObjectID],
         _ type: EntityType
@@ -109,7 +109,7 @@ extension GraphWriter {
             let others = objects.filter { $0.object.map { !known.contains($0) } ?? false }
             graph.set(target.object, slot: target.slot, to: .list(present + others))
         }
-        // A rule on other objects distinguishes them by their ids, which new records do not have yet.
+        // A rule on other objects identifies them by their ids, which new records do not have yet.
         for (index, object) in unnamed.enumerated() {
             graph.fill(object, slot: 0, with: .text("new \(index)"))
         }
@@ -135,7 +135,7 @@ extension GraphWriter {
         try writeOrFail(.object(list.object), to: PropertyTarget(object: object, slot: slot))
     }
 
-    /// The objects that have the identities of rows, by the indices of the rows.
+    /// The existing objects with the identities of rows, by the indices of the rows.
     private func objects(
         with rows: [[(property: String, value: Value)]],
         of type: EntityType,
@@ -175,11 +175,11 @@ extension GraphWriter {
         return objects
     }
 
-    /// Why nothing was imported.
+    /// The reason that nothing was imported.
     package struct ImportFailure: Error, CustomStringConvertible {
         package let description: String
 
-        /// Makes a failure.
+        /// Creates a failure.
         package init(description: String) {
             self.description = description
         }

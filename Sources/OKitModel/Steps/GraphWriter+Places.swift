@@ -1,9 +1,9 @@
 package import OKitExpression
 package import OKitSyntax
 
-// Where changes of steps lead, and what cannot be there.
+// The destinations of changes by steps, and the values that they reject.
 extension GraphWriter {
-    /// Where a write to this path leads.
+    /// The destination of a write to a path.
     func place(
         at last: (ObjectID, PathStep.Kind)?
     ) throws(StepFailure) -> Destination {
@@ -35,7 +35,7 @@ extension GraphWriter {
         }
     }
 
-    /// Where a write to this path leads, for a step that fails where it leads nowhere.
+    /// The destination of a write to a path, for a step that fails if there is none.
     package mutating func place(
         of path: ParsedExpression,
         on content: ObjectID?
@@ -92,7 +92,8 @@ extension GraphWriter {
 
     /// Writes a value to a property.
     ///
-    /// - Returns: why it cannot be there unchanged, in which case nothing is written.
+    /// - Returns: The reason that the property cannot hold the value unchanged; then nothing is
+    ///   written.
     package mutating func problem(
         writing value: Value,
         to target: PropertyTarget
@@ -105,7 +106,7 @@ extension GraphWriter {
         }
     }
 
-    /// Writes a value to a property; fails where it cannot be there.
+    /// Writes a value to a property; fails if the property cannot hold it.
     mutating func writeOrFail(_ value: Value, to target: PropertyTarget) throws(StepFailure) {
         try allow(value)
         let value = try stored(value, in: target)
@@ -120,7 +121,7 @@ extension GraphWriter {
         }
     }
 
-    /// Puts a value into a list; fails where it cannot be in it.
+    /// Inserts a value into a list; fails if the list cannot hold it.
     mutating func insertOrFail(
         _ value: Value,
         into list: PropertyTarget,
@@ -151,7 +152,7 @@ extension GraphWriter {
 }
 
 extension ParsedExpression {
-    /// The name that the expression is and nothing else.
+    /// The name, if the expression is only a name.
     fileprivate var onlyName: String? {
         guard case .path(let path) = root.kind, path.start == .names, path.steps.count == 1,
             case .property(let name) = path.steps[0].kind
@@ -163,7 +164,7 @@ extension ParsedExpression {
 }
 
 extension Value {
-    /// The whole number that the value is; a text is none.
+    /// The value as an integer; `nil` for text.
     var wholeNumber: Int64? {
         if case .text = self { nil } else { int }
     }

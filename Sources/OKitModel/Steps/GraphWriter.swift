@@ -1,10 +1,10 @@
 public import OKitExpression
 import OKitSyntax
 
-/// Evaluates expressions on a graph, and writes values and calls functions by them.
+/// Evaluates expressions on a graph, writes values to their paths and calls their functions.
 public struct GraphWriter {
     let graph: Graph
-    /// The evaluator of all expressions; it has the variables, the problems and what was read.
+    /// The evaluator of all expressions; it has the variables, and collects problems and reads.
     public var evaluator: Evaluator
 
     /// Creates a writer with an evaluator without variables and arguments.
@@ -19,7 +19,7 @@ public struct GraphWriter {
         self.evaluator = evaluator
     }
 
-    /// The value of an operand, a literal one read as a type.
+    /// The value of an operand; a literal one is converted to a type.
     mutating func value(
         of operand: Operand,
         as type: ValueType,
@@ -34,7 +34,7 @@ public struct GraphWriter {
         }
     }
 
-    /// The property that a write to this path changes; `nil` where the path ends at no stored
+    /// The property that a write to this path changes; `nil` if the path does not end at a stored
     /// property.
     package mutating func target(
         of expression: ParsedExpression,
@@ -47,7 +47,7 @@ public struct GraphWriter {
     }
 
     /// The function with steps that a call of this path runs, by `name()` or its bare name; `nil`
-    /// where it ends at none.
+    /// if the path does not end at one.
     package mutating func invocation(
         of expression: ParsedExpression,
         on content: ObjectID?
@@ -65,7 +65,7 @@ public struct GraphWriter {
         }
     }
 
-    /// The list and the place in it that a path ends at: `log[0]`; `nil` for other paths.
+    /// The list and index at which a path ends: `log[0]`; `nil` for other paths.
     mutating func listElement(
         of expression: ParsedExpression,
         on content: ObjectID?
@@ -76,8 +76,8 @@ public struct GraphWriter {
         return target(of: list, on: content).map { ($0, index) }
     }
 
-    /// Where a write to this path leads: to a property, or by `name()` to a function that takes the
-    /// value as its first argument; `nil`, with a problem, for any other path.
+    /// The destination of a write to this path: a property, or with `name()` a function that takes
+    /// the value as its first argument; `nil`, with a problem, for any other path.
     package mutating func destination(
         of expression: ParsedExpression,
         on content: ObjectID?
@@ -120,7 +120,8 @@ public struct GraphWriter {
         return Invocation(on: .object(object), name: name, steps: steps, arguments: bound)
     }
 
-    /// Writes a value to where a binding leads: to a property, or by a function that takes it.
+    /// Writes a value to the destination of a binding: a property, or a function that takes the
+    /// value.
     public mutating func write(_ value: Value, to binding: String, on content: ObjectID?) {
         switch destination(of: evaluator.parse(binding, as: .single), on: content) {
         case .setter(let setter):
@@ -133,14 +134,14 @@ public struct GraphWriter {
         }
     }
 
-    /// Writes a value to a property; notes a problem where it cannot be written.
+    /// Writes a value to a property; reports a problem if it cannot be written.
     mutating func write(_ value: Value, to target: PropertyTarget) {
         if evaluator.allows(value), !graph.write(value, to: target) {
             noteRefusal(of: value, in: target)
         }
     }
 
-    /// Puts a value into a collection; notes a problem where it cannot be in it.
+    /// Inserts a value into a collection; reports a problem if it cannot be inserted.
     mutating func insert(_ value: Value, into target: PropertyTarget, at position: Step.Position) {
         let writer = PropertyWriter(graph)
         if value.elementCount > 0 {
@@ -157,7 +158,7 @@ public struct GraphWriter {
         }
     }
 
-    /// Takes the object at the end of a path out of what holds it, or empties the property there.
+    /// Removes the object at the end of a path from its owner, or clears the property there.
     mutating func remove(_ path: ParsedExpression, on content: ObjectID?) {
         if let found = evaluator.value(of: path, on: content).object,
             graph.parent(of: found) != nil
@@ -191,12 +192,12 @@ public struct GraphWriter {
         }
     }
 
-    /// Notes why a value cannot be written.
+    /// Reports why a value cannot be written.
     mutating func noteRefusal(of value: Value, in target: PropertyTarget) {
         evaluator.note(PropertyWriter(graph).refusal(of: value, in: target) ?? .doesNotFit)
     }
 
-    /// Calls the function at the end of a binding, and yields its value.
+    /// Calls the function at the end of a binding, and returns its value.
     public mutating func call(_ binding: String, on content: ObjectID?) -> Value {
         let path = evaluator.parse(binding, as: .single)
         guard let invocation = invocation(of: path, on: content) else {

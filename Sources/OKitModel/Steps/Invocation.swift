@@ -1,17 +1,17 @@
 package import OKitExpression
 
-/// A function with steps that is to run.
+/// A call of a function with steps.
 package struct Invocation: Sendable {
-    /// On what it runs: an object of the graph, a JSON value, or null.
+    /// The subject: an object of the graph, a JSON value, or null.
     public let subject: Value
-    /// Its name.
+    /// The function's name.
     public let name: String
-    /// What it does.
+    /// The function's steps.
     public let steps: [Step]
     /// The values of its parameters, by name.
     public let arguments: [String: Value]
 
-    /// Makes an invocation of steps.
+    /// Creates an invocation of steps.
     package init(
         on subject: Value,
         name: String,
@@ -24,16 +24,17 @@ package struct Invocation: Sendable {
         self.arguments = arguments
     }
 
-    /// The object on which it runs; `nil` where that is none of the graph.
+    /// The subject as an object of the graph; `nil` if it is not one.
     public var object: ObjectID? {
         subject.object
     }
 }
 
 extension EntityType {
-    /// Has a function of this type that is steps run on an object; `nil` without one.
+    /// Creates a call of a function with steps on an object; `nil` if this type has no such
+    /// function.
     ///
-    /// - Parameter arguments: the values of its parameters, in their order; what is too much is left out.
+    /// - Parameter arguments: The values of its parameters, in order; excess values are ignored.
     package func invocation(
         of name: String,
         on object: ObjectID,

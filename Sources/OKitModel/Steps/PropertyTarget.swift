@@ -5,32 +5,32 @@ import OKitSyntax
 package struct PropertyTarget: Sendable, Hashable {
     /// The object.
     public let object: ObjectID
-    /// Index of the property in the object's type.
+    /// The index of the property in the object's type.
     public let slot: Int
 
-    /// Makes a target.
+    /// Creates a target.
     package init(object: ObjectID, slot: Int) {
         self.object = object
         self.slot = slot
     }
 }
 
-/// Where a write leads.
+/// The destination of a write.
 package enum Destination: Sendable {
-    /// To a stored property.
+    /// A stored property.
     case property(PropertyTarget)
-    /// To steps that do something with the value.
+    /// Steps that use the value.
     case setter(Setter)
 }
 
-/// Steps that are to run with a value: those of a function, or of a computed property.
+/// Steps that run with a value: those of a function, or of a computed property.
 package struct Setter: Sendable {
     let object: ObjectID
     let name: String
     let parameter: String
     let steps: [Step]
 
-    /// Has them run with this value.
+    /// Creates a call of the steps with this value.
     public func invocation(with value: Value) -> Invocation {
         Invocation(on: .object(object), name: name, steps: steps, arguments: [parameter: value])
     }

@@ -1,55 +1,55 @@
 package import OKitExpression
 package import OKitSyntax
 
-/// One step of a function of the bundle: one verb with what it needs.
+/// One step of a function of the bundle, with its operands.
 package indirect enum Step: Sendable {
     /// Writes a value to the end of a path.
     case set(path: ParsedExpression, to: Operand, refusal: Refusal = .isNoted)
-    /// Creates an object, and may name it for the steps that follow.
+    /// Creates an object, with an optional name for the following steps.
     case create(Creation)
     /// Deletes an object, or all objects of a list, with the references to them.
     case delete(ParsedExpression)
-    /// Puts a value, or a new object, into a collection.
+    /// Adds a value, or a new object, to a collection.
     case add(path: ParsedExpression, value: Operand?, at: Position, refusal: Refusal = .isNoted)
-    /// Takes the object at the end of a path out of what holds it, or empties the property there.
+    /// Removes the object at the end of a path from its owner, or clears the property there.
     case remove(path: ParsedExpression)
-    /// Takes values or objects out of a list; without a list, objects out of what owns them.
+    /// Removes values or objects from a list; without a list, removes objects from their owners.
     case take(ParsedExpression, from: ParsedExpression?)
     /// Moves an element of a list from one index to another.
     case move(path: ParsedExpression, from: Operand, to: Operand)
     /// Moves a value or object inside a list to an index.
     case place(ParsedExpression, in: ParsedExpression, to: ParsedExpression)
-    /// Calls a function for what it does.
+    /// Calls a function for its effects.
     case call(ParsedExpression)
-    /// Runs a function of an object by its name, or else an action of the app.
+    /// Runs a function of an object by name, or an action of the app.
     case run(Run)
-    /// Takes one of two ways.
+    /// Runs one of two branches.
     case branch(if: ParsedExpression, then: [Step], else: [Step])
-    /// Runs steps once for each element, under a name.
+    /// Runs steps once for each element, which has a name.
     case loop(path: ParsedExpression, name: String, steps: [Step])
-    /// Gives a value a name for the steps that follow.
+    /// Defines a name for a value in the following steps.
     case define(name: String, value: Operand)
-    /// Shows a dialog, and goes on when it is answered.
+    /// Shows a dialog, and continues when it is answered.
     case dialog(Dialog, then: [Step], else: [Step])
-    /// Leads to a screen.
+    /// Navigates to a screen.
     case navigate(screen: String, context: Operand?)
-    /// Asks a service for something, and goes on when it has answered; without a value, what is sent
-    /// is of the object that the function runs on.
+    /// Calls a service, and continues with its response; without a value, the object of the
+    /// function is sent.
     case perform(action: String, with: Operand?, then: [Step], else: [Step])
     /// Stores a model.
     case store(model: String)
-    /// Calls an action of a service by named parameters; without steps for its failure, that is the
-    /// failure of what runs.
+    /// Calls an action of a service with named parameters; without steps for a failure, the failure
+    /// ends the run.
     case request(action: String, with: [NamedExpression], then: [Step], catch: [Step]?)
-    /// Opens a screen; with steps, it goes on with them when the screen is closed.
+    /// Opens a screen; with steps, runs these when the screen is closed.
     case open(Opening, then: [Step]?)
     /// Closes the screen with a result.
     case back(ParsedExpression)
-    /// Closes all screens but the first one of the app.
+    /// Closes all screens except the first one of the app.
     case goHome
     /// Offers actions of the screen, and runs the chosen one.
     case offer([String], title: ParsedExpression?)
-    /// Asks for values, and goes on when they are given.
+    /// Asks for values, and continues when they are entered.
     case ask(Question, then: [Step])
     /// Shows a short message.
     case toast(Toast)
@@ -59,34 +59,34 @@ package indirect enum Step: Sendable {
     case export(Export)
     /// Reads objects of an entity from a file that the user picks.
     case importObjects(entity: String, format: String?, list: ParsedExpression?)
-    /// Asks something of a provider or action of the screen.
+    /// Sends a command to a provider or action of the screen.
     case command(Command, name: String)
     /// Ends the function with a value.
     case result(Operand)
-    /// Ends all that runs with a failure of this text.
+    /// Ends the run with a failure and its message.
     ///
-    /// `fields` yields messages at the fields of a form, by the names of their properties.
+    /// `fields` yields messages for the fields of a form, by the names of their properties.
     case fail(ParsedExpression, fields: ParsedExpression? = nil)
-    /// Says to who has called what came of it, and goes on.
+    /// Reports a result to the caller, and continues.
     case complete(Operand)
 
-    /// Notes that the steps have come to a place, for the coverage of tests.
+    /// Records that the steps have reached a location, for the coverage of tests.
     case mark(SourceLocation, Coverage.Event)
 
-    /// Runs Swift code on an object; the function ends with its value.
+    /// Runs Swift code on an object; the function ends with the code's value.
     case native(@Sendable (Graph, ObjectID, _ arguments: [String: Value]) -> Value)
 
-    /// Under which name the steps behind `then` of a `perform` find the result.
+    /// The name of the result in the steps after `then` of a `perform`.
     public static let responseName = "response"
 
-    /// Under which name the steps behind `else` of a `perform` find what went wrong: a map with
-    /// `message`, `status` and `body`.
+    /// The name of the error in the steps after `else` of a `perform`: a map with `message`,
+    /// `status` and `body`.
     public static let errorName = "error"
 
-    /// Under which name the steps behind a call or a closed screen find the result.
+    /// The name of the result in the steps after a call or a closed screen.
     public static let resultName = "result"
 
-    /// Where something is added.
+    /// The position at which a value is added.
     public enum Position: Sendable, Hashable {
         case first, last
         /// At an index from 0, clamped to the collection.
@@ -95,9 +95,9 @@ package indirect enum Step: Sendable {
         case value(ParsedExpression)
     }
 
-    /// What a change that cannot be made does.
+    /// How a step handles a change that cannot be made.
     public enum Refusal: Sendable, Hashable {
-        /// It is noted as a problem, and the steps go on.
+        /// It reports a problem, and the steps continue.
         case isNoted
         /// The steps fail.
         case fails
@@ -110,7 +110,7 @@ package indirect enum Step: Sendable {
 }
 
 extension Step {
-    /// The first expression of the step, by which problems name it; `nil` for a step without any.
+    /// The first expression of the step, which identifies it in problems; `nil` if it has none.
     var expression: ParsedExpression? {
         switch self {
         case .set(let path, _, _), .add(let path, _, _, _), .remove(let path),
@@ -148,12 +148,12 @@ extension Step {
     }
 }
 
-/// What a step works with: an expression, or a value that stands in the bundle.
+/// An operand of a step: an expression, or a literal value of the bundle.
 package enum Operand: Sendable {
     case expression(ParsedExpression)
     case literal(JSONNode)
 
-    /// The expression; `nil` for a value.
+    /// The expression; `nil` for a literal value.
     var expression: ParsedExpression? {
         if case .expression(let expression) = self { expression } else { nil }
     }
@@ -161,7 +161,7 @@ package enum Operand: Sendable {
 
 /// A dialog that a step shows.
 package struct Dialog: Sendable {
-    /// What can be answered.
+    /// The kinds of answers.
     public enum Kind: String, Sendable, CaseIterable {
         /// OK.
         case alert
@@ -171,7 +171,7 @@ package struct Dialog: Sendable {
         case prompt
     }
 
-    /// What can be answered.
+    /// The kind of answer.
     public var kind: Kind
     /// The title.
     public var title: ParsedExpression
@@ -179,28 +179,28 @@ package struct Dialog: Sendable {
     public var message: ParsedExpression?
     /// `confirm`: the titles of the buttons; `nil` for OK and Cancel.
     public var yes, no: ParsedExpression?
-    /// Whether what follows the answer OK destroys something, so that Cancel is offered first.
+    /// Whether confirming starts a destructive operation, so that Cancel is offered first.
     public var isDestructive = false
-    /// `prompt`: what is asked for.
+    /// `prompt`: the fields to fill in.
     public var fields: [Field] = []
-    /// `prompt`: under which name the steps that follow find the answer: the text of the only
-    /// field, or the texts by the names of the fields.
+    /// `prompt`: the name of the answer in the following steps: the text of the only field, or the
+    /// texts by the names of the fields.
     public var answerName: String?
 
     /// A field of a prompt.
     public struct Field: Sendable {
-        /// Under which name the answer has its text.
+        /// The name of the field's text in the answer.
         public var name: String
-        /// The label; the name where there is none.
+        /// The label; the name if there is none.
         public var title: ParsedExpression?
-        /// Shown while the field is empty.
+        /// The text shown while the field is empty.
         public var placeholder: ParsedExpression?
-        /// The text that it begins with.
+        /// The initial text.
         public var value: ParsedExpression?
-        /// Whether it shows no characters.
+        /// Whether the characters are hidden.
         public var isSecure: Bool
 
-        /// Makes a field.
+        /// Creates a field.
         public init(
             name: String,
             title: ParsedExpression? = nil,
@@ -216,7 +216,7 @@ package struct Dialog: Sendable {
         }
     }
 
-    /// Makes a dialog.
+    /// Creates a dialog.
     public init(kind: Kind, title: ParsedExpression, message: ParsedExpression?) {
         self.kind = kind
         self.title = title
@@ -225,7 +225,7 @@ package struct Dialog: Sendable {
 }
 
 extension Step {
-    /// Whether it deletes objects, by itself or by the steps inside it.
+    /// Whether the step, or a nested one, deletes objects.
     package var isDeletion: Bool {
         switch self {
         case .delete: true

@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Why a step cannot do what it says.
+/// The failure of a step.
 package struct StepFailure: Error {
     let message: Finding.Message
 

@@ -3,11 +3,11 @@ import OKitSyntax
 import OrderedCollections
 
 extension StepMachine {
-    /// Answers what the machine waits for; then `run` goes on.
+    /// Answers the request that the machine waits for; then `run` continues.
     ///
     /// - Parameters:
-    ///   - isConfirmed: false for Cancel, and for a call that has failed.
-    ///   - value: what was answered; of a call that has failed, what went wrong.
+    ///   - isConfirmed: False for Cancel, and for a failed call.
+    ///   - value: The answer; for a failed call, the error.
     public mutating func answer(isConfirmed: Bool, value: Value = .null) {
         guard let call = calls.indices.last, let step = pending else {
             return
@@ -46,7 +46,7 @@ extension StepMachine {
         }
     }
 
-    /// Whether there are steps for the case that the action fails that the machine waits for.
+    /// Whether there are steps for the failure of the action that the machine waits for.
     public var handlesFailure: Bool {
         switch pending {
         case .perform(_, _, _, let otherwise): !otherwise.isEmpty
@@ -60,12 +60,12 @@ extension StepMachine {
         if case .perform = pending { true } else { false }
     }
 
-    /// Goes on with steps of the innermost function.
+    /// Continues with steps of the innermost function.
     mutating func goOn(with steps: [Step]) {
         calls[calls.count - 1].blocks.append(Block(steps: steps[...]))
     }
 
-    /// Goes on with steps that know a value by a name, which those after them do not.
+    /// Continues with steps that can use a value by name; the steps after them cannot.
     private mutating func goOn(with steps: [Step], knowing value: Value, as name: String) {
         let call = calls.count - 1
         let outer = (name: name, value: calls[call].locals[name])
@@ -73,47 +73,47 @@ extension StepMachine {
         calls[call].blocks.append(Block(steps: steps[...], outer: outer))
     }
 
-    /// Runs a function inside the present one.
+    /// Calls a function from the current one.
     mutating func call(_ invocation: Invocation) {
         calls.append(Call(invocation, names: nil))
     }
 
-    /// Adds something that is done outside the graph at the end of the run.
+    /// Adds an effect outside the graph, performed at the end of the run.
     mutating func add(_ effect: Effect) {
         effects.append(effect)
     }
 
-    /// Has the machine wait for an answer to a step.
+    /// Waits for an answer to a step.
     mutating func wait(for step: Step) {
         pending = step
     }
 
-    /// Notes the result for the caller.
+    /// Records the result for the caller.
     mutating func complete(with value: Value) {
         completion = value
     }
 
-    /// Ends the function that runs; `nil` where another one goes on that has called it.
+    /// Ends the current function; `nil` if its caller continues.
     mutating func end(with value: Value) -> Pause? {
         calls.removeLast()
         return calls.isEmpty ? .finished(value) : nil
     }
 
-    /// Ends all that runs.
+    /// Ends the run with a failure.
     mutating func fail(_ message: Finding.Message) -> Pause {
         calls.removeAll()
         error = error ?? .map([Self.messageName: .text(message.text)])
         return .failed(message)
     }
 
-    /// The name of an error's sentence.
+    /// The key of an error's message.
     static let messageName = "message"
-    /// The name of an error's messages at fields.
+    /// The key of an error's messages for fields.
     package static let fieldsName = "fields"
 }
 
 extension Value {
-    /// The sentence of an error.
+    /// The message of an error.
     var message: Finding.Message {
         guard case .map(let members) = self, let text = members[StepMachine.messageName]?.text,
             !text.isEmpty

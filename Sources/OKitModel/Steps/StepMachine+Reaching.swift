@@ -2,7 +2,7 @@ import OKitExpression
 import OKitSyntax
 
 extension StepMachine {
-    /// Takes a step that reaches outside the graph, with all its values.
+    /// Performs a step with an effect outside the graph, with all its values.
     mutating func reach(
         _ step: Step,
         on object: ObjectID?,
@@ -56,7 +56,7 @@ extension StepMachine {
         return nil
     }
 
-    /// Takes a step that waits for an answer.
+    /// Performs a step that waits for an answer.
     private mutating func ask(
         _ step: Step,
         on object: ObjectID?,

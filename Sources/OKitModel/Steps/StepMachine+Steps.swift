@@ -3,9 +3,9 @@ import OKitSyntax
 import OrderedCollections
 
 extension StepMachine {
-    /// Takes one step of the innermost function.
+    /// Performs one step of the innermost function.
     ///
-    /// - Returns: why the machine stops; `nil` where it goes on.
+    /// - Returns: Why the machine stops; `nil` if it continues.
     mutating func take(
         _ step: Step,
         _ writer: inout GraphWriter,
@@ -58,7 +58,7 @@ extension StepMachine {
         return nil
     }
 
-    /// Takes a step that changes objects.
+    /// Performs a step that changes objects.
     private mutating func change(
         _ step: Step,
         on object: ObjectID?,
@@ -154,7 +154,7 @@ extension StepMachine {
         }
     }
 
-    /// Runs a function of an object; a name that is none is an action of the screen or the app.
+    /// Runs a function of an object; an unknown name is an action of the screen or the app.
     private mutating func run(_ run: Run, _ writer: inout GraphWriter) throws(StepFailure) {
         let object = calls.last?.object
         let subject =
@@ -178,7 +178,7 @@ extension StepMachine {
 }
 
 extension Step {
-    /// Whether the step reaches beyond the names of its function.
+    /// Whether the step has effects beyond the names of its function.
     fileprivate var changesSomething: Bool {
         switch self {
         case .branch, .loop, .define, .call, .run, .result, .fail, .complete, .mark: false

@@ -1,39 +1,39 @@
 package import OKitExpression
 package import OKitSyntax
 
-/// A running function: it works through its steps until they end or wait.
+/// A running function, which performs its steps until they end or wait.
 ///
-/// While it waits, it keeps its place and its names; other functions may run meanwhile.
+/// While it waits, it preserves its position and names; other functions may run in the meantime.
 package struct StepMachine {
     /// Why a machine has stopped.
     public enum Pause: Sendable {
-        /// The steps are done, with the value of the function.
+        /// The steps have ended, with the value of the function.
         case finished(Value)
-        /// A dialog waits for an answer; `answer` goes on.
+        /// A dialog waits for an answer; continue with `answer`.
         case dialog(DialogRequest)
-        /// Something outside the graph is to be done; `run` goes on at once.
+        /// An effect outside the graph must be performed; continue with `run` at once.
         case effect(Effect)
-        /// A service is asked; `answer` goes on.
+        /// A service is called; continue with `answer`.
         case action(name: String, argument: Value)
-        /// Something else outside the graph is asked; `answer` goes on.
+        /// Another request outside the graph is made; continue with `answer`.
         case request(StepRequest)
-        /// The function cannot go on.
+        /// The function has failed.
         case failed(Finding.Message)
     }
 
-    /// Something outside the graph.
+    /// An effect outside the graph.
     public enum Effect: Sendable, Hashable {
-        /// Leads to a screen.
+        /// Navigates to a screen.
         case navigate(screen: String, context: ObjectID?)
         /// Stores a model.
         case store(model: String)
-        /// Opens a screen, without steps that wait for its end.
+        /// Opens a screen, without steps that wait for its result.
         case open(ScreenRequest)
         /// Closes the screen with a result.
         case back(Value)
         /// Shows a short message.
         case toast(ToastRequest)
-        /// Closes all screens but the first one of the app.
+        /// Closes all screens except the first one of the app.
         case goHome
         /// Offers actions of the screen or the app.
         case offer(OfferRequest)
@@ -41,47 +41,47 @@ package struct StepMachine {
         case copy(String)
         /// Runs an action of the screen or the app.
         case run(ActionRequest)
-        /// Asks something of a provider or action of the screen.
+        /// Sends a command to a provider or action of the screen.
         case command(Step.Command, name: String)
 
-        /// Whether it only has something read again.
+        /// Whether the effect only reloads data.
         fileprivate var isReading: Bool {
             if case .command(.refresh, _) = self { true } else { false }
         }
     }
 
-    /// Steps that one call may take.
+    /// The number of steps that one call may perform.
     public static let stepLimit = Limits.functionSteps
-    /// Calls and blocks that may be nested in one call.
+    /// The number of calls and blocks that may be nested in one call.
     public static let depthLimit = Limits.callNesting
 
-    /// What the steps have said with `complete`, the last time.
+    /// The last result that the steps have reported with `complete`.
     public internal(set) var completion: Value?
 
-    /// What went wrong, as a `catch` knows it: a map with `message`, `status` and `body`; `nil` while
-    /// nothing has.
+    /// The error, as a `catch` sees it: a map with `message`, `status` and `body`; `nil` if none
+    /// occurred.
     public internal(set) var error: Value?
 
-    /// The run of an action that the steps belong to; `nil` for others.
+    /// The run of the action that the steps belong to; `nil` for other steps.
     package var run: Int?
 
-    /// Whether the steps may change nothing, because their value is only shown.
+    /// Whether the steps must not change data, because their value is only displayed.
     let isReadOnly: Bool
 
-    /// The names of the environment of its first steps, also after the last of them.
+    /// The environment names of its first steps, also after the last of them.
     package let environment: (any EnvironmentNames)?
     var calls: [Call]
     private var stepsTaken = 0
-    /// What waits for an answer.
+    /// The step that waits for an answer.
     var pending: Step?
-    /// What is done outside the graph once the steps of this run have not failed.
+    /// The effects to perform outside the graph if the steps of this run succeed.
     var effects: ArraySlice<Effect> = []
-    /// Why the machine stops behind its effects.
+    /// The reason that the machine stops after its effects.
     private var pauseAfterEffects: Pause?
 
-    /// A function that runs.
+    /// A function call in progress.
     struct Call {
-        /// What it runs on.
+        /// The subject.
         var subject: Value
         var locals: [String: Value]
         /// The names of the environment, for the steps of a screen; functions have none.
@@ -89,24 +89,25 @@ package struct StepMachine {
         var blocks: [Block]
     }
 
-    /// Steps that are being worked through.
+    /// A block of steps in progress.
     struct Block {
         var steps: ArraySlice<Step>
         var loop: Loop?
-        /// The name that its steps know an answer by, with the value that it has outside of them.
+        /// The name of the answer in the block's steps, with the value that the name has outside of
+        /// them.
         var outer: (name: String, value: Value?)?
     }
 
-    /// What remains of a loop after the present round.
+    /// The remaining iterations of a loop.
     struct Loop {
         var name: String
         var rest: ArraySlice<Value>
         var steps: [Step]
     }
 
-    /// Makes a machine that is about to run a function.
+    /// Creates a machine that will run a function.
     ///
-    /// - Parameter names: the names of the environment, for the steps of a screen.
+    /// - Parameter names: The names of the environment, for the steps of a screen.
     public init(_ invocation: Invocation, names: (any EnvironmentNames)? = nil) {
         self.init(invocation, names: names, isReadOnly: false)
     }
@@ -121,15 +122,15 @@ package struct StepMachine {
         calls = [Call(invocation, names: names)]
     }
 
-    /// What the steps that wait know: on what they run, their names, and those of the environment.
+    /// The scope of the steps that wait: their subject, their names, and those of the environment.
     package var present: (subject: Value, locals: [String: Value], names: (any EnvironmentNames)?) {
         calls.last.map { ($0.subject, $0.locals, $0.names) } ?? (.null, [:], nil)
     }
 
     /// Runs until the steps end or wait.
     ///
-    /// Where they fail, all is undone that they have done in this run, and nothing is done outside
-    /// the graph. Each run before the end or wait returns one effect.
+    /// If the steps fail, all of their changes in this run are undone, and no effects are performed
+    /// outside the graph. Each run before the end or a wait returns one effect.
     public mutating func run(on graph: Graph) -> Pause {
         var writer = GraphWriter(graph)
         return run(&writer)
@@ -158,7 +159,7 @@ package struct StepMachine {
         }
         if case .failed = pause {
             savepoint.restore(graph)
-            // What is only asked for again changes nothing, and shows what has failed.
+            // A reload changes nothing, and can show what has failed.
             effects.removeAll { !$0.isReading }
         }
         guard let effect = effects.popFirst() else {
@@ -184,7 +185,7 @@ package struct StepMachine {
                 graph.environment.coverage?.note(location, event)
                 continue
             }
-            // A round of a loop is a step too, even where there is nothing in it.
+            // An iteration of a loop counts as a step even if it is empty.
             if step != nil || calls[call].nextRound() {
                 stepsTaken += 1
             }
@@ -219,12 +220,12 @@ extension StepMachine.Call {
         blocks = [StepMachine.Block(steps: invocation.steps[...])]
     }
 
-    /// The object of the graph that it runs on.
+    /// The subject as an object of the graph.
     var object: ObjectID? {
         subject.object
     }
 
-    /// What its expressions know.
+    /// The scope of its expressions.
     var scope: EvaluationScope {
         EvaluationScope(
             locals: locals,
@@ -233,9 +234,9 @@ extension StepMachine.Call {
         )
     }
 
-    /// Begins the next round of the innermost block's loop, or ends the block.
+    /// Begins the next iteration of the innermost block's loop, or ends the block.
     ///
-    /// - Returns: whether there was a next round.
+    /// - Returns: Whether there was a next iteration.
     mutating func nextRound() -> Bool {
         guard var block = blocks.popLast() else {
             return false
@@ -255,7 +256,7 @@ extension StepMachine.Call {
 }
 
 extension StepMachine {
-    /// The value of a function that is steps, which must not change anything.
+    /// The value of a function that consists of steps, which must not change data.
     static func value(
         ofFunction name: String,
         of object: ObjectID,
@@ -273,7 +274,7 @@ extension StepMachine {
             arguments: arguments
         )
         var machine = StepMachine(invocation, isReadOnly: true)
-        // The writer takes the evaluator itself, so that nothing that it has read is copied.
+        // The writer takes over the evaluator, so that its reads are not copied.
         var inner = Evaluator(graph)
         swap(&inner, &evaluator)
         var writer = GraphWriter(graph, consume inner)

@@ -1,34 +1,34 @@
 package import OKitExpression
 package import OKitSyntax
 
-/// A value with the name by which it is given: a parameter, or a property of a new object.
+/// A named value: a parameter, or a property of a new object.
 package struct NamedExpression: Sendable, Hashable {
     /// The name.
     public var name: String
     /// The value.
     public var expression: ParsedExpression
 
-    /// Makes a value with its name.
+    /// Creates a value with its name.
     public init(_ name: String, _ expression: ParsedExpression) {
         self.name = name
         self.expression = expression
     }
 }
 
-/// A new object, as a step declares it.
+/// A new object that a step declares.
 package struct Creation: Sendable {
     /// The entity.
     public var entity: String
     /// The values of its properties.
     public var values: [NamedExpression]
-    /// The list that gets it; without one, it becomes a record.
+    /// The list for the object; without one, it becomes a record.
     public var list: ParsedExpression?
-    /// Where in the list.
+    /// The position in the list.
     public var position: Step.Position
-    /// The name by which the steps that follow know it.
+    /// The name of the object in the following steps.
     public var localName: String?
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(
         _ entity: String,
         values: [NamedExpression] = [],
@@ -44,16 +44,16 @@ package struct Creation: Sendable {
     }
 }
 
-/// A run of a function or action, as a step declares it.
+/// A call of a function or action that a step declares.
 package struct Run: Sendable {
     /// The name of the function or action.
     public var name: String
-    /// The object; without it, that of the steps.
+    /// The subject; by default, that of the steps.
     public var object: ParsedExpression?
     /// The arguments.
     public var values: [NamedExpression]
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(_ name: String, on object: ParsedExpression? = nil, values: [NamedExpression] = [])
     {
         self.name = name
@@ -66,28 +66,28 @@ package struct Run: Sendable {
 package struct Opening: Sendable {
     /// The screen.
     public var screen: String
-    /// Its content; the screen's own choice without it.
+    /// The screen's content; by default, the screen decides.
     public var object: ParsedExpression?
     /// The entity of a new object to edit.
     public var entity: String?
     /// The list that gets the new object.
     public var list: ParsedExpression?
-    /// Values of its state.
+    /// The initial values of the screen's state.
     public var state: [NamedExpression]
-    /// Whether it begins in edit mode.
+    /// Whether the screen starts in edit mode.
     public var beginsEditing: Bool
-    /// Where it is; `nil` for above the open screens, to which users can go back.
+    /// How the screen is presented; `nil` pushes it onto the open screens, with a way back.
     public var place: Place?
 
-    /// Where a screen is.
+    /// The presentation of a screen.
     public enum Place: String, Sendable {
-        /// It covers the open screens until it is closed.
+        /// Over the open screens, until it is closed.
         case over
-        /// It takes the place of all open screens.
+        /// In place of all open screens.
         case first
     }
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(
         _ screen: String,
         object: ParsedExpression? = nil,
@@ -112,38 +112,39 @@ package struct Opening: Sendable {
     }
 }
 
-/// What a step asks for.
+/// A request for values that a step makes.
 package struct Question: Sendable {
     /// The text above the fields.
     public var text: ParsedExpression
-    /// The entity whose properties are asked for; without it, the fields name the answers.
+    /// The entity whose properties are entered; without it, the names of the fields are those of
+    /// the answers.
     public var entity: String?
-    /// What is asked for.
+    /// The fields to fill in.
     public var fields: [Field]
-    /// The values that they begin with.
+    /// The initial values.
     public var values: [NamedExpression]
-    /// The name by which the steps that follow know the answer.
+    /// The name of the answer in the following steps.
     public var answerName: String?
-    /// The title of the button that answers.
+    /// The title of the submit button.
     public var button: ParsedExpression?
-    /// Whether it can be answered, on the values that are given.
+    /// Whether the values can be submitted, evaluated on the entered values.
     public var enabled: ParsedExpression?
 
-    /// A value that is asked for.
+    /// A field to fill in.
     public struct Field: Sendable {
-        /// What it is written to; `nil` for a value that is only shown.
+        /// The path of the edited value; `nil` for a value that is only displayed.
         public var path: ParsedExpression?
-        /// Its declaration in the bundle.
+        /// The field's declaration in the bundle.
         public var declaration: JSONNode
 
-        /// Makes a field.
+        /// Creates a field.
         public init(path: ParsedExpression?, declaration: JSONNode) {
             self.path = path
             self.declaration = declaration
         }
     }
 
-    /// Makes a question.
+    /// Creates a question.
     public init(
         _ text: ParsedExpression,
         entity: String? = nil,
@@ -167,12 +168,12 @@ package struct Question: Sendable {
 package struct Toast: Sendable {
     /// The message.
     public var text: ParsedExpression
-    /// Whether it offers to undo what was done.
+    /// Whether it offers to undo the action.
     public var offersUndo: Bool
     /// An action that it offers.
     public var action: String?
 
-    /// Makes a message.
+    /// Creates a message.
     public init(_ text: ParsedExpression, offersUndo: Bool = false, action: String? = nil) {
         self.text = text
         self.offersUndo = offersUndo

@@ -1,20 +1,21 @@
 package import OKitExpression
 package import OrderedCollections
 
-/// What a machine waits for, with all its values; `StepMachine.answer` goes on.
+/// A request that a machine waits for, with all its values; continue with `StepMachine.answer`.
 package enum StepRequest: Sendable {
-    /// A service is called; confirmed with its result, or not with its error.
+    /// Calls a service; confirmed with its result, or not confirmed with its error.
     case call(CallRequest)
-    /// A screen is opened; confirmed with the result that it is closed with, or not where it is left.
+    /// Opens a screen; confirmed with the result that it closes with, or not confirmed if the user
+    /// leaves it.
     case open(ScreenRequest)
-    /// Values are asked for; confirmed with them, or not where the user cancels.
+    /// Asks for values; confirmed with them, or not confirmed if the user cancels.
     case ask(QuestionRequest)
-    /// Items are written to a file that the user picks; not confirmed where the user picks none.
+    /// Writes items to a file that the user picks; not confirmed if the user picks none.
     case export(Export, name: String?)
-    /// Objects are read from a file that the user picks; not confirmed where the user picks none.
+    /// Reads objects from a file that the user picks; not confirmed if the user picks none.
     case importObjects(entity: String, format: String?, list: PropertyTarget?)
 
-    /// The step that asks, by its name in bundles.
+    /// The name of the requesting step in bundles.
     public var stepName: String {
         switch self {
         case .call: "call"
@@ -27,7 +28,7 @@ package enum StepRequest: Sendable {
 }
 
 extension StepMachine.Effect {
-    /// The step that has the effect, by its name in bundles.
+    /// The name of the step with the effect in bundles.
     public var stepName: String {
         switch self {
         case .navigate: "navigate"
@@ -48,90 +49,90 @@ extension StepMachine.Effect {
 package struct CallRequest: Sendable, Hashable {
     /// The action.
     public var action: String
-    /// The parameters that the step gives.
+    /// The parameters that the step passes.
     public var values: OrderedDictionary<String, Value>
-    /// What the steps run on; its properties are the parameters that the step does not give.
+    /// The subject of the steps; its properties are the parameters that the step does not pass.
     public var subject: Value
 }
 
-/// A run of an action of a screen or the app.
+/// A request to run an action of a screen or the app.
 package struct ActionRequest: Sendable, Hashable {
     /// The action.
     public var action: String
-    /// The values that the step gives, by name.
+    /// The values that the step passes, by name.
     public var values: OrderedDictionary<String, Value>
-    /// What it runs on.
+    /// The subject.
     public var subject: Value
 }
 
-/// A screen that is to be opened.
+/// A screen to open.
 package struct ScreenRequest: Sendable, Hashable {
     /// The screen.
     public var screen: String
     /// Its content.
     public var content: Content
-    /// Values of its state.
+    /// The initial values of its state.
     public var state: OrderedDictionary<String, Value>
-    /// What the steps run on.
+    /// The subject of the steps.
     public var subject: Value
-    /// Whether it begins in edit mode.
+    /// Whether it starts in edit mode.
     public var beginsEditing: Bool
-    /// Where it is; `nil` for above the open screens.
+    /// How it is presented; `nil` pushes it onto the open screens.
     public var place: Opening.Place?
 
-    /// What a screen is to show.
+    /// The content of a screen.
     public enum Content: Sendable, Hashable {
-        /// The step does not say.
+        /// The step declares no content.
         case unstated
         /// A value, which may be null.
         case value(Value)
-        /// A new object of an entity that is edited, for a list or the records.
+        /// A new object of an entity to edit, for a list or the records.
         case new(entity: String, list: PropertyTarget?)
     }
 }
 
-/// Values that are to be asked for.
+/// A request for values.
 package struct QuestionRequest: Sendable {
     /// The text above the fields.
     public var text: String
-    /// The entity whose properties are asked for.
+    /// The entity whose properties are entered.
     public var entity: String?
-    /// What is asked for.
+    /// The fields to fill in.
     public var fields: [Question.Field]
-    /// The values that they begin with.
+    /// The initial values.
     public var values: OrderedDictionary<String, Value>
-    /// The title of the button that answers; `nil` for the usual one.
+    /// The title of the submit button; `nil` for the default.
     public var button: String?
-    /// Whether it can be answered, on the values that are given; `nil` for always.
+    /// Whether the values can be submitted, evaluated on the entered values; `nil` for always.
     public var enabled: ParsedExpression?
-    /// What the steps run on.
+    /// The subject of the steps.
     public var subject: Value
 }
 
-/// Actions that are to be offered.
+/// A choice of actions to offer.
 package struct OfferRequest: Sendable, Hashable {
     /// The actions.
     public var actions: [String]
     /// The title.
     public var title: String?
-    /// What they run on.
+    /// The subject.
     public var subject: Value
 }
 
-/// A short message that is to be shown.
+/// A short message to show.
 package struct ToastRequest: Sendable, Hashable {
     /// The message.
     public var text: String
-    /// Whether it offers to undo what was done.
+    /// Whether it offers to undo the action.
     public var offersUndo: Bool
     /// An action that it offers.
     public var action: String?
-    /// What the steps run on.
+    /// The subject of the steps.
     public var subject: Value
 }
 
 extension ToastRequest {
-    /// Makes a message that offers nothing.
+    /// Creates a message without offers.
     package init(_ text: String) {
         self.init(text: text, offersUndo: false, action: nil, subject: .null)
     }

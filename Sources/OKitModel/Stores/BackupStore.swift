@@ -1,24 +1,25 @@
 public import FoundationEssentials
 
-/// A store that makes backups of all its contents, and restores them.
+/// A store that can back up and restore its contents.
 package protocol BackupStore: DataStore {
-    /// The app's folder, in which its records are too.
+    /// The app's folder, which also contains its records.
     var appFolder: String { get }
-    /// Whether data of a later version is copied to a backup and replaced by the data from before.
+    /// Whether data of a later version is moved to a backup and replaced by the data from before
+    /// the upgrade.
     var isRolledBack: Bool { get }
 
-    /// The backups of a kind, the newest first.
+    /// The backups of a kind, newest first.
     func backups(_ kind: Backup.Kind) throws(StoreError) -> [Backup]
     /// Copies all files as they are.
     ///
-    /// - Parameter add: puts further files into the folder of the copy.
+    /// - Parameter add: Adds further files to the folder of the copy.
     func makeBackup(
         _ name: String,
         adding add: (String) throws(StoreError) -> Void
     ) throws(StoreError)
-    /// Puts the files of a backup in place of the present ones.
+    /// Replaces the current files with those of a backup.
     ///
-    /// - Parameter verify: throws where the folder has further files that are not whole.
+    /// - Parameter verify: Throws if the folder contains damaged further files.
     func restoreBackup(
         _ name: String,
         verifying verify: (String) throws(StoreError) -> Void
@@ -28,15 +29,15 @@ package protocol BackupStore: DataStore {
 
     /// All files with their paths, decrypted.
     func plainFiles() throws(StoreError) -> [(path: String, bytes: [UInt8])]
-    /// Stores bytes as a backup that only a passphrase opens.
+    /// Stores bytes as a backup encrypted with a passphrase.
     func makeSealedBackup(
         _ name: String,
         of bytes: [UInt8],
         passphrase: [UInt8]
     ) throws(StoreError)
-    /// The bytes of such a backup.
+    /// The bytes of an encrypted backup.
     func openSealedBackup(_ name: String, passphrase: [UInt8]) throws(StoreError) -> [UInt8]
-    /// Puts files in place of the present ones, each in the form that it should have.
+    /// Replaces the current files, each stored in its proper form.
     func replaceFiles(
         _ files: [(path: String, bytes: [UInt8])],
         verifying verify: (String) throws(StoreError) -> Void
@@ -46,7 +47,7 @@ package protocol BackupStore: DataStore {
     func clearData() throws(StoreError)
     /// Removes files of the app's folder, such as those of records.
     func removeFiles(_ names: [String]) throws(StoreError)
-    /// Moves a file that a backup has brought among the data to its place in the app's folder.
+    /// Moves a file that was restored with the data to its location in the app's folder.
     func bringOut(_ name: String, replacing remains: [String]) throws(StoreError)
 }
 
@@ -54,12 +55,12 @@ package protocol BackupStore: DataStore {
 public struct Backup: Sendable, Equatable {
     /// The name that the user gave it.
     public let name: String
-    /// When it was made.
+    /// The time of its creation.
     public let date: Date
-    /// Whether it is a folder of the files as they were, or one file that a passphrase opens.
+    /// Whether it is a folder with the files as they were, or one file encrypted with a passphrase.
     public let kind: Kind
 
-    /// Forms of backups.
+    /// The kinds of backups.
     public enum Kind: Sendable {
         case files, sealed
     }

@@ -1,48 +1,49 @@
-/// A store that encrypts models, and has keys that it can forget.
+/// A store that encrypts models, and can discard its keys.
 package protocol ProtectedStore: DataStore {
-    /// How each model is stored; one that is not named is a plain file.
+    /// How each model is stored; models without an entry are plain files.
     var kinds: [String: StorageKind] { get set }
     /// Whether encrypted models are encrypted: the user's choice.
     var isEncrypting: Bool { get }
-    /// Whether there are models that only a key can open at present.
+    /// Whether there is data that needs a key at present.
     var hasEncryption: Bool { get }
-    /// Whether `open` asks for a passphrase; else the key is in a file.
+    /// Whether `open` needs a passphrase; otherwise the key is in a file.
     var needsPassphrase: Bool { get }
 
-    /// Forgets the keys: until `open`, no encrypted model is read or written.
+    /// Discards the keys: until `open`, no encrypted model is read or written.
     func close()
-    /// Takes the key again, from where it was, or out of the bytes of the passphrase.
+    /// Loads the key again, from its file or derived from the passphrase.
     func open(passphrase: [UInt8]?) throws(StoreError)
 
-    /// Encrypts or decrypts all models, as the user asks.
+    /// Encrypts or decrypts all models, as the user requests.
     ///
-    /// - Returns: the files that were spoiled and have been set aside.
+    /// - Returns: The damaged files, which were set aside.
     func settle(encrypting: Bool) throws(StoreError) -> [SpoiledFile]
-    /// Finds out whether data is encrypted, and finishes what the last session has begun.
+    /// Determines whether data is encrypted, and completes an interrupted change of the last
+    /// session.
     ///
-    /// - Parameter formerSetting: the setting by which version 0.1 decided.
+    /// - Parameter formerSetting: The setting that version 0.1 used.
     func settleAtStart(formerSetting: Bool) throws(StoreError) -> [SpoiledFile]
 
-    /// The stored sessions of the user; `nil` without any.
+    /// The stored sessions of the user; `nil` if there are none.
     func readSessions() throws(StoreError) -> [UInt8]?
-    /// Stores the sessions of the user, always encrypted; removes them for `nil`.
+    /// Stores the sessions of the user, always encrypted; `nil` removes them.
     func writeSessions(_ bytes: [UInt8]?) throws(StoreError)
 
-    /// The keys of encrypted records; `nil` where there are none.
+    /// The keys of encrypted records; `nil` if there are none.
     ///
-    /// - Parameter creating: whether a first key is made where there is none.
+    /// - Parameter creating: Whether to create the first key if there is none.
     func recordCipher(creating: Bool) throws(StoreError) -> (any RecordCipher)?
-    /// Drops all keys but the one for new values, when all values are encrypted with it.
+    /// Removes all keys except the one for new values, once all values are encrypted with it.
     func dropFormerRecordKeys() throws(StoreError)
 }
 
-/// A file that was spoiled and is out of the way now.
+/// A damaged file that was set aside.
 public struct SpoiledFile: Sendable {
-    /// What is wrong with it.
+    /// The problem of the file.
     public let error: StoreError
     /// Its former path.
     public let path: String
-    /// Where it is now.
+    /// Its new path.
     public let newPath: String
 
     package init(error: StoreError, path: String, newPath: String) {

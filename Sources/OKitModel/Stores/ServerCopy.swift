@@ -1,31 +1,32 @@
-/// What is known of the content that a server has of a stored item.
+/// The known state of a stored item on its server.
 ///
-/// The file of the item is the app's copy. It waits to be sent as long as its digest is not that of
-/// the server's content: so the queue is the files themselves, and nobody can be killed between a file
-/// and its place in the queue.
+/// The item's file is the app's copy. It has unsent changes while its digest differs from that of
+/// the server's content. The files themselves are the queue, so a crash cannot separate a file from
+/// its entry in the queue.
 package struct ServerCopy: Codable, Hashable, Sendable {
-    /// The model whose server has it.
+    /// The model that the server stores.
     package let model: String
-    /// The server's tag of its content; `nil` where it gives none that can be relied on.
+    /// The server's entity tag of the content; `nil` if it has no strong one.
     package var entityTag: String?
-    /// Of the content that the server had when it was last asked; `nil` for none, or unknown.
+    /// The digest of the server's content at the last request; `nil` if there is none, or it is
+    /// unknown.
     package var digest: String?
-    /// Of what was sent without an answer that has come so far.
+    /// The digest of the content that was sent and not acknowledged yet.
     package var sentDigest: String?
-    /// Whether the server has said that it has nothing.
+    /// Whether the server has reported that it has no content.
     package var isAbsent = false
-    /// Whether the app has removed it, of which the server does not know yet.
+    /// Whether the app has removed the item and the server does not know this yet.
     package var isRemoved = false
 
-    /// Knows nothing yet.
+    /// Creates an unknown state.
     package init(model: String) {
         self.model = model
     }
 
-    /// Takes note of the content that the server has.
+    /// Records the content of the server.
     ///
-    /// - Parameter entityTag: as the server wrote it; a weak one does not tell all contents apart
-    ///   (RFC 9110 §8.8.1) and is not kept.
+    /// - Parameter entityTag: The server's tag; a weak one does not distinguish all contents (RFC
+    ///   9110 §8.8.1) and is not stored.
     package mutating func take(_ digest: String, entityTag: String?) {
         self.digest = digest
         self.entityTag = entityTag?.hasPrefix("\"") == true ? entityTag : nil
@@ -33,7 +34,7 @@ package struct ServerCopy: Codable, Hashable, Sendable {
         isAbsent = false
     }
 
-    /// Takes note that the server has nothing.
+    /// Records that the server has no content.
     package mutating func takeAbsence() {
         self = ServerCopy(model: model)
         isAbsent = true

@@ -1,5 +1,5 @@
 extension StoreError {
-    /// The model's kind of storage has no store in this version.
+    /// This version has no store for the model's kind of storage.
     package static func unsupportedKind(_ model: String, _ kind: StorageKind) -> Self {
         let kinds = StorageKind.allCases.filter(\.isSupported).map(\.rawValue)
         return Self(
@@ -9,7 +9,7 @@ extension StoreError {
         )
     }
 
-    /// The model's kind of storage needs another store than the session has.
+    /// The model's kind of storage needs another store than that of the session.
     package static func unsupportedByStore(_ model: String, _ kind: StorageKind) -> Self {
         Self(
             .unsupportedKind,
@@ -18,7 +18,7 @@ extension StoreError {
         )
     }
 
-    /// What was decrypted holds no files.
+    /// The decrypted data contains no files.
     package static func backup(_ error: any Error) -> Self {
         StoreError(.damaged, "the backup cannot be read or created: \(error)", cause: error)
     }
@@ -32,7 +32,7 @@ extension StoreError {
         )
     }
 
-    /// The schema of the data is of a later form.
+    /// The schema of the data has a later version of the stored form.
     package static func newerSchema(_ path: String) -> Self {
         Self(
             .unknownVersion,
@@ -40,12 +40,12 @@ extension StoreError {
         )
     }
 
-    /// The records of the app are refused, so that its files stay as they are.
+    /// The records of the app are rejected, so its files are left unchanged.
     package static var recordsRefused: Self {
         Self(.lostValues, "the records cannot be migrated, so the files were not changed")
     }
 
-    /// Records are migrated after a backup alone.
+    /// Records are migrated only after a backup.
     package static var backupsMissing: Self {
         Self(
             .lostValues,

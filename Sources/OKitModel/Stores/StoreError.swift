@@ -1,80 +1,80 @@
-/// Stored data could not be read or written.
+/// A failure to read or write stored data.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The kind of failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// The system refused; the cause is a `FileError`.
+        /// A system call failed; the cause is a `FileError`.
         case file
-        /// The kind of storage has no store in this version.
+        /// This version has no store for the kind of storage.
         case unsupportedKind
-        /// Another run of the app holds the data.
+        /// Another process is using the data.
         case busy
-        /// Another run of the app has stored something else since this one has read the file.
+        /// Another process has changed the file since this one read it.
         case changed
         /// The file ends too early.
         case truncated
-        /// The file is not as it was written, or was written under another name.
+        /// The file was changed, or was written under another name.
         case damaged
-        /// The header asks for a derivation of keys that is not allowed.
+        /// The header contains key derivation parameters that are not allowed.
         case badDerivation
-        /// The file is of a format that came after this version.
+        /// The format of the file is newer than this version.
         case unknownVersion
-        /// The files ask for more different keys than one app has.
+        /// The files need more different keys than one app has.
         case tooManyKeys
-        /// There is no key at all for the file.
+        /// There is no key for the file.
         case missingKey
-        /// The keys at hand are not the file's.
+        /// The available keys are not those of the file.
         case wrongKey
         /// The store was closed.
         case closed
-        /// The passphrase is empty, too long or not asked for.
+        /// The passphrase is empty, too long or not needed.
         case badPassphrase
-        /// Other users may read the key file.
+        /// Other users can read the key file.
         case keyFileShared
-        /// The key file is a link, a folder or the like.
+        /// The key file is not a regular file.
         case keyFileNotRegular
-        /// The key file does not hold one or two keys.
+        /// The key file does not contain one or two keys.
         case keyFileSize
-        /// A server has sent a content that is not encrypted as it has to be.
+        /// A server has sent unencrypted content for an encrypted model.
         case unencrypted
-        /// There is a backup of that name.
+        /// A backup with that name exists.
         case backupExists
         /// A backup cannot have that name.
         case badBackupName
-        /// The data was written by a later version of the app, whose entities are others.
+        /// The data was written by a later version of the app with other entities.
         case newerData
         /// The entities of the app have changed in a way that would lose stored values.
         case lostValues
-        /// A `convert` yields no value of its property.
+        /// A `convert` yields an invalid value for its property.
         case failedConversion
         /// The cryptographic library failed.
         case encryption
     }
 
-    /// Why.
+    /// The kind of failure.
     public let code: Code
-    /// What is wrong and what helps, in one line without any content or key.
+    /// The problem and its remedy, in one line without any content or key.
     public let description: String
-    /// What the system said, where it said something.
+    /// The error of the system, if there is one.
     public let cause: (any Error)?
 
     /// Creates an error.
     ///
-    /// - Parameter description: what is wrong and what helps, in one line without any content or key.
+    /// - Parameter description: The problem and its remedy, in one line without any content or key.
     public init(_ code: Code, _ description: String, cause: (any Error)? = nil) {
         self.code = code
         self.description = description
         self.cause = cause
     }
 
-    /// Whether the same change can be stored later; false where another run has stored its own.
+    /// Whether storing the change can be tried again; false if another process has stored its own.
     public var canBeTriedAgain: Bool {
         code != .changed
     }
 
-    /// Whether the file itself is spoiled, so that no key and no newer version could read it.
+    /// Whether the file itself is damaged, so that no key and no newer version could read it.
     ///
-    /// Such a file is set aside. All other files stay where they are, and their models are not
-    /// written.
+    /// A damaged file is set aside. After other errors files remain in place, and their models are
+    /// not written.
     public var isDamage: Bool {
         switch code {
         case .truncated, .damaged, .badDerivation: true

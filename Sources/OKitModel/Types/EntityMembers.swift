@@ -5,29 +5,29 @@ public struct ComputedProperty: Sendable {
     /// How it is evaluated.
     public var body: Body
 
-    /// What a write to it does, on the object; `nil` where it cannot be written.
+    /// The steps that a write to it runs on the object; `nil` if it cannot be written.
     ///
-    /// The steps know what is written by the name `value`.
+    /// The steps can use the written value by the name `value`.
     package var setter: [Step]?
 
-    /// How values are written in texts; `nil` for as they are.
+    /// How values are written as text; `nil` if they are not converted.
     public var writing: ValueWriting?
 
-    /// The name by which a setter knows what is written.
+    /// The name of the written value in a setter.
     public static let setterParameter = "value"
 
-    /// Makes a property that is an expression, evaluated on the object.
+    /// Creates a property with an expression that is evaluated on the object.
     public init(expression: ParsedExpression) {
         self.init(expression: expression, setter: nil)
     }
 
-    /// Makes a property that is an expression, evaluated on the object.
+    /// Creates a property with an expression that is evaluated on the object.
     package init(expression: ParsedExpression, setter: [Step]?) {
         body = .expression(expression)
         self.setter = setter
     }
 
-    /// Makes a property of Swift code.
+    /// Creates a property with Swift code.
     package init(_ type: ValueType, _ body: @escaping @Sendable (Graph, ObjectID) -> Value) {
         self.body = .native(type, body)
     }
@@ -43,23 +43,23 @@ public struct ComputedProperty: Sendable {
 
 /// A function of an entity.
 package struct EntityFunction: Sendable {
-    /// The names by which its steps know its arguments.
+    /// The names of its arguments in its steps.
     public var parameters: [String]
 
-    /// The types of parameters, by name; without one, a parameter takes every value.
+    /// The types of parameters, by name; a parameter without a type takes any value.
     public var types: [String: ValueType]
 
-    /// What it does.
+    /// The function's body.
     public var body: Body
 
-    /// Makes a function.
+    /// Creates a function.
     public init(parameters: [String], types: [String: ValueType] = [:], body: Body) {
         self.parameters = parameters
         self.types = types
         self.body = body
     }
 
-    /// What a function does.
+    /// The body of a function.
     public enum Body: Sendable {
         /// It yields the value of an expression and changes nothing.
         case returns(ParsedExpression)
@@ -69,7 +69,7 @@ package struct EntityFunction: Sendable {
 }
 
 extension ComputedProperty.Body {
-    /// The body as expressions see it.
+    /// The body in the form that expressions use.
     var declared: ComputedMember.Body {
         switch self {
         case .expression(let expression): .expression(expression)
@@ -79,7 +79,7 @@ extension ComputedProperty.Body {
 }
 
 extension EntityFunction {
-    /// The function as expressions see it.
+    /// The function in the form that expressions use.
     var declared: ObjectFunction {
         switch body {
         case .returns(let expression):

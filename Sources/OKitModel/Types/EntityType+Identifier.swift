@@ -6,7 +6,7 @@ extension EntityType {
         hasID && identifierSlot == 0
     }
 
-    /// The id that finds the object with an identifier.
+    /// The id under which an object with an identifier is registered.
     ///
     /// Identifiers that are not ids, such as numbers, are unique among the models of the outermost
     /// class.
@@ -14,7 +14,7 @@ extension EntityType {
         isIdentifierID ? identifier : "\(ancestors.last ?? name)\u{0}\(identifier)"
     }
 
-    /// The id that finds an object with these slots, besides its own id.
+    /// The id under which an object with these slots is registered, besides its own id.
     func identity(in slots: [Value]) -> String? {
         guard let slot = identifierSlot, !isIdentifierID, slots.indices.contains(slot) else {
             return nil
@@ -24,7 +24,7 @@ extension EntityType {
 }
 
 extension Value {
-    /// A text, or a whole number as its digits.
+    /// The text, or the digits of an integer.
     package var identifierText: String? {
         switch self {
         case .text(let text): text

@@ -1,10 +1,10 @@
 public import OKitExpression
 import OKitSyntax
 
-/// The declaration of a kind of object: what it holds, computes and does.
+/// The declaration of a kind of object: its properties, functions and hooks.
 ///
-/// Declared entities, models and the framework's own objects are all described this way; who checks
-/// an expression and who evaluates it look at the same declaration.
+/// Declared entities, models and the framework's own objects are all described by this type;
+/// checking and evaluating an expression use the same declaration.
 public struct EntityType: Sendable {
     private let declaration: Declaration
 
@@ -100,20 +100,21 @@ public struct EntityType: Sendable {
         }
     }
 
-    /// Makes a declaration without functions and hooks, which bundles and Swift classes declare.
+    /// Creates a declaration without functions and hooks, which bundles and Swift classes declare.
     ///
-    /// Of properties with the same name, the first counts.
+    /// Of properties with the same name, the first is used.
     ///
     /// - Parameters:
-    ///   - name: the name of the entity.
-    ///   - properties: its properties, in the order of their slots.
-    ///   - hasID: whether the first property is the id.
-    ///   - givesIDs: whether new objects of a type with ids get one.
-    ///   - computed: its computed properties by name.
-    ///   - parent: the entity that it inherits from.
-    ///   - ancestors: that entity, and those that it inherits from.
-    ///   - identifierName: the property that identifies models of a Swift class; the id without it.
-    ///   - record: what it is as an entity of records.
+    ///   - name: The name of the entity.
+    ///   - properties: Its properties, in slot order.
+    ///   - hasID: Whether the first property is the id.
+    ///   - givesIDs: Whether new objects of a type with ids get one.
+    ///   - computed: Its computed properties by name.
+    ///   - parent: The entity that it inherits from.
+    ///   - ancestors: The parent, and the entities that it inherits from.
+    ///   - identifierName: The property that identifies models of a Swift class; by default, the
+    ///     id.
+    ///   - record: Its traits as an entity of records.
     public init(
         name: String,
         properties: [Property],
@@ -139,9 +140,9 @@ public struct EntityType: Sendable {
         )
     }
 
-    /// Makes a declaration with functions and hooks.
+    /// Creates a declaration with functions and hooks.
     ///
-    /// - Parameter views: the Swift models that its objects may have.
+    /// - Parameter views: The Swift models that its objects may have.
     package init(
         name: String,
         properties: [Property],
@@ -180,12 +181,12 @@ public struct EntityType: Sendable {
         self.declaration = declaration
     }
 
-    /// The same type, whose objects can contain separately stored values.
+    /// The same type, with objects that can contain separately stored values.
     func containingSeparateValues() -> EntityType {
         copy(properties: properties, containsSeparateValues: true)
     }
 
-    /// The same type with another property, the last.
+    /// The same type with another property, added last.
     func adding(_ property: Property) -> EntityType {
         copy(properties: properties + [property], containsSeparateValues: containsSeparateValues)
     }
@@ -210,7 +211,7 @@ public struct EntityType: Sendable {
     }
 }
 
-// MARK: What is declared
+// MARK: Declarations
 
 extension EntityType {
     /// Its name, unique in a bundle.
@@ -218,19 +219,19 @@ extension EntityType {
         declaration.name
     }
 
-    /// What is stored, in the order of declaration.
+    /// The stored properties, in declaration order.
     ///
-    /// Where objects have an id, it is the first.
+    /// If objects have an id, it is the first.
     public var properties: [Property] {
         declaration.properties
     }
 
-    /// What is worked out from other properties, by name.
+    /// The computed properties by name.
     public var computed: [String: ComputedProperty] {
         declaration.computed
     }
 
-    /// What can be called, by name.
+    /// The functions by name.
     package var functions: [String: EntityFunction] {
         declaration.functions
     }
@@ -269,27 +270,27 @@ extension EntityType {
         }
     }
 
-    /// What runs when something happens to an object.
+    /// The steps that run when an object changes.
     package var hooks: Hooks {
         declaration.hooks
     }
 
-    /// The entity whose members this one has too, as it is declared; `TypeTable` adds them.
+    /// The declared entity that it inherits from; `TypeTable` adds its members.
     public var parent: String? {
         declaration.parent
     }
 
-    /// The entities whose members this one has, the nearest first.
+    /// The entities that it inherits from, the nearest first.
     public var ancestors: [String] {
         declaration.ancestors
     }
 
-    /// The index of the property that tells models of a Swift class apart.
+    /// The index of the property that identifies models of a Swift class.
     package var identifierSlot: Int? {
         declaration.identifierSlot
     }
 
-    /// The index of the property that is stored separately; the first, if several are declared so.
+    /// The index of the property that is stored separately; the first, if several are declared.
     var separateSlot: Int? {
         declaration.separateSlot
     }
@@ -304,18 +305,18 @@ extension EntityType {
         declaration.hasReferences
     }
 
-    /// Whether its objects are pictures with files of their own.
+    /// Whether its objects are images with separate files.
     var isImage: Bool {
         name == TypeTable.imageName || ancestors.contains(TypeTable.imageName)
     }
 
-    /// Whether its objects are pictures, wherever their bytes are.
+    /// Whether its objects are images, wherever their bytes are stored.
     var hasImage: Bool {
         isImage || name == TypeTable.inlineImageName
             || ancestors.contains(TypeTable.inlineImageName)
     }
 
-    /// What holds for it where its objects are records.
+    /// Its traits if its objects are records.
     public var record: RecordTraits {
         declaration.record
     }
@@ -327,46 +328,46 @@ extension EntityType {
 }
 
 extension EntityType {
-    /// Tells declarations apart while they live.
+    /// Identifies the declaration while it exists.
     var identity: ObjectIdentifier {
         ObjectIdentifier(declaration.objectType)
     }
 
-    /// The members as expressions see them.
+    /// The members in the form that expressions use.
     public var objectType: ObjectType {
         declaration.objectType
     }
 
-    /// Whether anything runs when something happens to an object.
+    /// Whether any hooks are declared.
     var hasHooks: Bool {
         declaration.hasHooks
     }
 
-    /// What a new object holds, null where that is made for each.
+    /// The initial values of a new object; null for those that are created for each object.
     var initialSlots: [Value] {
         declaration.initialSlots
     }
 
-    /// The properties whose values are made for each object.
+    /// The properties whose values are created for each object.
     var slotsToMake: [Int] {
         declaration.slotsToMake
     }
 
-    /// What an object that nobody reads has for each member, and last for its owner.
+    /// The sources of an object without readers: one for each member, and a last one for its owner.
     var noSources: [Int32] {
         declaration.noSources
     }
 }
 
-// MARK: Members by index: the stored properties, and behind them the computed ones
+// MARK: Members by index: the stored properties, followed by the computed ones
 
 extension EntityType {
-    /// The index in `properties` of the stored property of that name.
+    /// The index in `properties` of the stored property with that name.
     public func slot(named name: String) -> Int? {
         declaration.objectType.slot(named: name)
     }
 
-    /// The stored property of that name.
+    /// The stored property with that name.
     package func property(named name: String) -> Property? {
         slot(named: name).map { properties[$0] }
     }
@@ -376,7 +377,7 @@ extension EntityType {
     }
 }
 
-/// Steps that run when something happens to an object.
+/// Steps that run when an object changes.
 package struct Hooks: Sendable {
     /// After an object got an owner.
     public var managed: [Step] = []

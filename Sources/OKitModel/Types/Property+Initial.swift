@@ -4,9 +4,9 @@ import OKitSyntax
 import OrderedCollections
 
 extension Property {
-    /// The initial value; `nil` if each object gets another one.
+    /// The initial value; `nil` if it is created for each object.
     ///
-    /// A value that is stored separately is made when it is first read.
+    /// A separately stored value is created when it is first read.
     var constantInitial: Value? {
         switch initial {
         case _ where isStoredSeparately: .null
@@ -20,7 +20,7 @@ extension Property {
 }
 
 extension ValueType {
-    /// The initial value of the type; `nil` if each object gets another one.
+    /// The initial value of the type; `nil` if it is created for each object.
     var constantZero: Value? {
         switch self {
         case .any: .null

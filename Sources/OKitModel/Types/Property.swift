@@ -5,50 +5,51 @@ public import OKitSyntax
 public struct Property: Sendable {
     /// Its name.
     public var name: String
-    /// What it holds.
+    /// The type of its values.
     public var type: ValueType
-    /// Whether it may hold null.
+    /// Whether it may be null.
     public var isOptional: Bool
-    /// What a new object holds.
+    /// The value of a new object.
     public var initial: Initial
-    /// The entity that references refer to; `nil` where that is not declared.
+    /// The entity that references refer to; `nil` if it is not declared.
     public var relation: String?
-    /// Whether an object in it may stand elsewhere too: it owns those that nobody owns yet, and
-    /// refers to the others.
+    /// Whether an object in it may also be in other properties: it owns objects without an owner,
+    /// and refers to the others.
     public var isShared = false
-    /// Whether it refers to objects that are owned elsewhere.
+    /// Whether it refers to objects with other owners.
     ///
-    /// A model stores their ids, and expressions read the objects. An id without an object stays, and
-    /// reads as null.
+    /// A model stores their ids, and expressions read the objects. An id without an object is
+    /// preserved, and reads as null.
     public var isReference = false
-    /// For a shared property: finds the key of the property that leads back, given the related entity.
+    /// For a shared property: finds the key of the inverse property, given the related entity.
     package var findInverse: (@Sendable (Graph, _ entity: String) -> String?)?
-    /// Whether dates in it are calendar days: the beginning of a day where the app is.
+    /// Whether dates in it are calendar days: the beginning of a day in the app's time zone.
     public var isDay = false
-    /// What its values must be like.
+    /// The rules for its values.
     public var rules: [PropertyRule] = []
-    /// The only values that can be written, in the elements of a list; empty where all can.
+    /// The only values that can be written, also as elements of a list; empty if all are allowed.
     ///
-    /// A stored value that is none of them stays.
+    /// A stored value that is not among them is preserved.
     public var allowedValues: [Value] = []
-    /// How values are written in texts; `nil` for as they are.
+    /// How values are written as text; `nil` if they are not converted.
     public var writing: ValueWriting?
-    /// What a value becomes before it is stored; `nil` keeps every value.
+    /// Adjusts a value before it is stored; `nil` if values are not adjusted.
     package var constrain: (@Sendable (Value) -> Value)?
-    /// Whether the value has a file of its own, and is read when it is first asked for.
+    /// Whether the value is stored in a separate file and read on first access.
     ///
-    /// For an object of an entity, and for bytes, in an entity with ids; one for each entity.
+    /// Allowed for an object of an entity, and for bytes, in an entity with ids; one property per
+    /// entity.
     public var isStoredSeparately: Bool
-    /// The property of the related entity that leads back.
+    /// The inverse property of the related entity.
     public var inverse: String?
-    /// What becomes of the records at the other end when a record is deleted.
+    /// What happens to the records at the other end when a record is deleted.
     public var deleteRule = DeleteRule.nullify
-    /// Where an import finds the value; `nil` where it never comes from outside.
+    /// Where an import finds the value; `nil` if it is never imported.
     public var source: JSONSource?
-    /// Whether records are sorted or searched by it so often that an index pays.
+    /// Whether an index is created for sorting and searching records by it.
     public var isIndexed = false
 
-    /// Makes a property, which an import finds under its own name.
+    /// Creates a property, which an import finds under its own name.
     public init(
         _ name: String,
         _ type: ValueType,
@@ -66,7 +67,7 @@ public struct Property: Sendable {
         source = JSONSource(path: [name])
     }
 
-    /// What a model and its files have in it: ids for references, else its type.
+    /// The type of stored values: ids for references, otherwise its type.
     package var storedType: ValueType {
         guard isReference else {
             return type
@@ -77,43 +78,43 @@ public struct Property: Sendable {
         return .text
     }
 
-    /// What becomes of the records at the other end of a relation.
+    /// What happens to the records at the other end of a relation.
     public enum DeleteRule: String, Sendable, CaseIterable {
-        /// They stay, and no longer lead here.
+        /// They remain, without the reference.
         case nullify
         /// They are deleted too.
         case cascade
-        /// While there is one, nothing is deleted.
+        /// While there are any, the record cannot be deleted.
         case deny
     }
 
-    /// Where in the JSON of a record a value stands.
+    /// The location of a value in the JSON of a record.
     public struct JSONSource: Sendable, Hashable {
-        /// The names from the record's own object down.
+        /// The keys from the record's own object down.
         public var path: [String]
-        /// The transformer that makes the value of what stands there.
+        /// The transformer that converts the JSON value.
         public var transformer: String?
 
-        /// Makes a source.
+        /// Creates a source.
         public init(path: [String], transformer: String? = nil) {
             self.path = path
             self.transformer = transformer
         }
     }
 
-    /// The type in messages: that of a calendar day is a date for expressions only.
+    /// The type in messages; expressions treat a calendar day as a date.
     package var typeName: String {
         isDay ? "day" : "\(type)"
     }
 
-    /// What a new object's property holds.
+    /// The initial value of a property.
     public enum Initial: Sendable {
-        /// Null where the property is optional; else the type's natural beginning: false, 0, the
-        /// empty text or collection, the present moment, a new object.
+        /// Null if the property is optional; otherwise the type's default: false, 0, the empty text
+        /// or collection, the current time, a new object.
         case zero
-        /// A value as it stands in JSON, in the form that data files have.
+        /// A JSON value, in the form of data files.
         case json(JSONNode)
-        /// The present moment.
+        /// The current time.
         case now
         /// A value without objects.
         case value(Value)

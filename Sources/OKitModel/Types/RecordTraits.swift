@@ -1,23 +1,23 @@
 import OKitExpression
 import OKitSyntax
 
-/// What an entity declares for the case that its objects are records.
+/// The declarations of an entity whose objects are records.
 public struct RecordTraits: Sendable, Hashable {
-    /// The properties that make two records the same on import; those of a parent count too.
+    /// The properties that identify a record on import; those of a parent are included.
     public var identity: [String]
-    /// The property that leads to the record that owns this one.
+    /// The property with the owner of a record.
     public var owner: String?
-    /// Whether its records stand for the user of the app: what they own is the user's.
+    /// Whether its records represent the user of the app, who owns what they own.
     public var isOwner: Bool
 
-    /// Makes traits.
+    /// Creates traits.
     public init(identity: [String] = [], owner: String? = nil, isOwner: Bool = false) {
         self.identity = identity
         self.owner = owner
         self.isOwner = isOwner
     }
 
-    /// What a type gets from its parent and adds itself.
+    /// The traits of a type that inherits these and adds its own.
     func merging(_ own: RecordTraits) -> RecordTraits {
         RecordTraits(
             identity: identity + own.identity.filter { !identity.contains($0) },
@@ -26,8 +26,8 @@ public struct RecordTraits: Sendable, Hashable {
         )
     }
 
-    /// The keys that can be read on every record (WidgetKit managed-object model §7.3), as far as
-    /// the declaration gives them a meaning.
+    /// The keys that can be read on every record (WidgetKit managed-object model §7.3), if the
+    /// declaration defines their meaning.
     var computed: [String: ComputedProperty] {
         guard self != RecordTraits() else {
             return [:]

@@ -1,11 +1,11 @@
 import OKitExpression
 import OKitSyntax
 
-/// The types that every bundle has; their names and members are those of OKit's classes.
+/// The built-in types of every bundle; their names and members are those of OKit's classes.
 extension TypeTable {
     /// The name of the type of references.
     public static let referenceName = ObjectType.referenceName
-    /// The property of a reference with the id of the object to which it leads.
+    /// The property of a reference with the id of the object that it refers to.
     static let referenceKey = "refKey"
     /// The name of the type of the user's settings.
     public static let settingsName = "ModelSettings"
@@ -15,14 +15,14 @@ extension TypeTable {
     static let imageName = "ModelImage"
     static let inlineImageName = "ModelInlineImage"
 
-    /// The names of the types that no bundle declares.
+    /// The names of the built-in types.
     public static let builtInNames = Set(builtIn.map(\.name))
 
     static let builtIn = [
         reference, data, image, inlineData, inlineImage, settings, protectionTimeout,
     ]
 
-    /// A reference to an object that somebody else owns, by its id in `refKey`.
+    /// A reference to an object with another owner, by its id in `refKey`.
     ///
     /// Its property `ref` is the object, or null (OKit, "ModelRef").
     private static let reference = EntityType(
@@ -31,7 +31,7 @@ extension TypeTable {
         views: .builtIn
     )
 
-    /// Bytes in a file of their own (OKit, "ModelData").
+    /// Bytes in a separate file (OKit, "ModelData").
     private static let data = EntityType(
         name: "ModelData",
         properties: describing + [
@@ -41,7 +41,7 @@ extension TypeTable {
         views: .builtIn
     )
 
-    /// A picture in a file of its own (OKit, "ModelImage"): `image` takes the bytes of a picture, or
+    /// An image in a separate file (OKit, "ModelImage"): `image` takes the bytes of an image, or
     /// the name of one of the bundle's.
     private static let image = EntityType(
         name: imageName,
@@ -61,7 +61,7 @@ extension TypeTable {
         views: .builtIn
     )
 
-    /// A picture in the file of the model (OKit, "ModelInlineImage").
+    /// An image in the file of the model (OKit, "ModelInlineImage").
     private static let inlineImage = EntityType(
         name: inlineImageName,
         properties: describing + [Property("data", .data, isOptional: true)],
@@ -110,7 +110,7 @@ extension TypeTable {
         views: .builtIn
     )
 
-    /// Minutes, as the id, until an app that nobody uses locks itself (OKit,
+    /// The minutes, which are also the id, until an unused app locks itself (OKit,
     /// "ModelProtectionTimeout").
     ///
     /// The name is a key of the bundle's texts, so that it follows the language: `name/localized`.
@@ -140,7 +140,7 @@ extension TypeTable {
 
     private static let sizeStep = set("size", to: "data/length")
 
-    /// Bytes that are no picture leave the format as it is.
+    /// Bytes that are not an image leave the format unchanged.
     private static let formatStep = Step.branch(
         if: PredicateParser.parse("data.imageFormat != nil", as: .predicate),
         then: [set("format", to: "data/imageFormat")],
@@ -167,7 +167,7 @@ extension TypeTable {
 }
 
 extension TypeTable {
-    /// The name of the types of providers; as a value, a provider is the list of its items.
+    /// The name of the types of providers; the value of a provider is the list of its items.
     package static let providerName = "screen provider"
 
     /// The names of the entities that contain an image or another file.

@@ -1,16 +1,16 @@
 public import OKitExpression
 
-/// The entity types of a bundle by name, with those that every bundle has.
+/// The entity types of a bundle by name, including the built-in ones.
 public struct TypeTable: Sendable {
     private var types: [String: EntityType] = [:]
-    /// What an object of an entity is called, where that is not the entity's name.
+    /// The names for objects of entities, if they differ from the entity's name.
     package var labels: [String: String] = [:]
-    /// The texts that name objects of entities.
+    /// The expressions for the titles of objects of entities.
     package var titles: [String: ParsedExpression] = [:]
 
-    /// Makes a table of declared types and those built in, which a declaration cannot replace.
+    /// Creates a table of declared types and the built-in ones, which a declaration cannot replace.
     ///
-    /// A type that names a parent gets the parent's members before its own.
+    /// A type with a parent gets the parent's members before its own.
     public init(_ declared: [EntityType] = []) {
         var byName: [String: EntityType] = [:]
         for type in declared + Self.builtIn {
@@ -22,7 +22,7 @@ public struct TypeTable: Sendable {
         markTypesWithSeparateValues()
     }
 
-    /// The same with more types, which name no parents.
+    /// The same table with more types, which have no parents.
     package func adding(_ more: [EntityType]) -> TypeTable {
         var table = self
         for type in more {
@@ -31,7 +31,7 @@ public struct TypeTable: Sendable {
         return table
     }
 
-    /// Adds a type, in place of one of the same name.
+    /// Adds a type, replacing one with the same name.
     package mutating func insert(_ type: EntityType) {
         types[type.name] = type
         markTypesWithSeparateValues()
@@ -44,12 +44,12 @@ public struct TypeTable: Sendable {
         }
     }
 
-    /// The type of that name.
+    /// The type with that name.
     public subscript(name: String) -> EntityType? {
         types[name]
     }
 
-    /// The types as expressions see them.
+    /// The types in the form that expressions use.
     public var objectTypes: [ObjectType] {
         types.values.map(\.objectType)
     }
@@ -73,7 +73,8 @@ public struct TypeTable: Sendable {
         return connected
     }
 
-    /// Whether records are found by an attribute: an index or an identity of the entity's family has it.
+    /// Whether records can be looked up by an attribute: it is in an index or an identity of the
+    /// entity's family.
     package func isSearchable(_ attribute: String, in entity: String) -> Bool {
         let root = self[entity]?.ancestors.last ?? entity
         return types.values.contains { type in
@@ -87,8 +88,8 @@ public struct TypeTable: Sendable {
     private static func typesWithSeparateValues(_ types: [String: EntityType]) -> Set<String> {
         var owners: [String: [String]] = [:]
         for type in types.values {
-            // A property may hold objects of types that add members to its own, and these are
-            // owned where those of their ancestors are.
+            // A property may contain objects of subtypes, which are owned like those of their
+            // ancestors.
             for name in type.properties.compactMap(\.type.entityName) {
                 owners[name, default: []].append(type.name)
             }
@@ -104,7 +105,7 @@ public struct TypeTable: Sendable {
         return found
     }
 
-    /// A type with the members of its ancestors; a circle of parents ends where it closes.
+    /// A type with the members of its ancestors; a cycle of parents ends where it closes.
     private static func complete(
         _ type: EntityType,
         _ types: [String: EntityType]

@@ -3,25 +3,27 @@ import Glibc
 import OKitExpression
 import OKitModel
 
-/// Bundles that have been fetched, retained by their content.
+/// A cache of downloaded bundles, stored by their content.
 ///
-/// `content/` has the bytes, each file named by its SHA-256 and proved by it when it is read;
-/// `addresses/` says which content an address had, named by the SHA-256 of the URL, which may hold
-/// secrets; `partial/` has downloads that have not ended. Files are made whole and renamed, and one
-/// process at a time writes, so that a reader sees all of a bundle or none.
+/// `content/` contains the bytes, in files that are named by their SHA-256 and verified when they
+/// are read; `addresses/` maps addresses to contents, in files named by the SHA-256 of the URL,
+/// which may contain secrets; `partial/` contains unfinished downloads. Files are written
+/// completely and renamed, and processes do not write concurrently, so that a reader sees all of a
+/// bundle or nothing.
 public struct BundleCache: Sendable {
-    /// Where it stands.
+    /// The folder of the cache.
     public let folder: String
-    /// Bytes that contents may have together, before those go that were not used for longest.
+    /// The maximum total size of contents in bytes, above which the least recently used ones are
+    /// removed.
     public let limit: Int
 
-    /// Describes a cache; nothing is made before something is retained.
+    /// Creates a cache; no files are created before a bundle is stored.
     public init(folder: String, limit: Int = 1 << 30) {
         self.folder = folder
         self.limit = limit
     }
 
-    /// What is known of an address; `nil` where its content is not here.
+    /// The cached bundle of an address; `nil` if its content is not cached.
     public func bundle(at address: BundleAddress) -> CachedBundle? {
         guard let bundle = record(of: address).read(),
             FileSystem.status(of: path(of: bundle.digest)) != nil
@@ -31,8 +33,8 @@ public struct BundleCache: Sendable {
         return bundle
     }
 
-    /// The bytes of a content, which counts as used now; `nil` where they are not here or are no
-    /// longer what they were.
+    /// The bytes of a content, which counts as used now; `nil` if they are not cached or are
+    /// damaged.
     public func bytes(of digest: ContentDigest) -> [UInt8]? {
         let path = path(of: digest)
         guard let bytes = try? AtomicFile.read(path, limit: DownloadLimits().size) else {
@@ -46,9 +48,9 @@ public struct BundleCache: Sendable {
         return bytes
     }
 
-    /// Keeps a content and what is known of its address, and makes room for it.
+    /// Stores a content and its address, and removes others if necessary.
     ///
-    /// - Parameter retained: contents that stay, whatever room they take.
+    /// - Parameter retained: Contents that are not removed, whatever their size.
     public func store(
         _ bytes: [UInt8],
         as bundle: CachedBundle,
@@ -64,14 +66,14 @@ public struct BundleCache: Sendable {
         _ = consume lock
     }
 
-    /// Notes what the server says now of a content that is here.
+    /// Updates the server's metadata of a cached content.
     public func update(_ bundle: CachedBundle, at address: BundleAddress) throws {
         let lock = try lock()
         try record(of: address).write(bundle)
         _ = consume lock
     }
 
-    /// A place for what comes of an address until all of it is there; `nil` where none can be made.
+    /// A path for a partial download from an address; `nil` if none can be created.
     public func partialFile(for address: BundleAddress) -> String? {
         let folder = "\(folder)/partial"
         guard (try? AtomicFile.makeFolders(folder)) != nil else {
@@ -80,21 +82,21 @@ public struct BundleCache: Sendable {
         return "\(folder)/\(key(of: address))"
     }
 
-    /// All bundles in the order of their names.
+    /// All bundles, sorted by name.
     public func bundles() -> [CachedBundle] {
         records().compactMap { StateFile<CachedBundle>(path: $0).read() }
             .filter { FileSystem.status(of: path(of: $0.digest)) != nil }
             .sorted { ($0.name, $0.digest.description) < ($1.name, $1.digest.description) }
     }
 
-    /// Bytes that contents and unfinished downloads take.
+    /// The size of contents and unfinished downloads in bytes.
     public var size: Int {
         files().reduce(0) { $0 + $1.size }
     }
 
-    /// Takes all away but what is to stay.
+    /// Removes everything except the retained contents.
     ///
-    /// - Returns: the bytes that have become free.
+    /// - Returns: The number of bytes that were freed.
     @discardableResult
     public func clear(retaining retained: Set<ContentDigest> = []) throws -> Int {
         guard try FileSystem.exists(folder) else {
@@ -161,7 +163,7 @@ extension BundleCache {
         }
     }
 
-    /// Whether a record is damaged or its content is gone; false where that cannot be found out.
+    /// Whether a record is damaged or its content was removed; false if this cannot be determined.
     private func isUseless(record: String) -> Bool {
         do {
             guard let bundle = try StateFile<CachedBundle>(path: record).readIfPresent() else {
@@ -173,10 +175,10 @@ extension BundleCache {
         }
     }
 
-    /// Makes room, for who has the lock.
+    /// Removes files until the cache is within its limit; the caller has the lock.
     ///
-    /// Removes what was not used for longest until the rest fits, what killed processes have left, and
-    /// what is known of contents that are gone.
+    /// Removes the least recently used files, the remains of killed processes, and records of
+    /// missing contents.
     private func clean(retaining retained: Set<ContentDigest>, to limit: Int) {
         for part in ["content", "addresses"] {
             for name in names(in: part) where AtomicFile.isTemporary(name) {

@@ -1,29 +1,29 @@
 public import FoundationEssentials
 
-/// Gets a bundle from its server or, where that is not needed or not possible, from the cache.
+/// Gets a bundle from its server or, if that is not necessary or not possible, from the cache.
 public struct BundleFetch: Sendable {
-    /// What is fetched, from where, and how.
+    /// The download.
     public var download: BundleDownload
-    /// What was fetched before; `nil` keeps nothing.
+    /// The cache of earlier downloads; `nil` caches nothing.
     public var cache: BundleCache?
-    /// Whether the server must not be asked.
+    /// Whether the server must not be contacted.
     public var isOffline = false
-    /// When a signature is looked for in a file of its own, where none comes with the bundle.
+    /// When to look for a separate signature file, if the response contains no signature.
     public var signatureSearch = SignatureSearch.never
-    /// Contents that stay in the cache, whatever room they take.
+    /// Contents that are not removed from the cache, whatever their size.
     public var retained: Set<ContentDigest> = []
 
-    /// Each search is a request more.
+    /// When to look for a signature file; each search is one more request.
     public enum SignatureSearch: Sendable {
-        /// Nobody asks who has signed the bundle.
+        /// Never.
         case never
-        /// Once for each content, and where there was one before.
+        /// Once for each content, and if there was a signature before.
         case onceForEachContent
-        /// As long as there is none: who may sign the bundle is known, or has to.
+        /// While there is none: the publisher is known, or a signature is required.
         case whileUnsigned
     }
 
-    /// Describes what to get.
+    /// Creates a fetch.
     public init(_ download: BundleDownload, cache: BundleCache? = nil) {
         self.download = download
         self.cache = cache
@@ -31,15 +31,15 @@ public struct BundleFetch: Sendable {
 
     /// Gets the bundle.
     ///
-    /// The cache does not change before `retain(_:)`, so that a forged content does not replace the one
-    /// before.
+    /// The cache does not change before `retain(_:)`, so that a forged content does not replace the
+    /// previous one.
     ///
-    /// A content that is asked for by its digest and is in the cache is taken from there at once.
-    /// Otherwise the server is asked whether it still has the same. Where it cannot be reached, is
-    /// ill, or takes too long, the content of the last time is taken and `FetchedBundle.notice` says
-    /// so; a server that refuses is believed.
+    /// A cached content that is requested by its digest is used without contacting the server.
+    /// Otherwise the server is asked whether it still has the same content. If the server is
+    /// unreachable, temporarily failing or too slow, the last content is used and
+    /// `FetchedBundle.notice` reports this; a refusal by the server is final.
     ///
-    /// - Parameter anew: whether the server is asked as if nothing were in the cache.
+    /// - Parameter anew: Whether to ignore the cached content in the request.
     /// - Throws: `DownloadError`, or `CancellationError`.
     public func bundle(now: Date, anew: Bool = false) async throws -> FetchedBundle {
         let cached = anew ? nil : cache?.bundle(at: download.address)
@@ -68,9 +68,9 @@ public struct BundleFetch: Sendable {
         }
     }
 
-    /// Puts an accepted bundle in the cache.
+    /// Stores an accepted bundle in the cache.
     ///
-    /// - Returns: what the user should know where that fails.
+    /// - Returns: A notice for the user if this fails.
     public func retain(_ fetched: FetchedBundle) -> String? {
         guard let entry = fetched.entry else {
             return nil
@@ -144,8 +144,8 @@ public struct BundleFetch: Sendable {
         )
     }
 
-    /// The header is believed first; the file may change without the content, as a signature that
-    /// has ended does.
+    /// The header takes precedence; the file may change without the content, for example when a
+    /// signature has expired.
     private func findSignature(of bundle: inout CachedBundle, header: String?) async throws {
         if let header {
             bundle.signature = header
@@ -157,11 +157,11 @@ public struct BundleFetch: Sendable {
         }
     }
 
-    /// What the publisher of a bundle has put beside it: with a signature, the keys that count and the
+    /// The publisher's files beside a bundle: if it has a signature, the current keys and the
     /// freshness statement.
     ///
-    /// A file that cannot be fetched counts as missing: whoever carries the bundle could hold it back
-    /// as well, and what was seen before still counts.
+    /// A file that cannot be fetched counts as missing: the bundle's server could also withhold it,
+    /// and earlier files remain valid.
     ///
     /// - Throws: `CancellationError`.
     public func publisherTexts(of fetched: FetchedBundle) async throws -> PublisherTexts {
@@ -189,7 +189,7 @@ public struct BundleFetch: Sendable {
         }
     }
 
-    /// A file beside the bundle; `nil` where the server has none, or sends a page in its place.
+    /// A file beside the bundle; `nil` if the server has none, or sends a web page instead.
     private func file(_ kind: PublisherFile) async throws -> String? {
         guard let address = download.address.appending(kind.rawValue) else {
             return nil
@@ -207,7 +207,7 @@ public struct BundleFetch: Sendable {
 }
 
 extension BundleFetch.SignatureSearch {
-    /// Whether to look for the signature of what is known of a bundle.
+    /// Whether to look for the signature of a cached bundle.
     fileprivate func seeks(_ bundle: CachedBundle) -> Bool {
         switch self {
         case .never: false
@@ -218,19 +218,19 @@ extension BundleFetch.SignatureSearch {
     }
 }
 
-/// A bundle's bytes, and where they come from.
+/// A bundle's bytes, with their origin.
 public struct FetchedBundle: Sendable {
     /// The whole zip.
     public var bytes: [UInt8]
     /// Its SHA-256.
     public var digest: ContentDigest
-    /// The signature that came with it, as it was written.
+    /// The signature in the response, as written.
     public var signature: String?
-    /// What the user should know of it.
+    /// A notice for the user.
     public var notice: String?
-    /// What the cache is to know of it; `nil` where it knows that.
+    /// The new cache entry; `nil` if it is unchanged.
     var entry: CachedBundle?
-    /// Whether the bytes are those of the cache, which the server has confirmed at most.
+    /// Whether the bytes are from the cache, possibly confirmed by the server.
     public var isCopy = false
 
     init(

@@ -1,25 +1,25 @@
 public import FoundationEssentials
 
-/// What the cache knows of the bundle at an address.
+/// The cache's metadata of the bundle at an address.
 public struct CachedBundle: Sendable, Codable, Equatable {
-    /// The address as messages name it.
+    /// The name of the address in messages.
     public var name: String
     /// The content.
     public var digest: ContentDigest
     /// The content's size in bytes.
     public var size: Int
-    /// When the server was last asked for it with success.
+    /// The time of the last successful request.
     public var checked: Date
-    /// What the server says of it.
+    /// The server's validators of the content.
     public var validator: ContentValidator
-    /// The signature that came with it, as it was written.
+    /// The signature in the response, as written.
     public var signature: String?
-    /// Whether the signature was in a file of its own, which may change without the content.
+    /// Whether the signature was in a separate file, which may change without the content.
     public var hasSignatureFile: Bool
-    /// Whether a signature of this content was looked for where it can be.
+    /// Whether a signature of this content was already searched for.
     public var isSignatureSought: Bool
 
-    /// Notes a bundle.
+    /// Creates the metadata of a bundle.
     public init(
         name: String,
         digest: ContentDigest,

@@ -1,13 +1,13 @@
 import Glibc
 import OKitModel
 
-/// Lets one process, and one task of it, at a time change what stands in a folder.
+/// An exclusive lock on a folder, held by a single task of a single process.
 ///
-/// The system takes the lock back when a process ends, however that happens.
+/// The system releases the lock when a process ends.
 struct FileLock: ~Copyable {
     private let file: Int32
 
-    /// Waits until the lock is free; who has it keeps it for as long as writing a file takes.
+    /// Waits until the lock is free; it is only held while a file is written.
     init(path: String) throws(FileError) {
         file = FileSystem.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
         guard file >= 0 else {
@@ -15,7 +15,7 @@ struct FileLock: ~Copyable {
         }
         while flock(file, LOCK_EX) != 0 {
             guard errno == EINTR else {
-                // A file system without locks has none who could be retained away.
+                // On a file system without locks, no process is excluded.
                 return
             }
         }

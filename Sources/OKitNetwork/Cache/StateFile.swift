@@ -3,21 +3,21 @@ import Glibc
 import OKitExpression
 import OKitModel
 
-/// A small JSON file of the program's own, which several processes may change at once.
+/// A small JSON file of the program, which several processes may change.
 struct StateFile<Content: Codable & Sendable>: Sendable {
     let path: String
 
     private static var limit: Int { 16 << 20 }
 
-    /// What it holds; `nil` where it is missing or cannot be understood.
+    /// The content; `nil` if it is missing or cannot be decoded.
     func read() -> Content? {
         try? readIfPresent()
     }
 
-    /// What it holds; `nil` where it is missing.
+    /// The content; `nil` if it is missing.
     ///
-    /// - Throws: `FileError` for a file that cannot be read, `UnreadableState` for one that cannot be
-    ///   understood.
+    /// - Throws: `FileError` for a file that cannot be read, `UnreadableState` for one that cannot
+    ///   be decoded.
     func readIfPresent() throws -> Content? {
         guard let bytes = try AtomicFile.read(path, limit: Self.limit) else {
             return nil
@@ -30,7 +30,7 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
         return content
     }
 
-    /// Writes it whole.
+    /// Writes the file atomically.
     func write(_ content: Content) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -38,9 +38,9 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
         try AtomicFile.write(Array(try encoder.encode(content)) + [0x0A], to: path)
     }
 
-    /// Reads, changes and writes it while nobody else does.
+    /// Reads, changes and writes the file under an exclusive lock.
     ///
-    /// - Throws: what `readIfPresent()` throws: the file stays as it is.
+    /// - Throws: The errors of `readIfPresent()`; then the file is unchanged.
     func change<Result>(
         from empty: Content,
         _ body: (inout Content) throws -> Result
@@ -57,11 +57,11 @@ struct StateFile<Content: Codable & Sendable>: Sendable {
     }
 }
 
-/// A file of the program's own is damaged, so that what was granted or seen before is not known.
+/// A damaged file of the program, so that earlier grants or versions are unknown.
 public struct UnreadableState: Error, Sendable, CustomStringConvertible {
     let path: String
 
-    /// What is wrong and how to recover.
+    /// The problem and how to recover.
     public var description: String {
         "\(path) is damaged; apps from URLs and apps with permissions cannot run until it is "
             + "restored or removed; removing it resets permissions and version history"

@@ -6,10 +6,10 @@ extension HTTPClient.Configuration {
     /// The settings of every connection: TLS 1.2 or later, no redirects, one attempt.
     ///
     /// - Parameters:
-    ///   - connectTime: the time for a connection, TLS included.
-    ///   - idleTime: the time in which nothing may arrive; `nil` for any.
-    ///   - proxy: the server through which requests go, or `nil` for a direct connection.
-    ///   - decompression: whether responses are unpacked, and to which size.
+    ///   - connectTime: The timeout of connecting, including TLS.
+    ///   - idleTime: The maximum time without received data; `nil` for no limit.
+    ///   - proxy: The proxy for requests, or `nil` for a direct connection.
+    ///   - decompression: Whether responses are decompressed, and to which size.
     static func single(
         connectTime: Duration,
         idleTime: Duration? = nil,
@@ -26,16 +26,16 @@ extension HTTPClient.Configuration {
             decompression: decompression
         )
         configuration.httpVersion = .http1Only
-        // A server may close a connection without a word once it has answered.
+        // A server may close a connection without notice after a response.
         configuration.maximumUsesPerConnection = 1
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
     }
 
     /// The same settings for a connection to an address of a URL's host that was checked before;
-    /// the certificate is still that of the name.
+    /// the certificate must still match the name.
     ///
-    /// - Parameter host: the host as the URL spells it.
+    /// - Parameter host: The host as spelled in the URL.
     func connecting(_ host: String, to address: String?) -> Self {
         guard let address else {
             return self

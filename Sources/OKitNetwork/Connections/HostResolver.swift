@@ -8,15 +8,14 @@ public struct HostResolver: Sendable {
     /// Returns the IPv4 and IPv6 addresses of a name, in the order in which to try them.
     let addresses: @Sendable (String) async throws -> [String]
 
-    /// Makes a resolver from a function, such as a table in a test.
+    /// Creates a resolver from a function, such as a table in a test.
     public init(_ addresses: @escaping @Sendable (String) async throws -> [String]) {
         self.addresses = addresses
     }
 
     /// The resolver of the operating system.
     ///
-    /// It blocks a thread of the pool for blocking work, and no other. A cancelled task does not
-    /// wait for it.
+    /// It blocks a thread of the pool for blocking work only. A canceled task does not wait for it.
     public static let system = HostResolver { name in
         let (results, result) = AsyncThrowingStream<[String], any Error>.makeStream()
         NIOThreadPool.singleton.submit { state in
@@ -75,10 +74,10 @@ public struct HostResolver: Sendable {
     /// Calls `body` with each address until one of them accepts a connection.
     ///
     /// - Parameters:
-    ///   - addresses: checked addresses, of which the first few are tried; `nil` leaves the
-    ///     resolution to the client, and `body` gets `nil`.
-    ///   - body: sends a request to an address. Where it fails later than the connection, no other
-    ///     address is tried.
+    ///   - addresses: Checked addresses, of which the first few are tried; `nil` lets the client
+    ///     resolve the name, and `body` receives `nil`.
+    ///   - body: Sends a request to an address. If it fails after the connection was established,
+    ///     no other address is tried.
     static func connecting<Answer>(
         to addresses: [String]?,
         _ body: (String?) async throws -> Answer
@@ -102,7 +101,7 @@ public struct HostResolver: Sendable {
 
     private static let attempts = 4
 
-    /// Whether nothing was sent, as nothing responds at the address.
+    /// Whether nothing was sent, as the connection failed.
     static func isFailureToConnect(_ error: any Error) -> Bool {
         switch error {
         case let error as any CausedError: error.cause.map { isFailureToConnect($0) } ?? false
@@ -120,7 +119,7 @@ public struct HostResolver: Sendable {
     ]
 }
 
-/// An error that wraps what the network reported.
+/// An error that wraps a network error.
 protocol CausedError: Error {
     var cause: (any Error)? { get }
 }

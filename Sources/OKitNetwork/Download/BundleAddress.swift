@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// Where a bundle lies on the network: an `http` or `https` URL with a host.
+/// The network address of a bundle: an `http` or `https` URL with a host.
 public struct BundleAddress: Sendable {
     /// The URL without user info and fragment.
     public let url: URL
 
-    /// User name and password from the URL, which no message may show.
+    /// The user name and password of the URL, which must not appear in messages.
     let credentials: Credentials?
 
     struct Credentials: Sendable {
@@ -13,17 +13,17 @@ public struct BundleAddress: Sendable {
         let password: String
     }
 
-    /// Whether a text is meant as an address and not as a path.
+    /// Whether a text is an address and not a path.
     public static func isAddress(_ text: String) -> Bool {
         let start = text.prefix(8).lowercased()
         return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
 
-    /// Reads a URL.
+    /// Parses a URL.
     ///
     /// The host is in ASCII: letters, digits, `-._`, or an IPv6 address in brackets.
     ///
-    /// - Throws: `badURL`; the message does not repeat the text, which may hold a password.
+    /// - Throws: `badURL`; the message does not repeat the text, which may contain a password.
     public init(_ text: String) throws(DownloadError) {
         guard Self.isAddress(text), var components = URLComponents(string: text),
             let host = components.encodedHost, !host.isEmpty,
@@ -49,7 +49,7 @@ public struct BundleAddress: Sendable {
         self.credentials = credentials
     }
 
-    /// How messages and findings name the address: without user info and query, which may be
+    /// The name of the address in messages and findings, without user info and query, which may be
     /// secret.
     public var name: String {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -57,15 +57,15 @@ public struct BundleAddress: Sendable {
         return components?.string ?? ""
     }
 
-    /// How the user's trust in what is at the address is remembered: by its name and, as another query can
-    /// mean another bundle, a digest of its query, which may be secret.
+    /// The key under which the user's trust in the address is stored: its name and a digest of its
+    /// query, which may be secret and can select another bundle.
     public var key: String {
         let query = url.query(percentEncoded: true) ?? ""
         let digest = ContentDigest(of: Array(query.utf8)).description.prefix(32)
         return query.isEmpty ? name : "\(name)?~\(digest)"
     }
 
-    /// The name in a key whose address has a query; `nil` for any other key.
+    /// The name in a key of an address with a query; `nil` for any other key.
     static func name(inKeyWithQuery key: String) -> String? {
         guard isAddress(key), let end = key.firstIndex(of: "?") else {
             return nil
@@ -73,14 +73,14 @@ public struct BundleAddress: Sendable {
         return String(key[..<end])
     }
 
-    /// The address whose path has more at its end.
+    /// The address with text appended to its path.
     func appending(_ end: String) -> BundleAddress? {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         components?.percentEncodedPath += end
         return components?.url.map { BundleAddress(url: $0, credentials: credentials) }
     }
 
-    /// The address that a redirect leads to; credentials go along to the same server only.
+    /// The target of a redirect; credentials are only preserved for the same server.
     func redirected(to location: String?) throws(DownloadError) -> BundleAddress {
         guard let location, let target = URL(string: location, relativeTo: url)?.absoluteString,
             let next = try? BundleAddress(target)
@@ -100,7 +100,7 @@ public struct BundleAddress: Sendable {
         url.scheme?.lowercased() == "https"
     }
 
-    /// The host as the URL spells it.
+    /// The host as spelled in the URL.
     var host: String {
         url.host() ?? ""
     }

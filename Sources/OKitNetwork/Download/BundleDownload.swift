@@ -2,24 +2,24 @@
 ///
 /// A download is a value; `fetch()` starts it.
 public struct BundleDownload: Sendable {
-    /// From where.
+    /// The address.
     public var address: BundleAddress
-    /// What the content must be; `nil` takes any.
+    /// The required digest of the content; `nil` accepts any.
     public var digest: ContentDigest?
-    /// How much it may take.
+    /// The limits.
     public var limits: DownloadLimits
-    /// Through which servers it goes.
+    /// The proxies.
     public var proxies = ProxySettings.none
-    /// Resolves the names of other hosts to which a redirect leads.
+    /// Resolves the names of other hosts in redirects.
     public var resolver = HostResolver.system
-    /// What the server said of the content that is there already.
+    /// The server's validators of the content that is already available.
     public var known: ContentValidator?
-    /// A file for what has come so far, in a folder that is there; `nil` keeps it in memory alone.
+    /// A file for the partial content, in an existing folder; `nil` stores it only in memory.
     public var partialFile: String?
-    /// Is told how far it is, each time something has come.
+    /// Called with the progress each time data was received.
     public var progress: (@Sendable (DownloadProgress) -> Void)?
 
-    /// Describes a download.
+    /// Creates a download.
     public init(
         _ address: BundleAddress,
         digest: ContentDigest? = nil,
@@ -30,21 +30,20 @@ public struct BundleDownload: Sendable {
         self.limits = limits
     }
 
-    /// How a download ended.
+    /// The result of a download.
     public enum Result: Sendable {
         case content(DownloadedContent)
-        /// The content that is there already is that of the server; a signature is that of the
-        /// answer's header.
+        /// The available content is still current; the signature is that of the response's header.
         case unchanged(signature: String?)
     }
 
-    /// Fetches the content.
+    /// Downloads the content.
     ///
-    /// Where the network breaks off or the server is ill for a while (429, 500, 502, 503, 504), it
-    /// is asked again, with pauses that double or that it asks for (`Retry-After`). What has come is
-    /// kept and only the rest asked for, where the server has a strong `ETag`; a content that has
-    /// changed meanwhile is fetched anew. It ends as soon as a limit is passed, and when the task is
-    /// cancelled.
+    /// If the network fails or the server is temporarily unavailable (429, 500, 502, 503, 504), the
+    /// request is repeated, with exponential pauses or those that the server requests
+    /// (`Retry-After`). Received data is retained and only the rest is requested if the server has
+    /// a strong `ETag`; if the content has changed in the meantime, all of it is downloaded again.
+    /// The download ends when a limit is exceeded, and when the task is canceled.
     ///
     /// - Throws: `DownloadError`, or `CancellationError`.
     public func fetch() async throws -> Result {
@@ -56,7 +55,7 @@ public struct BundleDownload: Sendable {
         return result
     }
 
-    /// Fetches the content, whatever is there already; see `fetch()`.
+    /// Downloads the content even if it is already available; see `fetch()`.
     public func bytes() async throws -> [UInt8] {
         var download = self
         download.known = nil
@@ -67,20 +66,20 @@ public struct BundleDownload: Sendable {
     }
 }
 
-/// What a download has brought.
+/// A downloaded content.
 public struct DownloadedContent: Sendable {
     /// The whole content.
     public var bytes: [UInt8]
-    /// What the server says of it.
+    /// The server's validators of the content.
     public var validator: ContentValidator
-    /// The `OKit-Signature` headers of the answer, a line each.
+    /// The `OKit-Signature` headers of the response, one per line.
     public var signature: String?
 }
 
-/// How far a download is.
+/// The progress of a download.
 public struct DownloadProgress: Sendable, Equatable {
-    /// Bytes that have come.
+    /// The number of received bytes.
     public var received: Int
-    /// Bytes that the server announces; `nil` where it does not.
+    /// The total number of bytes that the server announces; `nil` if it does not.
     public var total: Int?
 }

@@ -5,12 +5,12 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
     /// 64 hexadecimal digits in lower case.
     public let description: String
 
-    /// Works out the digest of bytes.
+    /// Computes the digest of bytes.
     public init(of bytes: [UInt8]) {
         self.init(SHA256.hash(data: bytes))
     }
 
-    /// Takes a digest that was computed part by part.
+    /// Creates a digest that was computed incrementally.
     init(_ digest: SHA256.Digest) {
         let digits = Array("0123456789abcdef")
         description = digest.reduce(into: "") { text, byte in
@@ -19,7 +19,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads 64 hexadecimal digits of any case; `nil` for all else.
+    /// Parses 64 hexadecimal digits of any case; `nil` for any other text.
     public init?(hex: String) {
         guard hex.utf8.count == 64, hex.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit)
         else {
@@ -30,7 +30,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 
     /// Throws `digestMismatch` unless the bytes have this digest.
     ///
-    /// - Parameter name: how the message names the bytes.
+    /// - Parameter name: The name of the bytes in messages.
     public func check(_ bytes: [UInt8], name: String) throws(DownloadError) {
         let found = ContentDigest(of: bytes)
         guard found == self else {
@@ -40,7 +40,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ContentDigest: Codable {
-    /// Reads what `init(hex:)` takes.
+    /// Decodes the form that `init(hex:)` parses.
     public init(from decoder: any Decoder) throws {
         self = try decoder.value(
             ofText: { ContentDigest(hex: $0) },
@@ -48,7 +48,7 @@ extension ContentDigest: Codable {
         )
     }
 
-    /// Writes the digits.
+    /// Encodes the digits.
     public func encode(to encoder: any Encoder) throws {
         try encoder.write(text: description)
     }

@@ -1,13 +1,13 @@
 import NIOHTTP1
 
-/// What a server says of a content, to ask it later whether that is still the same.
+/// A server's validators of a content, for later checking whether it is still the same.
 public struct ContentValidator: Sendable, Hashable, Codable {
-    /// The `ETag` header as it came.
+    /// The `ETag` header as received.
     public var etag: String?
-    /// The `Last-Modified` header as it came.
+    /// The `Last-Modified` header as received.
     public var lastModified: String?
 
-    /// Makes a validator.
+    /// Creates a validator.
     public init(etag: String? = nil, lastModified: String? = nil) {
         self.etag = etag
         self.lastModified = lastModified
@@ -18,13 +18,13 @@ public struct ContentValidator: Sendable, Hashable, Codable {
         lastModified = headers.first(name: "Last-Modified")
     }
 
-    /// The tag where it stands for the bytes themselves (RFC 9110 §8.8.3.2); only then may a
-    /// download go on where it broke off.
+    /// The tag if it is strong (RFC 9110 §8.8.3.2); only then can an interrupted download be
+    /// resumed.
     var strongTag: String? {
         etag.flatMap { $0.hasPrefix("\"") && $0.count > 2 ? $0 : nil }
     }
 
-    /// Asks for the content only where it is another (RFC 9110 §13.1).
+    /// Adds headers that request the content only if it has changed (RFC 9110 §13.1).
     func addConditions(to headers: inout HTTPHeaders) {
         if let etag {
             headers.add(name: "If-None-Match", value: etag)

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import OKitBundle
 
-/// One download with its redirects and repetitions.
+/// One download with its redirects and retries.
 struct DownloadAttempts {
     private let download: BundleDownload
     private let limits: DownloadLimits
@@ -13,7 +13,7 @@ struct DownloadAttempts {
     private var part: PartialContent
     private var hasReceived = false
 
-    /// Why an attempt has failed, and whether the next one may succeed.
+    /// The failure of an attempt, and whether the next one may succeed.
     private struct Failure: CausedError {
         var error: DownloadError
         var mayPass: Bool
@@ -72,7 +72,7 @@ struct DownloadAttempts {
         case redirect(BundleAddress)
     }
 
-    /// A client of its own for each address, as the way to each may lead through another proxy.
+    /// Uses a separate client for each address, as each may need another proxy.
     private mutating func hop(to address: BundleAddress) async throws -> Hop {
         let proxy = download.proxies.proxy(for: address.url)
         let addresses = try await checkedAddresses(of: address, isProxied: proxy != nil)
@@ -82,8 +82,7 @@ struct DownloadAttempts {
         }
     }
 
-    /// The addresses of another host to which a redirect leads; `nil` where the client or the proxy
-    /// is to resolve it.
+    /// The addresses of another host in a redirect; `nil` if the client or the proxy resolves it.
     ///
     /// The host that the user has named may have any address.
     private func checkedAddresses(
@@ -146,7 +145,7 @@ struct DownloadAttempts {
         case 200:
             try part.begin(headers, limits.size, address)
         case 206:
-            // Where this is another part than the one asked for, all is asked for anew.
+            // If this is another part than the requested one, all of it is requested again.
             guard try part.goOn(headers, limits.size, address) else {
                 part.forget()
                 throw Failure(error: .badRange(address), mayPass: true, wait: .zero)
@@ -213,14 +212,14 @@ struct DownloadAttempts {
         } catch {
             throw try failure(error, at: address) { .truncated(address, $0) }
         }
-        // The end of the body and that of a cancelled task look alike.
+        // The end of the body and a canceled task look the same.
         try Task.checkCancellation()
         guard part.isWhole else {
             throw Failure(error: .truncated(address, nil), mayPass: true)
         }
     }
 
-    /// Cancellation and errors of ours as such; all else as the caller says.
+    /// Rethrows cancellation and this module's errors; converts all others.
     private func failure(
         _ error: any Error,
         at address: BundleAddress,
@@ -236,7 +235,7 @@ struct DownloadAttempts {
             return Failure(error: .timedOut(address, cause: error), mayPass: false)
         }
         let failure = otherwise(error)
-        // A server that cannot be reached at all is not asked again.
+        // A server that cannot be reached at all is not tried again.
         let hasBroken =
             error as? HTTPClientError == .remoteConnectionClosed
             || (error as? IOError)?.errnoCode == ECONNRESET

@@ -1,20 +1,21 @@
-/// A bundle could not be fetched.
+/// The failure to download a bundle.
 public struct DownloadError: Error, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The kind of failure.
     public enum Code: String, Sendable {
         case badURL, noConnection, timedOut, badStatus, tooLarge, tooManyRedirects, badRedirect
         case insecureRedirect, privateRedirect, truncated, digestMismatch, badRange, badProxy
         case notCached
     }
 
-    /// Why.
+    /// The kind of failure.
     public let code: Code
-    /// What is wrong and what helps, in one line without user info and query of the URL.
+    /// The problem and its remedy, in one line without user info and query of the URL.
     public let description: String
-    /// What the network said, where it said something.
+    /// The error of the network, if there is one.
     public let cause: (any Error)?
 
-    /// Whether it lies in the network or the server at present, so that an older copy may serve.
+    /// Whether the cause is a temporary problem of the network or the server, so that an older copy
+    /// can be used.
     public var isOfTheNetwork: Bool {
         switch code {
         case .noConnection, .timedOut, .truncated, .badRange: true

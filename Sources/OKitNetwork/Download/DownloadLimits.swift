@@ -1,25 +1,25 @@
 import AsyncHTTPClient
 import NIOCore
 
-/// How much a download may take.
+/// The limits of a download.
 public struct DownloadLimits: Sendable, Equatable {
-    /// The highest size of the content, in bytes.
+    /// The maximum size of the content in bytes.
     public var size: Int
-    /// How many redirects are followed.
+    /// The maximum number of redirects.
     public var redirects: Int
-    /// The time for a connection, TLS included.
+    /// The timeout of connecting, including TLS.
     public var connectTime: Duration
-    /// The time in which nothing may arrive.
+    /// The maximum time without received data.
     public var idleTime: Duration
-    /// The time for all, redirects included; a server that sends nothing at its end may take
+    /// The total time, including redirects; a server that stops sending at the end may take
     /// `idleTime` longer.
     public var totalTime: Duration
-    /// How often the server is asked again without anything new.
+    /// The number of consecutive retries without new data.
     public var retries: Int
-    /// The pause before it is asked again; each further one takes twice as long.
+    /// The pause before the first retry; it doubles with each further one.
     public var backoff: Duration
 
-    /// Makes limits; each one that is left out is that of an app bundle.
+    /// Creates limits; the defaults are those for app bundles.
     public init(
         size: Int = 256 << 20,
         redirects: Int = 5,
@@ -38,7 +38,7 @@ public struct DownloadLimits: Sendable, Equatable {
         self.backoff = backoff
     }
 
-    /// A client that follows no redirect itself, unpacks nothing and tries once.
+    /// The configuration of a client that follows no redirects, does not decompress and tries once.
     func configuration(_ proxy: HTTPClient.Configuration.Proxy?) -> HTTPClient.Configuration {
         .single(
             connectTime: connectTime,

@@ -1,15 +1,15 @@
 import NIOHTTP1
 
-/// What has come of a content so far, and of which content it is a part.
+/// The received part of a content, with its validator.
 struct PartialContent {
     private(set) var bytes: [UInt8]
-    /// Bytes of the whole content, where the server has said so.
+    /// The size of the whole content, if the server has sent it.
     private(set) var total: Int?
-    /// The strong tag of the content; `nil` where a rest of it cannot be asked for.
+    /// The strong tag of the content; `nil` if the rest cannot be requested.
     private var tag: String?
     private let file: PartialFile?
 
-    /// Begins with what an earlier run has left.
+    /// Starts with the data of an earlier run.
     init(_ download: BundleDownload) {
         file = download.partialFile.flatMap { PartialFile(path: $0) }
         let content = file?.content(limit: download.limits.size)
@@ -17,17 +17,18 @@ struct PartialContent {
         tag = content?.tag
     }
 
-    /// Whether the rest can be asked for.
+    /// Whether the rest can be requested.
     var canGoOn: Bool {
         tag != nil && !bytes.isEmpty
     }
 
-    /// Whether there is as much as was announced.
+    /// Whether the announced size was received.
     var isWhole: Bool {
         total == nil || total == bytes.count
     }
 
-    /// Asks for the rest of the same content, or else for all (RFC 9110 §13.1.5).
+    /// Adds headers that request the rest of the same content, or otherwise all of it (RFC 9110
+    /// §13.1.5).
     func addRange(to headers: inout HTTPHeaders) {
         if let tag, canGoOn {
             headers.add(name: "Range", value: "bytes=\(bytes.count)-")
@@ -35,7 +36,7 @@ struct PartialContent {
         }
     }
 
-    /// Takes the head of an answer with the whole content.
+    /// Processes the headers of a response with the whole content.
     mutating func begin(
         _ headers: HTTPHeaders,
         _ limit: Int,
@@ -52,7 +53,7 @@ struct PartialContent {
         }
     }
 
-    /// Takes the head of an answer with a part; false where it is not the rest that was asked for.
+    /// Processes the headers of a response with a part; false if it is not the requested rest.
     mutating func goOn(
         _ headers: HTTPHeaders,
         _ limit: Int,

@@ -3,22 +3,22 @@ import Glibc
 import OKitExpression
 import OKitModel
 
-/// What has come of a download that has not ended, so that the next run can go on there.
+/// A file with the received part of an unfinished download, so that the next run can resume it.
 ///
-/// The file is a row of records, each proved by its own SHA-256; the first holds the server's tag.
-/// Reading ends at the first record that is not whole, so that a kill or a loss of power costs the
-/// bytes at its end and never mixes in others. One process at a time has it. The file ends before what
-/// cannot be written: the download itself does not need it.
+/// The file is a sequence of records, each verified by its SHA-256; the first contains the server's
+/// tag. Reading ends at the first incomplete record, so that a crash or power failure only loses
+/// the last bytes and never corrupts earlier ones. Only one process can use the file. If
+/// writing fails, the file ends there: the download itself does not need it.
 final class PartialFile {
     private let path: String
     private let file: Int32
-    /// Where the next record begins; `nil` after a failure, from which on nothing is added.
+    /// The offset of the next record; `nil` after a failure, after which nothing is added.
     private var end: Int?
 
     private static let headSize = 4 + SHA256.byteCount
     private static let largestRecord = 16 << 20
 
-    /// `nil` where another process has the file, or where it cannot be opened.
+    /// `nil` if another process uses the file, or it cannot be opened.
     init?(path: String) {
         self.path = path
         file = FileSystem.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
@@ -35,9 +35,9 @@ final class PartialFile {
         close(file)
     }
 
-    /// The tag and the bytes that are proved; what follows them is cut off.
+    /// The tag and the verified bytes; data after them is truncated.
     ///
-    /// - Parameter limit: bytes that there may be; a file with more counts as empty.
+    /// - Parameter limit: The maximum number of bytes; a larger file counts as empty.
     func content(limit: Int) -> (tag: String, bytes: [UInt8])? {
         var end = 0
         var tag: String?
@@ -59,19 +59,19 @@ final class PartialFile {
         return (tag, bytes)
     }
 
-    /// Forgets what there is and begins with a content of that tag.
+    /// Clears the file and starts a content with a tag.
     func begin(tag: String) {
         end = FileSystem.truncate(file, to: 0, path) == 0 ? 0 : nil
         append(Array(tag.utf8))
     }
 
-    /// Adds what has come.
+    /// Appends received bytes.
     func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else {
             return
         }
         guard let end, bytes.count <= Self.largestRecord else {
-            // What comes later must not follow what came before.
+            // Later data must not follow incomplete data.
             self.end = nil
             return
         }
@@ -79,12 +79,12 @@ final class PartialFile {
         var record = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> UInt32($0)) }
         record += SHA256.hash(data: bytes)
         record += bytes
-        // A record that is cut short ends the content.
+        // A truncated record ends the content.
         let size = record.withUnsafeBytes { FileSystem.write(file, $0, at: end, path) }
         self.end = size == record.count ? end + size : nil
     }
 
-    /// Takes the file away, once all has come.
+    /// Removes the file after the download is complete.
     func remove() {
         FileSystem.unlink(path)
     }

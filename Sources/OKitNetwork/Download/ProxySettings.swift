@@ -1,13 +1,13 @@
 import AsyncHTTPClient
 import FoundationEssentials
 
-/// Through which servers requests go, as the environment says.
+/// The proxies for requests, read from the environment.
 public struct ProxySettings: Sendable, Equatable {
     /// For `http` addresses.
     var plain: Proxy?
     /// For `https` addresses.
     var secure: Proxy?
-    /// Hosts that are asked directly, with all below them; `*` is every host.
+    /// Hosts that are contacted directly, with all of their subdomains; `*` is every host.
     var exceptions: [String]
 
     /// The ports of the proxies.
@@ -22,13 +22,13 @@ public struct ProxySettings: Sendable, Equatable {
         var password = ""
     }
 
-    /// Every server is asked directly.
+    /// No proxies.
     public static let none = ProxySettings([:])
 
-    /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; the names in lower case come first.
+    /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; lower-case names take precedence.
     ///
-    /// `HTTP_PROXY` is left out where `REQUEST_METHOD` is set: in a CGI program it is a header of
-    /// whoever asks. A proxy is an `http` address; what is none is an error and no direct way.
+    /// `HTTP_PROXY` is ignored if `REQUEST_METHOD` is set: in a CGI program it is a header of the
+    /// client. A proxy is an `http` address; an invalid one is an error and not ignored.
     public init(environment: [String: String]) throws(DownloadError) {
         func proxy(_ name: String) throws(DownloadError) -> Proxy? {
             let isForged = name == "HTTP_PROXY" && environment["REQUEST_METHOD"] != nil
@@ -55,7 +55,7 @@ public struct ProxySettings: Sendable, Equatable {
         exceptions = []
     }
 
-    /// What the address is asked through; `nil` for the direct way.
+    /// The proxy for an address; `nil` for a direct connection.
     func proxy(for url: URL) -> HTTPClient.Configuration.Proxy? {
         guard let proxy = url.scheme?.lowercased() == "https" ? secure : plain, !isException(url)
         else {

@@ -1,11 +1,13 @@
 import FoundationEssentials
 
-/// Moments as HTTP writes them.
+/// Dates in HTTP headers.
 enum HTTPDate {
-    /// Reads a date in each of the three forms that a recipient must take (RFC 9110 §5.6.7):
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
+    /// Parses a date in each of the three forms that a recipient must accept (RFC 9110 §5.6.7):
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37
+    /// 1994`.
     ///
-    /// - Parameter now: a year of two digits that lies more than 50 years after it is a past one.
+    /// - Parameter now: The current time; a two-digit year more than 50 years after it is a past
+    ///   one.
     static func date(_ text: String, now: Date) -> Date? {
         var words = text.split { " ,-".contains($0) }.map { String($0) }
         guard words.count == 5 || words.count == 6 && words.removeLast() == "GMT" else {

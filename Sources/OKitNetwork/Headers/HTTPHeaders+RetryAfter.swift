@@ -2,8 +2,8 @@ import FoundationEssentials
 import NIOHTTP1
 
 extension HTTPHeaders {
-    /// How long the server asks to wait, a day at most; `nil` where it does not say, or not as
-    /// seconds or a date (RFC 9110 §10.2.3).
+    /// The time to wait that the server requests, a day at most; `nil` if there is none, or it is
+    /// neither seconds nor a date (RFC 9110 §10.2.3).
     func retryAfter(now: Date = Date()) -> Duration? {
         guard let text = first(name: "Retry-After") else {
             return nil

@@ -4,20 +4,20 @@ public import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Writes values as a query or as the body of a form: `people[0][name]=Ada&people[0][age]=36`.
+/// Encodes values as a query or as the body of a form: `people[0][name]=Ada&people[0][age]=36`.
 ///
-/// In the order of the members; empty lists and maps say nothing. Truth is 1 and 0.
+/// Members are written in order; empty lists and maps are omitted. Booleans are 1 and 0.
 public struct ParameterEncoder: Sendable, Hashable {
     /// Whether names and values are percent-encoded (RFC 3986 §2.3).
     public var escapeStrings: Bool
     /// Whether members that are null are written.
     public var includeNullValues: Bool
-    /// What stands for null where that is written.
+    /// The text for null values.
     public var nullString: String
-    /// How elements of lists are named.
+    /// The names of list elements.
     public var arrays: Arrays
 
-    /// How elements of lists are named.
+    /// The names of list elements.
     public enum Arrays: Sendable {
         /// `a[0]=x&a[1]=y`
         case indexed
@@ -25,7 +25,7 @@ public struct ParameterEncoder: Sendable, Hashable {
         case brackets
     }
 
-    /// Makes an encoder.
+    /// Creates an encoder.
     public init(
         escapeStrings: Bool = false,
         includeNullValues: Bool = false,
@@ -38,7 +38,7 @@ public struct ParameterEncoder: Sendable, Hashable {
         self.arrays = arrays
     }
 
-    /// The text of a value; of one that is neither map nor list, the value alone.
+    /// The text of a value; for a value that is neither a map nor a list, only the value.
     public func encodeParameters(_ value: Value) -> String {
         pairs(value, named: nil, depth: 0).joined(separator: "&")
     }
@@ -84,6 +84,6 @@ public struct ParameterEncoder: Sendable, Hashable {
         PercentEncoding.encoded(text)
     }
 
-    /// No server reads names that are nested deeper.
+    /// Servers do not support deeper nesting.
     private static let maximumDepth = 64
 }

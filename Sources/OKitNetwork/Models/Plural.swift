@@ -1,6 +1,6 @@
-/// The plural of an English noun, for the names of collections.
+/// English plurals, for the names of collections.
 enum Plural {
-    /// The plural; rules know lower case alone, so that a capital letter hides an exception.
+    /// The plural; only lower-case exceptions are known, so that a capital letter hides them.
     static func of(_ word: String) -> String {
         for (ending, plural) in exceptions where word.hasSuffix(ending) {
             return word.dropLast(ending.count) + plural
@@ -22,7 +22,7 @@ enum Plural {
         return last == "s" ? word : word + "s"
     }
 
-    /// Endings with their plurals; the first that fits counts.
+    /// Endings with their plurals; the first match is used.
     private static let exceptions = [
         ("equipment", "equipment"), ("information", "information"), ("money", "money"),
         ("fish", "fish"), ("sheep", "sheep"), ("rice", "rice"),

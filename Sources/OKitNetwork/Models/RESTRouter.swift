@@ -2,29 +2,30 @@ import OKitExpression
 public import OKitFields
 import OKitModel
 
-/// Says under which paths a server has models: `people/7/pets`.
+/// Maps models to paths of a server: `people/7/pets`.
 ///
-/// Paths have no slash at their beginning. Identifiers stand in them percent-encoded.
+/// Paths do not begin with a slash. Identifiers in them are percent-encoded.
 public struct RESTRouter: Sendable, Hashable {
-    /// How many owners a path leads through at most; 0 for none.
+    /// The maximum number of owners in a path; 0 for none.
     public var maxPathDepth: Int
-    /// How the keys of fields are written in paths; as they are, where there is none.
+    /// The letter case of keys in paths; nil leaves keys unchanged.
     public var keyCase: KeyCase?
-    /// What becomes of the path of a model whose owner has no identifier.
+    /// The handling of a model whose owner has no identifier.
     public var missingOwner: MissingOwner
-    /// Whether plurals are made of names as they stand, `persons` of `Person`, as ModelKit does.
+    /// Whether plurals are formed from names without exceptions, `persons` of `Person`, as in
+    /// ModelKit.
     public var keepsPlurals: Bool
     private var routes: [String: String] = [:]
 
-    /// What becomes of the path of a model whose owner has no identifier.
+    /// The handling of a model whose owner has no identifier.
     public enum MissingOwner: Sendable {
-        /// There is none.
+        /// The model has no path.
         case noPath
-        /// It leads past the owner.
+        /// The path omits the owner.
         case leftOut
     }
 
-    /// Makes a router that knows classes by their names alone.
+    /// Creates a router without custom paths.
     public init(
         maxPathDepth: Int = 1,
         keyCase: KeyCase? = .snake,
@@ -37,12 +38,12 @@ public struct RESTRouter: Sendable, Hashable {
         self.keepsPlurals = keepsPlurals
     }
 
-    /// Gives the models of a kind another path than the plural of its name.
+    /// Sets the path for models of a kind, instead of the plural of its name.
     public mutating func route(_ kind: ModelKind, to path: String) {
         routes[kind.name] = path
     }
 
-    /// Gives the models of a kind the plural of its name as path again.
+    /// Resets the path for models of a kind to the plural of its name.
     public mutating func unroute(_ kind: ModelKind) {
         routes[kind.name] = nil
     }
@@ -52,11 +53,11 @@ public struct RESTRouter: Sendable, Hashable {
         routes[kind.name] ?? collectionName(of: kind.name)
     }
 
-    /// The path of the models of a kind, through their owners; nil where an owner has no identifier.
+    /// The path of the models of a kind, through their owners; nil if an owner has no identifier.
     ///
     /// - Parameters:
-    ///   - owners: the owner, and behind it the owner's owner and so on.
-    ///   - depth: through how many of them the path leads; nil for `maxPathDepth`.
+    ///   - owners: The owner, followed by its owners.
+    ///   - depth: The maximum number of owners in the path; nil for `maxPathDepth`.
     public func collectionPath(
         for kind: ModelKind,
         owners: [ModelOwner],
@@ -77,7 +78,7 @@ public struct RESTRouter: Sendable, Hashable {
         return ([path(to: kind)] + tail.reversed()).joined(separator: "/")
     }
 
-    /// The path of one model; nil where an owner has no identifier.
+    /// The path of one model; nil if an owner has no identifier.
     public func instancePath(for key: ModelKey, depth: Int? = nil) -> String? {
         collectionPath(for: key.kind, owners: key.owners, depth: depth)
             .map { path(to: key.identifier, in: $0) }
@@ -97,7 +98,7 @@ public struct RESTRouter: Sendable, Hashable {
     }
 
     private static func segment(_ identifier: String) -> String {
-        // A segment of dots alone would lead elsewhere.
+        // A path segment that consists only of dots would refer to another path.
         let dots = identifier.allSatisfy { $0 == "." }
         return dots
             ? String(repeating: "%2E", count: identifier.count)
@@ -108,12 +109,12 @@ public struct RESTRouter: Sendable, Hashable {
 // MARK: Models
 
 extension RESTRouter {
-    /// Gives the models of a class another path than the plural of its name.
+    /// Sets the path for models of a class, instead of the plural of its name.
     public mutating func route<M: Model>(_ type: M.Type, to path: String) {
         route(type.kind, to: path)
     }
 
-    /// Gives the models of a class the plural of its name as path again.
+    /// Resets the path for models of a class to the plural of its name.
     public mutating func unroute<M: Model>(_ type: M.Type) {
         unroute(type.kind)
     }
@@ -123,14 +124,14 @@ extension RESTRouter {
         path(to: type.kind)
     }
 
-    /// The path of a model, past its owners; nil for a model without an identifier.
+    /// The path of a model without its owners; nil for a model without an identifier.
     public func path(to model: Model) -> String? {
         model.identifier.map { path(to: $0, in: path(to: type(of: model).kind)) }
     }
 
-    /// The path of the models in a field, which are reached through its owner.
+    /// The path of the models in a field, through its owner.
     ///
-    /// - Parameter depth: through how many owners of the owner the path leads.
+    /// - Parameter depth: The maximum number of the owner's owners in the path.
     public func path<M: Model>(to field: ModelArrayField<M>, depth: Int = 0) -> String? {
         guard let owners = field.asOwner, owners.first?.identifier != nil else {
             return nil
@@ -138,7 +139,7 @@ extension RESTRouter {
         return collectionPath(for: M.kind, owners: owners, depth: max(depth, 0) + 1)
     }
 
-    /// The path of a model in a field, which is reached through the field's owner.
+    /// The path of a model in a field, through the field's owner.
     public func path<M: Model>(to model: M, in field: ModelArrayField<M>) -> String? {
         guard let identifier = model.identifier, let path = path(to: field) else {
             return nil
@@ -146,16 +147,16 @@ extension RESTRouter {
         return self.path(to: identifier, in: path)
     }
 
-    /// The path of the models among which a model stands.
+    /// The path of the collection that contains a model.
     ///
-    /// - Parameter depth: through how many owners it leads; nil for `maxPathDepth`.
+    /// - Parameter depth: The maximum number of owners in the path; nil for `maxPathDepth`.
     public func collectionPath(for model: Model, depth: Int? = nil) -> String? {
         collectionPath(for: type(of: model).kind, owners: model.owners, depth: depth)
     }
 
     /// The path of a model through its owners; nil for a model without an identifier.
     ///
-    /// - Parameter depth: through how many owners it leads; nil for `maxPathDepth`.
+    /// - Parameter depth: The maximum number of owners in the path; nil for `maxPathDepth`.
     public func instancePath(for model: Model, depth: Int? = nil) -> String? {
         guard let identifier = model.identifier, let path = collectionPath(for: model, depth: depth)
         else {

@@ -5,42 +5,43 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// What an API does in its own way: each step between a model and a server.
+/// Customization points for an API: each step between a model and a server.
 ///
-/// They stand in the order in which a `RemoteModelStore` takes them, and all have a default.
+/// They are listed in the order in which a `RemoteModelStore` calls them, and all have a default.
 public protocol RemoteModelHooks: Sendable {
-    /// The key of the member by which the API tells models of a kind apart.
+    /// The key of the member that identifies models of a kind in the API.
     func identifierKey(of kind: ModelKind) -> String
 
-    /// The members that are sent of a model.
+    /// The members of a model to send.
     func serialize(_ snapshot: ModelSnapshot) -> [String: Value]
 
-    /// What is sent of these members: put into an envelope, for example.
+    /// The payload for these members, for example in an envelope.
     func formatPayload(_ payload: Value, of kind: ModelKind) -> Value
 
-    /// How what is sent with a method is written.
+    /// The encoding of the payload for a method.
     func encoding(for method: String) -> ParameterEncoding
 
-    /// Makes sure that the server knows who asks; is waited for before each request.
+    /// Restores the session with the server; awaited before each request.
     ///
-    /// What it throws is what the caller gets.
+    /// Its errors are passed to the caller.
     func restoreSession() async throws
 
-    /// The headers of each request; asked for behind `restoreSession`.
+    /// The headers of each request; called after `restoreSession`.
     func defaultHeaders() async throws -> [String: String]
 
-    /// The model or models of an answer: taken out of an envelope, for example.
+    /// The model or models in a response, for example extracted from an envelope.
     ///
-    /// What it throws is what the caller gets, for an answer that says what went wrong in its own way.
+    /// Its errors are passed to the caller, for a response that reports an error in its own form.
     func constructResponse(_ answer: Value, of kind: ModelKind) throws -> Value
 
-    /// The models of a list, each a map, and where its next page begins; nil where it is no list.
+    /// The models of a list, each a map, and the cursor of its next page; nil if the response is
+    /// not a list.
     func page(of response: Value) -> (items: [Value], next: String?)?
 
-    /// What is known of a model by what a server has sent of it; nil where that is no model.
+    /// The members of a model in a response; nil if it is not a model.
     func deserialize(_ members: Value, as kind: ModelKind) -> [String: Value]?
 
-    /// Is told of each request that has failed, before the caller is.
+    /// Called for each failed request, before the caller receives the error.
     func handleError(_ error: ModelStoreError) async
 }
 
@@ -48,7 +49,7 @@ extension RemoteModelHooks {
     /// `id`.
     public func identifierKey(of kind: ModelKind) -> String { "id" }
 
-    /// All that the snapshot has.
+    /// All members of the snapshot.
     public func serialize(_ snapshot: ModelSnapshot) -> [String: Value] { snapshot.members }
 
     /// No envelope.
@@ -60,13 +61,13 @@ extension RemoteModelHooks {
     /// There is no session.
     public func restoreSession() async throws {}
 
-    /// None.
+    /// No headers.
     public func defaultHeaders() async throws -> [String: String] { [:] }
 
     /// No envelope.
     public func constructResponse(_ answer: Value, of kind: ModelKind) throws -> Value { answer }
 
-    /// A list is the last page; a map has `items`, and where the next page begins in `next`.
+    /// A list is the last page; a map has `items`, and the cursor of the next page in `next`.
     public func page(of response: Value) -> (items: [Value], next: String?)? {
         if case .map(let members) = response, case .list(let items)? = members["items"] {
             return (items, members["next"]?.text)
@@ -89,20 +90,20 @@ extension RemoteModelHooks {
     public func handleError(_ error: ModelStoreError) async {}
 }
 
-/// An API that does nothing in its own way.
+/// Hooks with only the default implementations.
 public struct PlainModelHooks: RemoteModelHooks {
-    /// Makes the hooks.
+    /// Creates the hooks.
     public init() {}
 }
 
-/// How parameters are written into the body of a request.
+/// The encoding of parameters in the body of a request.
 public enum ParameterEncoding: Sendable, Hashable {
     /// `application/json`.
     case json
     /// `application/x-www-form-urlencoded`.
     case form(ParameterEncoder)
 
-    /// The bytes, and what they are.
+    /// The encoded bytes and their content type.
     func encode(_ value: Value) -> (bytes: [UInt8], contentType: String) {
         switch self {
         case .json:

@@ -11,7 +11,7 @@ struct RemoteCall: Sendable {
     let method: String
     let path: String
     let kind: ModelKind
-    /// The model that is asked for, where that is one.
+    /// The requested model, if it is a single one.
     var key: ModelKey?
     var query: [String: Value] = [:]
     var payload: Value?
@@ -32,11 +32,11 @@ struct RemoteCall: Sendable {
         self.payload = payload
     }
 
-    /// How messages name it.
+    /// The name in messages.
     var name: String { "\(method) \(path)" }
 }
 
-/// A server, by the beginning of all its URLs.
+/// A server, identified by the base of its URLs.
 struct RemoteAddress: Sendable {
     let url: String
     let host: ServiceHost
@@ -58,7 +58,7 @@ struct RemoteAddress: Sendable {
 }
 
 extension RemoteModelStore {
-    /// What an answer holds; nil where it has no content.
+    /// The value in a response; nil if it has no content.
     func response(to call: RemoteCall) async throws(ModelStoreError) -> Value? {
         let answer = try await answer(to: call)
         guard !answer.body.isEmpty, answer.status != 204 else {
@@ -75,7 +75,7 @@ extension RemoteModelStore {
         }
     }
 
-    /// The answer to a request, where the server has done what was asked.
+    /// The response to a successful request.
     func answer(to call: RemoteCall) async throws(ModelStoreError) -> ServiceAnswer {
         let request = try await request(call)
         let result = await client.answer(to: request)
@@ -87,7 +87,7 @@ extension RemoteModelStore {
             return answer
         case .success(let answer)
         where call.method == "DELETE" && answer.isMissing && answer.followsLostAnswer:
-            // It was forgotten the first time.
+            // The model was deleted by the first attempt.
             return ServiceAnswer(status: 204, body: [])
         case .success(let answer):
             throw await reported(.refused(call, answer))
@@ -96,7 +96,7 @@ extension RemoteModelStore {
         }
     }
 
-    /// Tells the hooks of an error, and gives it back.
+    /// Reports an error to the hooks, and returns it.
     func reported(_ error: ModelStoreError) async -> ModelStoreError {
         await hooks.handleError(error)
         return error
@@ -123,12 +123,12 @@ extension RemoteModelStore {
             headers["content-type"] = contentType
         }
         if ["POST", "DELETE"].contains(call.method) {
-            // A server that gets the request twice, from the network, answers the second as the first.
+            // A server that receives the request twice gives the same response.
             headers["idempotency-key"] = UUID().uuidString
         }
         request.timeout = timeout
         request.retries = retries
-        // What is sent is what the members are to be, however often that is said.
+        // The request sets the members to fixed values, so it can be repeated.
         request.isRepeatable = call.method != "POST"
         guard request.add(headers: headers) else {
             throw ModelStoreError(
@@ -141,7 +141,7 @@ extension RemoteModelStore {
 }
 
 extension ServiceAnswer {
-    /// Whether there is nothing at the path (any more).
+    /// Whether the path does not exist (any longer).
     fileprivate var isMissing: Bool { status == 404 || status == 410 }
 }
 
@@ -157,7 +157,7 @@ extension ModelStoreError {
         Self(.unreadable, "the response to \(call.name) is unexpected: \(reason)")
     }
 
-    /// What a status means for models (docs/server.md).
+    /// The error for a status (docs/server.md).
     static func refused(_ call: RemoteCall, _ answer: ServiceAnswer) -> Self {
         let source = SourceText(path: call.name, bytes: answer.body)
         let body = (try? JSONDocument(parsing: source)).map { Value(json: $0.root) } ?? .null
@@ -174,7 +174,7 @@ extension ModelStoreError {
         return Self(code, cause.message, cause: cause)
     }
 
-    /// What hooks have thrown.
+    /// Wraps an error of the hooks.
     static func wrapping(_ error: any Error) -> Self {
         switch error {
         case let error as ModelStoreError: error

@@ -5,33 +5,33 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Keeps models at a server, by the contract of docs/server.md or one that `hooks` speak.
+/// Stores models on a server, by the contract of docs/server.md or that of `hooks`.
 ///
-/// It may be used from several isolations at once. A request is repeated where the network breaks off
-/// or the server is ill for a while, unless that could create a model twice.
+/// It can be used from several isolations at once. A request is repeated if the network fails or
+/// the server is temporarily unavailable, unless this could create a model twice.
 public struct RemoteModelStore: ModelStore {
-    /// Who is reported of models that come out of the store.
+    /// The delegate, which is notified of models from the store.
     public var delegate: (any ModelStoreDelegate)?
-    /// How the keys of members are written for the server.
+    /// The letter case of keys on the server.
     public var keyCase: KeyCase?
     /// The paths of models.
     public var router: RESTRouter
-    /// What the API does in its own way.
+    /// The customization points for the API.
     public var hooks: any RemoteModelHooks
-    /// Seconds until the answer to a request must be there, repetitions included.
+    /// The timeout of a response in seconds, including repetitions.
     public var timeout = 60.0
-    /// How often a request is repeated at most.
+    /// The maximum number of retries.
     public var retries = 2
 
     let base: RemoteAddress
     let client: ServiceClient
 
-    /// Makes a store of the models of a server.
+    /// Creates a store for the models of a server.
     ///
-    /// Only the server's own host is ever asked, also where it leads elsewhere.
+    /// Only the server's own host is contacted, even if it redirects elsewhere.
     ///
-    /// - Parameter baseURL: what stands before the paths of the router.
-    /// - Throws: `noPath` where it is no http or https URL.
+    /// - Parameter baseURL: The URL before the paths of the router.
+    /// - Throws: `noPath` if it is not an http or https URL.
     public init(
         baseURL: String,
         router: RESTRouter = RESTRouter(),
@@ -49,7 +49,7 @@ public struct RemoteModelStore: ModelStore {
         client = ServiceClient(base.permissions, limits: limits, proxies: proxies)
     }
 
-    /// `POST` to the path of the models among which it stands.
+    /// `POST` to the path of the collection.
     public func create(_ snapshot: ModelSnapshot) async throws(ModelStoreError) -> ModelSnapshot {
         guard let path = router.collectionPath(for: snapshot.kind, owners: snapshot.owners) else {
             throw .noPath(snapshot.kind)
@@ -112,7 +112,7 @@ public struct RemoteModelStore: ModelStore {
 
     /// `GET` from the path of the models, with filters, `sort`, `limit` and `cursor` as the query.
     ///
-    /// Models that cannot be read are among the failures of the page.
+    /// Models that cannot be read are included in the failures of the page.
     public func list(
         _ kind: ModelKind,
         _ request: ListRequest
@@ -142,7 +142,7 @@ public struct RemoteModelStore: ModelStore {
     }
 }
 
-// MARK: What is sent and what comes back
+// MARK: Requests and responses
 
 extension RemoteModelStore {
     private func path(to key: ModelKey) throws(ModelStoreError) -> String {
@@ -156,7 +156,7 @@ extension RemoteModelStore {
         to kind: ModelKind,
         _ owners: [ModelOwner]
     ) throws(ModelStoreError) -> String {
-        // A field's models stand below its owner, however deep other paths are.
+        // A field's models are below its owner, whatever the depth of other paths.
         let depth = owners.isEmpty ? nil : max(router.maxPathDepth, 1)
         guard let path = router.collectionPath(for: kind, owners: owners, depth: depth) else {
             throw .noPath(kind)
@@ -185,7 +185,7 @@ extension RemoteModelStore {
         return query
     }
 
-    /// The model of an answer; nil where that has no content.
+    /// The model in a response; nil if it has no content.
     private func single(
         _ call: RemoteCall,
         instead sent: ModelSnapshot

@@ -1,17 +1,17 @@
 public import OKitBundle
 
-/// Asks real services over HTTP, within what an app is permitted.
+/// Calls real services over HTTP, within the permissions of an app.
 public struct ServiceClient: HostService, Sendable {
-    /// Where it may go, also by a redirect.
+    /// The permitted hosts, also for redirects.
     public var permissions: NetworkPermissions
-    /// How much a call may take.
+    /// The limits of a call.
     public var limits: ServiceLimits
-    /// Through which servers it goes there.
+    /// The proxies.
     public var proxies: ProxySettings
-    /// Resolves the names of hosts that are reached without a proxy.
+    /// Resolves the names of hosts that are contacted without a proxy.
     public var resolver = HostResolver.system
 
-    /// Makes a client; connections are made and closed with each call.
+    /// Creates a client; connections are opened and closed with each call.
     public init(
         _ permissions: NetworkPermissions,
         limits: ServiceLimits = ServiceLimits(),
@@ -22,15 +22,15 @@ public struct ServiceClient: HostService, Sendable {
         self.proxies = proxies
     }
 
-    /// Sends a request and waits for its answer, of whatever status.
+    /// Sends a request and waits for its response, with any status.
     ///
-    /// A request that may be done twice is repeated where the network breaks off or the server is ill
-    /// for a while (500, 502, 503, 504); every request where the server asks to come back later (429).
-    /// A `Retry-After` is heeded. All of it takes no longer than the request's timeout, which
-    /// begins after its pause. The call ends when its task is cancelled.
+    /// An idempotent request is repeated if the network fails or the server is temporarily
+    /// unavailable (500, 502, 503, 504); every request is repeated if the server asks to try again
+    /// later (429). `Retry-After` is respected. The total time is limited by the request's timeout,
+    /// which begins after its pause. The call ends when its task is canceled.
     ///
-    /// - Parameter progress: is told how much of a long body has gone, from 0 to 1; with each
-    ///   repetition it begins anew.
+    /// - Parameter progress: Receives the sent fraction of a long body, from 0 to 1; it starts
+    ///   again with each repetition.
     public func answer(
         to request: ServiceRequest,
         progress: (@Sendable (Double) -> Void)? = nil
@@ -46,7 +46,7 @@ public struct ServiceClient: HostService, Sendable {
         }
     }
 
-    /// Sends a request and waits for its answer, as `answer(to:progress:)` does.
+    /// Sends a request and waits for its response, as `answer(to:progress:)` does.
     public func answer(_ request: ServiceRequest) async -> Result<ServiceAnswer, ServiceFailure> {
         await answer(to: request)
     }

@@ -6,7 +6,7 @@ import NIOHTTPCompression
 import NIOSSL
 import OKitBundle
 
-/// One call of a service, with its redirects and repetitions.
+/// One call of a service, with its redirects and retries.
 struct ServiceExchange {
     private let permissions: NetworkPermissions
     private let limits: ServiceLimits
@@ -16,10 +16,10 @@ struct ServiceExchange {
     private let deadline: NIODeadline
     private let progress: (@Sendable (Double) -> Void)?
 
-    /// How an attempt ended.
+    /// The outcome of an attempt.
     private enum Outcome {
         case answer(ServiceAnswer, retryAfter: Duration?)
-        /// The network broke off, which may be otherwise the next time.
+        /// The network failed; the next attempt may succeed.
         case broken(ServiceFailure)
     }
 
@@ -51,7 +51,7 @@ struct ServiceExchange {
                     answer.followsLostAnswer = hasLostAnswer
                     return answer
                 }
-                // A gateway that gives up does not say what the server behind it has done.
+                // After a gateway timeout it is unknown what the server has done.
                 hasLostAnswer = hasLostAnswer || answer.status != 429
             case .broken(let failure):
                 wait = pause
@@ -70,12 +70,12 @@ struct ServiceExchange {
         retries > 0 && NIODeadline.now() + TimeAmount(wait) < deadline
     }
 
-    /// Whether the server may answer otherwise the next time.
+    /// Whether the next attempt may have another result.
     private func mayChange(_ status: Int) -> Bool {
         status == 429 || request.isRepeatable && [500, 502, 503, 504].contains(status)
     }
 
-    /// Sends the request and follows where it is led.
+    /// Sends the request and follows redirects.
     private func attempt() async throws -> Outcome {
         var hop = ServiceHop(request)
         for _ in 0...max(0, limits.redirects) {
@@ -113,7 +113,7 @@ struct ServiceExchange {
         )
     }
 
-    /// With a client of its own, as the way to each server may lead through another proxy.
+    /// Uses a separate client, as each server may need another proxy.
     private func send(_ hop: ServiceHop) async throws -> (Int, HTTPHeaders, [UInt8]) {
         let proxy = URL(string: hop.message(nil).url).flatMap { proxies.proxy(for: $0) }
         let addresses = proxy == nil ? try await checkedAddresses(of: hop) : nil
@@ -129,8 +129,8 @@ struct ServiceExchange {
         }
     }
 
-    /// The addresses of a name to which a connection may be made; `nil` for a host that is written
-    /// as an address, or as `localhost`, for which the permission to reach it is enough.
+    /// The permitted addresses of a name; `nil` for a host given as an address or as `localhost`,
+    /// for which the permission to reach it is sufficient.
     private func checkedAddresses(of hop: ServiceHop) async throws -> [String]? {
         guard AddressRange(ofHost: hop.host.name) == nil else {
             return nil
@@ -139,7 +139,7 @@ struct ServiceExchange {
         return try permissions.checked(addresses, of: hop.host, for: request.action)
     }
 
-    /// The client heeds the deadline up to the head of an answer only.
+    /// The client only applies the deadline up to the headers of a response.
     private func inTime<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -169,7 +169,7 @@ struct ServiceExchange {
             }
             bytes += chunk.readableBytesView
         }
-        // The end of the body and that of a cancelled task look alike.
+        // The end of the body and a canceled task look the same.
         try Task.checkCancellation()
         return bytes
     }
@@ -187,7 +187,7 @@ struct ServiceExchange {
             return .broken(ServiceFailure(.slow, host))
         }
         if error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError {
-            // It is the same the next time.
+            // A retry would have the same result.
             throw ServiceFailure(.untrusted, host)
         }
         if error is HostResolver.UnresolvedHost {

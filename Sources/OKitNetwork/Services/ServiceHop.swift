@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import OKitBundle
 
-/// One of the requests of a call: the first, or one to which a server leads.
+/// One request of a call: the first, or one after a redirect.
 struct ServiceHop {
     private(set) var method: String
     private(set) var host: ServiceHost
@@ -20,10 +20,10 @@ struct ServiceHop {
         body = request.body
     }
 
-    /// The request that a redirect asks for (RFC 9110 §15.4).
+    /// The request after a redirect (RFC 9110 §15.4).
     ///
-    /// Another server gets no headers but those that say what is sent and wanted, since the others may
-    /// be secret.
+    /// Another server only receives the headers about content types, since the others may be
+    /// secret.
     func redirected(
         to location: String,
         status: Int,
@@ -53,12 +53,12 @@ struct ServiceHop {
         return next
     }
 
-    /// The host as the URL spells it.
+    /// The host as spelled in the URL.
     var spelledHost: String {
         URL(string: url)?.host() ?? host.name
     }
 
-    /// - Parameter progress: is told how much of a long body has gone; `nil` for nobody.
+    /// - Parameter progress: Receives the sent fraction of a long body; `nil` for none.
     func message(_ progress: (@Sendable (Double) -> Void)?) -> HTTPClientRequest {
         var message = HTTPClientRequest(url: url)
         message.method = HTTPMethod(rawValue: method)

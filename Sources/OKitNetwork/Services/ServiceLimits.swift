@@ -2,18 +2,18 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
 
-/// How much a call of a service may take, besides the time that its action sets.
+/// The limits of a service call, besides the timeout of its action.
 public struct ServiceLimits: Sendable, Equatable {
-    /// The highest size of an answer, unpacked, in bytes.
+    /// The maximum size of a decompressed response in bytes.
     public var size: Int
-    /// How many redirects are followed.
+    /// The maximum number of redirects.
     public var redirects: Int
-    /// The time for a connection, TLS included.
+    /// The timeout of connecting, including TLS.
     public var connectTime: Duration
-    /// The time before the first repetition; each further one takes twice as long.
+    /// The pause before the first repetition; it doubles with each further one.
     public var backoff: Duration
 
-    /// Makes limits; each one that is left out is that of an app.
+    /// Creates limits; the defaults are those for apps.
     public init(
         size: Int = 16 << 20,
         redirects: Int = 5,
@@ -26,7 +26,7 @@ public struct ServiceLimits: Sendable, Equatable {
         self.backoff = backoff
     }
 
-    /// A client that follows no redirect itself and tries once.
+    /// The configuration of a client that follows no redirects and tries once.
     func configuration(
         _ proxy: HTTPClient.Configuration.Proxy?
     ) -> HTTPClient.Configuration {

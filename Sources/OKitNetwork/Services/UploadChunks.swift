@@ -1,11 +1,11 @@
 import NIOCore
 
-/// The body of a request in chunks, which tells how much of it has been taken.
+/// The body of a request in chunks, which reports the progress.
 struct UploadChunks: AsyncSequence, Sendable {
     private let bytes: [UInt8]
     private let progress: @Sendable (Double) -> Void
 
-    /// Bytes that are sent at a time.
+    /// The size of a chunk in bytes.
     static let size = 1 << 16
 
     init(_ bytes: [UInt8], progress: @escaping @Sendable (Double) -> Void) {
@@ -27,7 +27,7 @@ struct UploadChunks: AsyncSequence, Sendable {
             self.progress = progress
         }
 
-        /// The next chunk is asked for when the one before it has gone.
+        /// The next chunk is requested when the previous one was sent.
         mutating func next() async throws -> ByteBuffer? {
             progress(Double(sent) / Double(Swift.max(bytes.count, 1)))
             guard sent < bytes.count else {

@@ -8,31 +8,31 @@ import OKitBundle
 /// `/` lists them, `/NAME.zip` is one, `/NAME.zip.sig` its signature, and `/changes` a stream of
 /// events (`text/event-stream`) with the name of each bundle that changes.
 public struct BundleServer: Sendable {
-    /// What is served.
+    /// The served folder.
     public var folder: ServedFolder
     /// The address to listen at.
     public var host: String
-    /// The port; 0 takes a free one.
+    /// The port; 0 selects a free one.
     public var port: Int
-    /// How often it is looked for changes.
+    /// The interval of checks for changes.
     public var interval: Duration
 
-    /// The names by which it may be called.
+    /// The allowed host names in requests.
     public var names = ServedNames.local()
-    /// How many connections it takes.
+    /// The limits of connections.
     public var limits = ConnectionLimits()
-    /// The time in which nothing may come from or go to a client, other than one that waits for
-    /// changes.
+    /// The time without any data after which a connection is closed, except for connections that
+    /// wait for changes.
     public var idleTime = Duration.seconds(60)
 
-    /// What may wait to be taken by a client, in this process and in the system.
+    /// The amount of data that is buffered for a client, in this process and in the system.
     private static let waiting = ChannelOptions.Types.WriteBufferWaterMark(
         low: 8 << 10,
         high: 32 << 10
     )
     private static let systemBuffer = ChannelOptions.Types.SocketOption.Value(64 << 10)
 
-    /// Describes a server.
+    /// Creates a server.
     public init(
         _ folder: ServedFolder,
         host: String = "127.0.0.1",
@@ -45,12 +45,12 @@ public struct BundleServer: Sendable {
         self.interval = interval
     }
 
-    /// Serves until the task is cancelled.
+    /// Serves until the task is canceled.
     ///
     /// - Parameters:
-    ///   - started: gets the port once requests are answered.
-    ///   - changed: gets the name of each bundle that has changed.
-    /// - Throws: where it cannot listen, or `CancellationError`.
+    ///   - started: Receives the port once the server is ready.
+    ///   - changed: Receives the name of each bundle that has changed.
+    /// - Throws: If it cannot listen, or `CancellationError`.
     public func run(
         started: @Sendable (Int) -> Void,
         changed: @Sendable (String) -> Void = { _ in }
@@ -76,7 +76,8 @@ public struct BundleServer: Sendable {
             return try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.writeBufferWaterMark, value: Self.waiting)
-                // Otherwise megabytes wait there, and nothing is written while a client takes them.
+                // Otherwise megabytes are buffered, and nothing is written while a client reads
+                // them.
                 .childChannelOption(.socketOption(.so_sndbuf), value: Self.systemBuffer)
                 .childChannelInitializer { [folder, names] channel in
                     channel.eventLoop.makeCompletedFuture {
@@ -114,7 +115,7 @@ public struct BundleServer: Sendable {
             let now = folder.stamps()
             for (name, stamp) in now.sorted(by: { $0.key < $1.key }) where stamps[name] != stamp {
                 changed(name)
-                listeners.tell(name)
+                listeners.notify(name)
             }
             stamps = now
         }

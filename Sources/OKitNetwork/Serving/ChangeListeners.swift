@@ -2,13 +2,13 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// The connections that are told of changes.
+/// The connections that are notified of changes.
 final class ChangeListeners: Sendable {
     private let channels = Mutex<[any Channel]>([])
 
     private static let most = 100
 
-    /// False where there are too many.
+    /// Adds a connection; false if there are too many.
     func add(_ channel: any Channel) -> Bool {
         channels.withLock { channels in
             channels.removeAll { !$0.isActive }
@@ -21,7 +21,7 @@ final class ChangeListeners: Sendable {
     }
 
     /// Sends an event with the name of a bundle.
-    func tell(_ name: String) {
+    func notify(_ name: String) {
         // A name with a line break would end the event.
         guard !name.contains(where: \.isNewline) else {
             return

@@ -1,15 +1,15 @@
 import NIOCore
 import Synchronization
 
-/// How many connections a server takes.
+/// The limits of a server's connections.
 public struct ConnectionLimits: Sendable, Equatable {
-    /// The highest number of connections at the same time.
+    /// The maximum number of simultaneous connections.
     public var total: Int
-    /// The highest number from one address; the addresses of this computer have none, as a web
-    /// server in front of this one has them.
+    /// The maximum number from one address. Addresses of this computer are not limited, as a
+    /// reverse proxy in front of this server uses them.
     public var perAddress: Int
 
-    /// Makes limits; each one that is left out is that of `serve`.
+    /// Creates limits; the defaults are those of `serve`.
     public init(total: Int = 2000, perAddress: Int = 100) {
         self.total = total
         self.perAddress = perAddress
@@ -25,7 +25,7 @@ final class ConnectionCount: Sendable {
         self.limits = limits
     }
 
-    /// Counts a connection from an address; false where it is one too many, and is not counted.
+    /// Counts a connection from an address; false, without counting it, if it exceeds a limit.
     func add(_ address: String, isLocal: Bool) -> Bool {
         state.withLock { state in
             let known = state.addresses[address] ?? 0
@@ -38,7 +38,7 @@ final class ConnectionCount: Sendable {
         }
     }
 
-    /// Forgets a connection that was counted.
+    /// Removes a counted connection.
     func remove(_ address: String) {
         state.withLock { state in
             state.total -= 1

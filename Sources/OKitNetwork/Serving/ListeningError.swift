@@ -1,8 +1,8 @@
 import Glibc
 
-/// A server cannot listen at an address.
+/// The failure of a server to listen at an address.
 public struct ListeningError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong and what helps.
+    /// The problem and its remedy.
     public let description: String
 
     init(_ host: String, _ port: Int, systemError: Int32) {

@@ -2,12 +2,12 @@ import NIOHTTP1
 import OKitExpression
 import OKitSyntax
 
-/// What a server answers to a request for a bundle or for the list of all.
+/// A server's response to a request for a bundle or for the list of bundles.
 struct ServedAnswer {
     var status = HTTPResponseStatus.ok
     var headers: HTTPHeaders = ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
     var body = ServedBytes([])
-    /// The part of the body that is sent.
+    /// The part of the body to send.
     var range = 0..<0
 
     static func to(_ request: HTTPRequestHead, from folder: ServedFolder) -> ServedAnswer {
@@ -36,7 +36,7 @@ struct ServedAnswer {
         return content.map { bundle($0, to: request.headers) } ?? failure(.notFound)
     }
 
-    /// A status in words.
+    /// A response with a status and its description.
     static func failure(_ status: HTTPResponseStatus) -> ServedAnswer {
         var answer = text("\(status.code) \(status.reasonPhrase)\n", "text/plain")
         answer.status = status
@@ -60,7 +60,7 @@ struct ServedAnswer {
         return answer
     }
 
-    /// The whole, a part, or that it is still the same (RFC 9110 §13.2.2).
+    /// The whole content, a part, or a response that it has not changed (RFC 9110 §13.2.2).
     private static func bundle(
         _ content: ServedFolder.Content,
         to request: HTTPHeaders
@@ -103,8 +103,8 @@ struct ServedAnswer {
         range = part ?? 0..<bytes.count
     }
 
-    /// `bytes=5-9`, `bytes=5-` and `bytes=-5`; `nil` for what is none or several, so that all is
-    /// sent, and an empty range where the bytes are not there.
+    /// `bytes=5-9`, `bytes=5-` and `bytes=-5`; `nil` for an invalid range or several ranges, so
+    /// that all is sent, and an empty range if the bytes do not exist.
     private static func range(_ text: String, in size: Int) -> Range<Int>? {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else {

@@ -3,9 +3,9 @@ import Glibc
 import NIOCore
 import OKitModel
 
-/// The bytes of a bundle that is served, shared by all connections that send it.
+/// The bytes of a served bundle, shared by all connections that send it.
 ///
-/// A file stays open and is read in parts, so that memory does not grow with its size or with the
+/// A file remains open and is read in parts, so that memory does not grow with its size or the
 /// number of its readers.
 final class ServedBytes: Sendable {
     /// The number of bytes.
@@ -23,7 +23,7 @@ final class ServedBytes: Sendable {
         source = .memory(ByteBuffer(bytes: bytes))
     }
 
-    /// Opens a file; `nil` where it cannot be opened or has more bytes than the limit.
+    /// Opens a file; `nil` if it cannot be opened or exceeds the limit.
     init?(path: String, limit: Int) {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
@@ -43,7 +43,7 @@ final class ServedBytes: Sendable {
         }
     }
 
-    /// Some of the bytes; `nil` where the file has changed since it was opened.
+    /// Some of the bytes; `nil` if the file has changed since it was opened.
     func part(_ range: Range<Int>) -> ByteBuffer? {
         switch source {
         case .memory(let buffer):
@@ -57,7 +57,7 @@ final class ServedBytes: Sendable {
         }
     }
 
-    /// The SHA-256 of all bytes, in hexadecimal digits; `nil` where the file changes meanwhile.
+    /// The SHA-256 of all bytes; `nil` if the file changes in the meantime.
     func digest() -> ContentDigest? {
         var hash = SHA256()
         var next = 0

@@ -5,9 +5,9 @@ import OKitExpression
 import OKitModel
 import Synchronization
 
-/// The bundles of a folder, as a server hands them out: zips as they are, folders packed.
+/// The bundles of a folder that a server sends: zips as they are, folders packed.
 ///
-/// What can be asked for is what `names()` lists, and nothing else: a request never becomes a path.
+/// Only the names that `names()` lists can be requested: a request never becomes a path.
 public final class ServedFolder: Sendable {
     private let folder: String
     private let packed = Mutex<[String: Packed]>([:])
@@ -24,26 +24,26 @@ public final class ServedFolder: Sendable {
     struct Content: Sendable {
         let bytes: ServedBytes
         let tag: String
-        /// The signatures, a line each.
+        /// The signatures, one per line.
         let signature: String?
     }
 
-    /// Names a folder with bundles, or one that is a bundle itself.
+    /// Creates a folder with bundles, or one that is a bundle itself.
     public init(_ folder: String) {
         self.folder = folder
     }
 
-    /// What can be fetched, sorted: a name that ends with `.zip` for each bundle.
+    /// The names that can be fetched, sorted: one that ends with `.zip` for each bundle.
     public func names() -> [String] {
         sources().keys.sorted()
     }
 
-    /// How each bundle stands at present.
+    /// The current stamps of the bundles.
     func stamps() -> [String: SourceStamp] {
         sources().compactMapValues { SourceStamp(of: $0) }
     }
 
-    /// A bundle; `nil` where there is none of that name.
+    /// A bundle; `nil` if there is none with that name.
     func content(of name: String) throws -> Content? {
         guard let source = sources()[name], let stamp = SourceStamp(of: source) else {
             return nil
@@ -69,7 +69,7 @@ public final class ServedFolder: Sendable {
         return withSignature(content, source)
     }
 
-    /// A file beside a bundle, by which its publisher is known; `nil` if it is missing.
+    /// A publisher's file beside a bundle; `nil` if it is missing.
     func text(_ kind: PublisherFile, besideBundle name: String) -> String? {
         sources()[name].flatMap { text(kind, beside: $0) }
     }
@@ -91,7 +91,7 @@ public final class ServedFolder: Sendable {
         )
     }
 
-    /// Where each bundle is; a zip comes before a folder of its name.
+    /// The path of each bundle; a zip takes precedence over a folder with its name.
     private func sources() -> [String: String] {
         if Self.isBundle(folder) {
             let path = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
@@ -101,7 +101,7 @@ public final class ServedFolder: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where !name.hasPrefix(".") {
             let path = "\(folder)/\(name)"
-            // Links may lead out of the folder, and are none of these.
+            // Links are skipped, since they may refer to paths outside of the folder.
             switch Self.kind(path) {
             case S_IFREG where name.hasSuffix(".zip"): sources[name] = path
             case S_IFDIR where Self.isBundle(path) && sources["\(name).zip"] == nil:

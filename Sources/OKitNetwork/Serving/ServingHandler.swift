@@ -1,33 +1,33 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of one connection.
+/// Handles the requests of one connection.
 ///
-/// The HTTP pipeline in front of it hands over the next request after the end of the answer to the
-/// one before. Both an answer and each part of its content wait until the client has taken most of
-/// what was written, so that a slow or silent reader costs a few parts and no more.
+/// The HTTP pipeline before it passes the next request after the response to the previous one has
+/// ended. Both a response and each part of its content wait until the client has received most of
+/// the written data, so that a slow or silent client only uses memory for a few parts.
 final class ServingHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The bytes that are read and written at once.
+    /// The number of bytes that are read and written at once.
     private static let partSize = 16 << 10
-    /// The parts that are written before other connections get their turn.
+    /// The number of parts that are written before other connections get their turn.
     private static let partsPerTurn = 32
 
     private let folder: ServedFolder
     private let listeners: ChangeListeners
     private let names: ServedNames
     private var state = State.reading(nil)
-    /// Whether `proceed` is running, which writing can call again.
+    /// Whether `proceed` is running, which writing can call recursively.
     private var isProceeding = false
 
     private enum State {
         /// The head of a request that has not ended.
         case reading(HTTPRequestHead?)
-        /// A request that is answered as soon as there is room.
+        /// A request whose response waits for buffer space.
         case waiting(HTTPRequestHead)
-        /// The rest of a content, and whether the connection stays open after it.
+        /// The rest of a content, and whether the connection remains open after it.
         case sending(ServedBytes, Range<Int>, isPersistent: Bool)
         case listening
     }
@@ -54,7 +54,7 @@ final class ServingHandler: ChannelInboundHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Writes as much as there is room for.
+    /// Writes while there is buffer space.
     private func proceed(_ context: ChannelHandlerContext) {
         guard !isProceeding else {
             return
@@ -115,7 +115,7 @@ final class ServingHandler: ChannelInboundHandler {
         }
         let end = min(range.upperBound, range.lowerBound + Self.partSize)
         guard let part = bytes.part(range.lowerBound..<end) else {
-            // The client finds that bytes are missing, and asks for the new content.
+            // The client detects that bytes are missing, and requests the new content.
             context.close(promise: nil)
             return
         }

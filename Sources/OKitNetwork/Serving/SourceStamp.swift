@@ -2,12 +2,12 @@ import FoundationEssentials
 import OKitExpression
 import OKitModel
 
-/// What tells a file or folder from the same one after somebody has changed it.
+/// Identifies a version of a file or folder, to detect changes.
 public struct SourceStamp: Sendable, Hashable {
     private let files: [String: FileStamp]
 
-    /// Looks at a file, or at all files below a folder but those whose names begin with a dot;
-    /// `nil` where there is nothing.
+    /// Reads the stamp of a file, or of all files below a folder except those whose names begin
+    /// with a dot; `nil` if nothing exists at the path.
     public init?(of path: String) {
         guard let root = try? FileStamp(of: path) else {
             return nil

@@ -7,29 +7,29 @@ import OKitSyntax
 /// A publisher's signature of the files of a bundle, with the time of signing and of expiry.
 ///
 /// It is one line, in a separate file beside the bundle or in a header `OKit-Signature` of the
-/// response that has the bundle; several keys have several lines (`BundleSignatures`):
+/// response with the bundle; several keys have several lines (`BundleSignatures`):
 ///
 ///     okit-bundle-signature 2; key=…; signed=2026-03-01T09:00:00Z; expires=…; signature=…
 ///
-/// Signed (Ed25519, RFC 8032) is `statement(of:)`, in which each file has its SHA-256; the key and the
-/// signature are in Base64.
+/// The signed text (Ed25519, RFC 8032) is `statement(of:)`, which contains the SHA-256 of each
+/// file; the key and the signature are in Base64.
 public struct BundleSignature: Sendable, Equatable {
-    /// Whose it is.
+    /// The key of the publisher.
     public var key: PublisherKey
-    /// When it was made.
+    /// The time of signing.
     public var signed: Date
-    /// When it ends; `nil` for never.
+    /// The time of expiry; `nil` for never.
     public var expires: Date?
     var signature: [UInt8]
     /// The version of the statement, 1 or 2.
     private let version: Int
 
-    /// Bytes that a signature may have at most, as it is written.
+    /// The maximum length of a written signature in bytes.
     public static let largestText = 4096
     private static let start = "okit-bundle-signature "
     private static let newestVersion = 2
 
-    /// Signs the files of a bundle; times count in whole seconds.
+    /// Signs the files of a bundle; times are in whole seconds.
     public init(
         _ files: BundleFiles,
         by key: SigningKey,
@@ -44,14 +44,14 @@ public struct BundleSignature: Sendable, Equatable {
         signature = try key.signature(of: statement(of: files))
     }
 
-    /// Whether a text is meant as a signature, right or wrong.
+    /// Whether a text has the form of a signature, valid or not.
     static func isOne(_ text: some StringProtocol) -> Bool {
         text.hasPrefix(start)
     }
 
-    /// Reads a signature.
+    /// Parses a signature.
     ///
-    /// - Throws: `badSignature` for what is none.
+    /// - Throws: `badSignature` for a malformed text.
     public init(_ text: String, name: String) throws(TrustError) {
         let parts = text.split(whereSeparator: \.isNewline).first?.split(separator: ";") ?? []
         var members: [Substring: Substring] = [:]
@@ -81,7 +81,7 @@ public struct BundleSignature: Sendable, Equatable {
         }
     }
 
-    /// The line, without an end of line.
+    /// The line, without a line break.
     public var text: String {
         var parts = ["\(Self.start)\(version)", "key=\(key.base64)"]
         parts.append("signed=\(Self.text(signed))")
@@ -90,17 +90,17 @@ public struct BundleSignature: Sendable, Equatable {
         return parts.joined(separator: "; ")
     }
 
-    /// What is signed: both times, and each file in the order of its path's bytes.
+    /// The signed text: both times, and each file in the order of its path's bytes.
     ///
-    /// It depends on what the files hold, and not on how they are packed. The number before a path is
-    /// its length in bytes, so that two lists of files never have the same statement.
+    /// It depends on the contents of the files, and not on how they are packed. The number before a
+    /// path is its length in bytes, so that two lists of files never have the same statement.
     ///
     ///     okit-bundle-signature 2
     ///     signed 2026-03-01T09:00:00Z
     ///     expires never
     ///     e3b0c442… 11 bundle.json
     ///
-    /// Version 1, which is only read, lacks the lengths.
+    /// Version 1, which is only read, does not contain the lengths.
     public func statement(of files: BundleFiles) throws(BundleError) -> [UInt8] {
         var lines = [
             "\(Self.start)\(version)", "signed \(Self.text(signed))",
@@ -117,7 +117,7 @@ public struct BundleSignature: Sendable, Equatable {
 
     /// Throws unless the key has signed these files and the signature has not expired.
     ///
-    /// Files are not parsed; each is only unpacked to compute its SHA-256.
+    /// Files are not parsed; each is only decompressed to compute its SHA-256.
     public func verify(_ files: BundleFiles, now: Date) throws {
         try verify(files)
         if let expires, expires <= now {
@@ -125,9 +125,10 @@ public struct BundleSignature: Sendable, Equatable {
         }
     }
 
-    /// Throws unless the key has signed these files, however long ago.
+    /// Throws unless the key has signed these files, at any time.
     func verify(_ files: BundleFiles) throws {
-        // A line of version 1 ends with its path, wherever that ends.
+        // In version 1, the end of a line is the end of its path, so paths with line breaks are
+        // ambiguous.
         guard version > 1 || !files.paths.contains(where: Self.hasControl) else {
             throw TrustError.badSignature(files.name, "a file name contains a control character")
         }

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 public import OKitBundle
 
-/// The signatures of a bundle, a line for each key.
+/// The signatures of a bundle, one line per key.
 public struct BundleSignatures: Sendable, Equatable {
-    /// One for each key, in the order of the text.
+    /// One for each key, in text order.
     public private(set) var all: [BundleSignature]
 
     private static let largestCount = 8
@@ -22,7 +22,7 @@ public struct BundleSignatures: Sendable, Equatable {
         }
     }
 
-    /// Reads the lines of a text that are signatures; the first line has to be one.
+    /// Parses the lines of a text that are signatures; the first line must be one.
     ///
     /// - Throws: `badSignature`.
     public init(_ text: String, name: String) throws(TrustError) {
@@ -37,16 +37,16 @@ public struct BundleSignatures: Sendable, Equatable {
         try self.init(signatures)
     }
 
-    /// A line for each signature, without an end of line after the last.
+    /// One line per signature, without a line break after the last.
     public var text: String {
         all.map(\.text).joined(separator: "\n")
     }
 
     /// Verifies that enough release keys have signed the files of a bundle.
     ///
-    /// Files are not parsed; each is only unpacked to compute its SHA-256.
+    /// Files are not parsed; each is only decompressed to compute its SHA-256.
     ///
-    /// - Parameter keys: those that count now.
+    /// - Parameter keys: The current keys.
     /// - Throws: `badSignature`, `expired`, `revokedKey`, `tooFewSignatures` or `keysExpired`.
     public func verified(
         _ files: BundleFiles,
@@ -70,7 +70,7 @@ public struct BundleSignatures: Sendable, Equatable {
         for signature in counting {
             try signature.verify(files)
         }
-        // The signatures end when fewer than needed are left.
+        // The signatures expire when fewer than the threshold remain.
         let ends = counting.map { $0.expires ?? .distantFuture }.sorted(by: >)
         let end = ends[needed - 1]
         guard end > now else {
@@ -86,16 +86,16 @@ public struct BundleSignatures: Sendable, Equatable {
     }
 }
 
-/// The publisher who has signed a bundle.
+/// The publisher that has signed a bundle.
 public struct VerifiedSigner: Sendable {
     /// The first key of the publisher, which identifies it.
     public let publisher: PublisherKey
-    /// The keys that count now.
+    /// The current keys.
     public let keys: KeyStatement
     /// The release keys that have signed.
     public let signers: [PublisherKey]
-    /// When the last of them has signed.
+    /// The time of the last signature.
     public let signed: Date
-    /// When the signatures end; `nil` for never.
+    /// When the signatures expire; `nil` for never.
     public let expires: Date?
 }

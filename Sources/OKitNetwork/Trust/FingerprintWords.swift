@@ -1,6 +1,6 @@
-/// The words of fingerprints that people compare: one for each value of a byte.
+/// The words of fingerprints for users to compare: one for each value of a byte.
 ///
-/// The list is a part of the format: a word never changes its number.
+/// The list is part of the format: the number of a word never changes.
 enum FingerprintWords {
     /// 256 words of two to eight letters, in alphabetical order.
     static let all = """

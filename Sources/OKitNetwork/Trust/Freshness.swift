@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// A publisher's statement that a version of an app is the newest, for some days.
+/// A publisher's statement that a version of an app is the newest, valid for some days.
 ///
-/// The file `NAME.zip.fresh` beside a bundle has it, so that a server or mirror that holds back newer
-/// versions is noticed:
+/// It is in the file `NAME.zip.fresh` beside a bundle, so that a server or mirror that withholds
+/// newer versions is detected:
 ///
 ///     okit-bundle-fresh 1
 ///     app org.okit.bookshop
@@ -19,24 +19,24 @@ public struct Freshness: Sendable, Equatable {
     public let version: String
     /// The SHA-256 of its zip.
     public let digest: ContentDigest
-    /// When the statement was made.
+    /// The time of the statement.
     public let time: Date
-    /// When it ends.
+    /// The time of expiry.
     public let expires: Date
     private var signed: SignedText
 
-    /// Bytes that the file has at most.
+    /// The maximum size of the file in bytes.
     public static let largestText = 4096
     static let title = "okit-bundle-fresh 1"
-    /// A clock may be wrong by that much.
+    /// The tolerated clock error.
     private static let tolerance: TimeInterval = 86_400
-    /// The longest time for which a version may be said to be the newest.
+    /// The maximum validity of a statement.
     private static let longest: TimeInterval = 366 * 86_400
 
-    /// States that a version is the newest.
+    /// Creates a statement that a version is the newest.
     ///
-    /// - Parameter days: for how long, from 1 to 366 days.
-    /// - Throws: `badFreshness` for an identifier or version that is not one line.
+    /// - Parameter days: The validity, from 1 to 366 days.
+    /// - Throws: `badFreshness` for an identifier or version with several lines.
     public init(
         _ identifier: String,
         _ version: String,
@@ -66,7 +66,7 @@ public struct Freshness: Sendable, Equatable {
         try signed.sign(by: key)
     }
 
-    /// Reads a statement without verifying its signatures; `nil` for all else.
+    /// Parses a statement without verifying its signatures; `nil` for malformed text.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.largestText,
             let texts = SignedText.all(in: text, title: Self.title), texts.count == 1,
@@ -86,12 +86,12 @@ public struct Freshness: Sendable, Equatable {
         signed = texts[0]
     }
 
-    /// The file.
+    /// The text of the file.
     public var text: String {
         signed.text
     }
 
-    /// Whether a release key that counts has signed it, and not in the future.
+    /// Whether a current release key has signed it, and not in the future.
     public func isSigned(by keys: KeyStatement, now: Date) -> Bool {
         time <= now.addingTimeInterval(Self.tolerance)
             && !signed.signers(among: keys.release.keys).isEmpty
@@ -99,7 +99,7 @@ public struct Freshness: Sendable, Equatable {
 }
 
 extension Freshness: Codable {
-    /// Reads the text.
+    /// Decodes the text.
     public init(from decoder: any Decoder) throws {
         self = try decoder.value(
             ofText: { Freshness($0) },
@@ -107,7 +107,7 @@ extension Freshness: Codable {
         )
     }
 
-    /// Writes the text.
+    /// Encodes the text.
     public func encode(to encoder: any Encoder) throws {
         try encoder.write(text: text)
     }

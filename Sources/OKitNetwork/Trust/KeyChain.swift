@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// All versions of a publisher's keys, as the file `NAME.zip.keys` has them beside a bundle.
+/// All versions of a publisher's keys, as in the file `NAME.zip.keys` beside a bundle.
 ///
-/// Each version is signed by enough root keys of the version before and by enough of this version; the
-/// first key of the publisher is the only root key before version 1. So whoever has seen any version
-/// can verify all later ones.
+/// Each version is signed by enough root keys of the previous version and of the version itself;
+/// the first key of the publisher is the only root key before version 1. So with any version, all
+/// later ones can be verified.
 public struct KeyChain: Sendable, Equatable {
     /// The first key of the publisher.
     public let publisher: PublisherKey
@@ -15,15 +15,15 @@ public struct KeyChain: Sendable, Equatable {
         var text: SignedText
     }
 
-    /// Bytes that the file has at most.
+    /// The maximum size of the file in bytes.
     public static let largestText = 64 << 10
 
-    /// A chain without versions, which stands for the single key.
+    /// Creates a chain without versions, for a single key.
     public init(of publisher: PublisherKey) {
         self.publisher = publisher
     }
 
-    /// Reads a file without verifying its signatures.
+    /// Parses a file without verifying its signatures.
     ///
     /// - Throws: `badKeys`.
     public init(_ text: String, name: String) throws(TrustError) {
@@ -49,12 +49,12 @@ public struct KeyChain: Sendable, Equatable {
         self.publisher = publisher
     }
 
-    /// The file.
+    /// The text of the file.
     public var text: String {
         links.map(\.text.text).joined()
     }
 
-    /// The versions in their order.
+    /// The versions in order.
     public var versions: [KeyStatement] {
         links.map(\.statement)
     }
@@ -64,12 +64,12 @@ public struct KeyChain: Sendable, Equatable {
         links.last?.statement ?? KeyStatement(plain: publisher)
     }
 
-    /// The newest version, once each version is verified by the one before.
+    /// The newest version, after verifying each version by the previous one.
     ///
-    /// - Parameter known: the newest version that was verified earlier, which stays if the chain has only
-    ///   older ones.
-    /// - Throws: `badKeys` for a version that too few root keys have signed, that brings back a revoked
-    ///   key, or that is not the one that was seen before.
+    /// - Parameter known: The newest version that was verified earlier, which is returned if the
+    ///   chain only has older ones.
+    /// - Throws: `badKeys` for a version that too few root keys have signed, that reinstates a
+    ///   revoked key, or that differs from the version that was verified earlier.
     public func verified(
         after known: KeyStatement? = nil,
         name: String
@@ -105,13 +105,13 @@ public struct KeyChain: Sendable, Equatable {
         return newest
     }
 
-    /// How many root keys still have to sign the newest version: of the version before, or of its
-    /// own, whichever lacks more.
+    /// The number of root keys that still have to sign the newest version: of the previous version
+    /// or of the version itself, whichever lacks more.
     public var missingSignatures: Int {
         links.last.map { missingSignatures(for: $0, after: previous) } ?? 0
     }
 
-    /// The root keys that may sign the newest version and have not.
+    /// The root keys that can still sign the newest version.
     public var missingSigners: [PublisherKey] {
         guard let link = links.last else {
             return []
@@ -125,7 +125,7 @@ public struct KeyChain: Sendable, Equatable {
         return keys.filter { !signers.contains($0) }
     }
 
-    /// Adds a version, or replaces the newest one if too few keys have signed that.
+    /// Adds a version, or replaces the newest one if too few keys have signed it.
     ///
     /// - Throws: `badKeys` for a statement that has a problem.
     public mutating func append(_ statement: KeyStatement) throws(TrustError) {
@@ -143,7 +143,7 @@ public struct KeyChain: Sendable, Equatable {
 
     /// Signs the newest version.
     ///
-    /// - Throws: `badKeys` for a key that is not a root key of this version or the one before.
+    /// - Throws: `badKeys` for a key that is not a root key of this version or the previous one.
     public mutating func sign(by key: SigningKey) throws {
         guard let link = links.last,
             previous.root.keys.contains(key.publisher)

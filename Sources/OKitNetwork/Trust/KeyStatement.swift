@@ -1,35 +1,36 @@
 public import FoundationEssentials
 
-/// Which keys count for a publisher: one version of them.
+/// One version of a publisher's keys.
 ///
-/// Root keys sign the next version, release keys sign bundles. A publisher that has only made a key
-/// has version 0, in which that key is both.
+/// Root keys sign the next version, release keys sign bundles. A publisher that has only created a
+/// key has version 0, in which that key has both roles.
 public struct KeyStatement: Sendable, Equatable {
-    /// Some keys, and how many of them must sign.
+    /// A group of keys with a threshold.
     public struct Group: Sendable, Equatable {
-        /// The keys, each once.
+        /// The keys, without duplicates.
         public var keys: [PublisherKey]
-        /// How many of them must sign.
+        /// The number of keys that must sign.
         public var threshold: Int
 
-        /// Names the keys.
+        /// Creates a group.
         public init(_ keys: [PublisherKey], threshold: Int = 1) {
             self.keys = keys
             self.threshold = threshold
         }
     }
 
-    /// The first key of the publisher, which identifies it for ever, whatever keys it has later.
+    /// The first key of the publisher, which identifies it permanently, whatever its later keys
+    /// are.
     public let publisher: PublisherKey
     /// The number of the version, from 1; 0 for a publisher with a single key.
     public internal(set) var version = 0
-    /// When it ends; `nil` for never.
+    /// The time of expiry; `nil` for never.
     public var expires: Date?
     /// The keys that sign the next version.
     public var root: Group
     /// The keys that sign bundles.
     public var release: Group
-    /// The keys that never count again.
+    /// The revoked keys, which are never valid again.
     public var revoked: [PublisherKey] = []
     /// The identifiers of the apps that release keys may sign; empty for all.
     public var apps: [String] = []
@@ -38,14 +39,14 @@ public struct KeyStatement: Sendable, Equatable {
     private static let largestGroup = 16
     private static let largestList = 256
 
-    /// Version 0: a single key.
+    /// Creates version 0 with a single key.
     public init(plain key: PublisherKey) {
         publisher = key
         root = Group([key])
         release = Group([key])
     }
 
-    /// Reads what `signedText` describes; `nil` for all else.
+    /// Parses the form that `signedText` writes; `nil` for any other.
     init?(_ text: SignedText) {
         guard text.title == Self.title,
             let publisher = text.value("publisher").flatMap({ PublisherKey(base64: $0) }),
@@ -62,7 +63,7 @@ public struct KeyStatement: Sendable, Equatable {
         self.release = release
         revoked = text.values("revoked").compactMap { PublisherKey(base64: $0) }
         apps = text.values("app")
-        // There is one text for each statement: other lines, orders and spellings are refused.
+        // There is one text for each statement: other lines, orders and spellings are rejected.
         guard signedText.lines == text.lines, problem == nil else {
             return nil
         }
@@ -85,7 +86,7 @@ public struct KeyStatement: Sendable, Equatable {
         )
     }
 
-    /// What is wrong with it, for the publisher; `nil` for nothing.
+    /// The problem of the statement, for the publisher; `nil` if there is none.
     public var problem: String? {
         for (name, group) in [("root", root), ("release", release)] {
             guard (1...Self.largestGroup).contains(group.keys.count) else {
@@ -111,13 +112,13 @@ public struct KeyStatement: Sendable, Equatable {
         return apps.allSatisfy(SignedText.canHold) ? nil : "an app needs an identifier"
     }
 
-    /// Whether it names a key in any part.
+    /// Whether any part contains a key.
     func mentions(_ key: PublisherKey) -> Bool {
         key == publisher || release.keys.contains(key) || root.keys.contains(key)
             || revoked.contains(key)
     }
 
-    /// Throws if the statement has ended.
+    /// Throws if the statement has expired.
     public func checkNotExpired(now: Date, name: String) throws(TrustError) {
         if let expires, expires <= now {
             throw .keysExpired(name, StatementTime.text(expires))
@@ -145,7 +146,7 @@ extension KeyStatement.Group {
 }
 
 extension KeyStatement: Codable {
-    /// Reads the text of the statement.
+    /// Decodes the text of the statement.
     public init(from decoder: any Decoder) throws {
         self = try decoder.value(
             ofText: { text in
@@ -156,7 +157,7 @@ extension KeyStatement: Codable {
         )
     }
 
-    /// Writes the text of the statement.
+    /// Encodes the text of the statement.
     public func encode(to encoder: any Encoder) throws {
         try encoder.write(text: signedText.statement)
     }

@@ -1,13 +1,13 @@
-/// The files beside a bundle by which its publisher is known.
+/// The publisher's files beside a bundle.
 public enum PublisherFile: String, Sendable, CaseIterable {
-    /// Who has signed the bundle.
+    /// The signatures of the bundle.
     case signatures = ".sig"
-    /// Which keys count for its publisher.
+    /// The keys of the publisher.
     case keys = ".keys"
-    /// Which version is the newest.
+    /// The freshness statement.
     case freshness = ".fresh"
 
-    /// Bytes that the file has at most.
+    /// The maximum size of the file in bytes.
     public var largestText: Int {
         switch self {
         case .signatures: BundleSignature.largestText
@@ -16,13 +16,13 @@ public enum PublisherFile: String, Sendable, CaseIterable {
         }
     }
 
-    /// Bytes of what a server may have under the file's name.
+    /// The maximum size of a server's response for the file in bytes.
     static let largestAnswer = 1 << 16
 
-    /// Whether what a server has under the file's name is meant as this file, right or wrong.
+    /// Whether a server's response is this file, valid or not.
     ///
-    /// As signatures counts all but a web page or a zip, as some servers send the same page or file for
-    /// every path: a damaged signature is not a missing one.
+    /// Everything except a web page or a zip counts as signatures, as some servers send the same
+    /// page or file for every path: a damaged signature is not a missing one.
     func isMeant(_ text: String) -> Bool {
         switch self {
         case .signatures:
@@ -33,16 +33,16 @@ public enum PublisherFile: String, Sendable, CaseIterable {
     }
 }
 
-/// What comes with a bundle from its publisher, as it was written and not verified.
+/// The publisher's texts for a bundle, as written and not verified.
 public struct PublisherTexts: Sendable {
-    /// The signatures, a line each; `nil` for an unsigned bundle.
+    /// The signatures, one per line; `nil` for an unsigned bundle.
     public var signatures: String?
     /// The keys of the publisher.
     public var keys: String?
     /// The freshness statement.
     public var freshness: String?
 
-    /// Collects what came with a bundle.
+    /// Creates the texts.
     public init(signatures: String?, keys: String? = nil, freshness: String? = nil) {
         self.signatures = signatures
         self.keys = keys

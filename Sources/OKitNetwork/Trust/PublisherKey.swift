@@ -1,17 +1,17 @@
 import Crypto
 import FoundationEssentials
 
-/// The public key of a publisher: who signs bundles with it is that publisher.
+/// The public key of a publisher, which identifies the signer of bundles.
 public struct PublisherKey: Sendable, Hashable, Codable {
     /// The 32 bytes of an Ed25519 key.
     let bytes: [UInt8]
 
-    /// What stands before the key in a file (RFC 8410 §4).
+    /// The header before the key in a file (RFC 8410 §4).
     private static let header: [UInt8] = [
         0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
     ]
 
-    /// `nil` for what is no key.
+    /// `nil` for bytes that are not a key.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == 32,
             (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil
@@ -21,7 +21,7 @@ public struct PublisherKey: Sendable, Hashable, Codable {
         self.bytes = bytes
     }
 
-    /// Reads a key in Base64; `nil` for all else.
+    /// Parses a key in Base64; `nil` for any other text.
     init?(base64 text: some StringProtocol) {
         guard let data = Data(base64Encoded: String(text)) else {
             return nil
@@ -34,7 +34,7 @@ public struct PublisherKey: Sendable, Hashable, Codable {
         Data(bytes).base64EncodedString()
     }
 
-    /// Reads a public key as `keygen` and openssl write it; `nil` for all else.
+    /// Parses a public key in the form of `keygen` and openssl; `nil` for any other text.
     public init?(pem: String) {
         guard let content = PEM.content(of: pem, "PUBLIC KEY", after: Self.header) else {
             return nil
@@ -47,13 +47,14 @@ public struct PublisherKey: Sendable, Hashable, Codable {
         PEM.text(Self.header + bytes, "PUBLIC KEY")
     }
 
-    /// What people compare: the first half of the key's SHA-256, in groups of four digits.
+    /// The fingerprint that users compare: the first half of the key's SHA-256, in groups of four
+    /// digits.
     public var fingerprint: String {
         let digits = ContentDigest(of: bytes).description.prefix(32)
         return Self.groups(of: digits.map(String.init), separator: "").joined(separator: "-")
     }
 
-    /// The fingerprint as 16 words in four groups, which are easier to read to each other.
+    /// The fingerprint as 16 words in four groups, which are easier to read aloud.
     public var words: [String] {
         Self.groups(of: fingerprintWords, separator: " ")
     }
@@ -100,7 +101,7 @@ public struct PublisherKey: Sendable, Hashable, Codable {
         return key.isValidSignature(Data(signature), for: Data(message))
     }
 
-    /// Reads the key in Base64.
+    /// Decodes the key in Base64.
     public init(from decoder: any Decoder) throws {
         self = try decoder.value(
             ofText: { PublisherKey(base64: $0) },
@@ -108,7 +109,7 @@ public struct PublisherKey: Sendable, Hashable, Codable {
         )
     }
 
-    /// Writes the key in Base64.
+    /// Encodes the key in Base64.
     public func encode(to encoder: any Encoder) throws {
         try encoder.write(text: base64)
     }
@@ -121,7 +122,7 @@ enum PEM {
         return "-----BEGIN \(label)-----\n\(content)\n-----END \(label)-----\n"
     }
 
-    /// The 32 bytes behind a header that must be as it is given.
+    /// The 32 bytes after a fixed header.
     static func content(of text: String, _ label: String, after header: [UInt8]) -> [UInt8]? {
         let lines = text.split(whereSeparator: \.isNewline)
         guard lines.first == "-----BEGIN \(label)-----", lines.last == "-----END \(label)-----",

@@ -6,10 +6,10 @@ import FoundationEssentials
 ///     app org.okit.bookshop
 ///     signature KEY SIGNATURE
 ///
-/// The signed bytes are those of all lines before the first signature, each with a line feed, so that
-/// any program can verify them. Keys and signatures are in Base64.
+/// The signed bytes are those of all lines before the first signature, each with a line feed, so
+/// that any program can verify them. Keys and signatures are in Base64.
 struct SignedText: Sendable, Equatable {
-    /// The name at the start of a line, and what follows the space.
+    /// The name at the start of a line, and the value after the space.
     struct Line: Sendable, Equatable {
         let name: String
         let value: String
@@ -29,16 +29,16 @@ struct SignedText: Sendable, Equatable {
     private static let signatureName = "signature"
     private static let largestCount = 32
 
-    /// Describes a statement without signatures.
+    /// Creates a statement without signatures.
     init(title: String, _ lines: [Line]) {
         self.title = title
         self.lines = lines
     }
 
-    /// Reads statements that follow each other, each with its title.
+    /// Parses consecutive statements, each with its title.
     ///
-    /// - Returns: `nil` for a text with other lines or control characters, or with signatures that
-    ///   cannot be read.
+    /// - Returns: `nil` for a text with other lines or control characters, or with malformed
+    ///   signatures.
     static func all(in text: String, title: String) -> [SignedText]? {
         var texts: [SignedText] = []
         var lines: [Line] = []
@@ -81,7 +81,7 @@ struct SignedText: Sendable, Equatable {
         return texts
     }
 
-    /// The lines that are signed.
+    /// The signed lines.
     var statement: String {
         ([title] + lines.map { "\($0.name) \($0.value)" }).joined(separator: "\n") + "\n"
     }
@@ -100,13 +100,13 @@ struct SignedText: Sendable, Equatable {
         lines.filter { $0.name == name }.map(\.value)
     }
 
-    /// The value of the only line with a name; `nil` if there is none, or several.
+    /// The value of the only line with a name; `nil` if there are none or several.
     func value(_ name: String) -> String? {
         let values = values(name)
         return values.count == 1 ? values[0] : nil
     }
 
-    /// Adds the signature of a key, in place of an earlier one.
+    /// Adds the signature of a key, replacing an earlier one.
     mutating func sign(by key: SigningKey) throws {
         let bytes = try key.signature(of: Array(statement.utf8))
         signatures.removeAll { $0.key == key.publisher }
@@ -145,7 +145,7 @@ extension SignedText.Signature {
 
 /// Times in statements: UTC, in whole seconds.
 enum StatementTime {
-    /// A time without its fraction of a second, as a statement has it.
+    /// A time in whole seconds, as in a statement.
     static func whole(_ date: Date) -> Date {
         Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
     }
@@ -154,7 +154,7 @@ enum StatementTime {
         date.formatted(.iso8601)
     }
 
-    /// Reads only what `text(_:)` writes.
+    /// Parses only the form of `text(_:)`.
     static func date(_ text: some StringProtocol) -> Date? {
         guard let date = try? Date(String(text), strategy: .iso8601), self.text(date) == text
         else {

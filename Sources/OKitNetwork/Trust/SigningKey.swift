@@ -7,13 +7,13 @@ public struct SigningKey: Sendable {
     /// The public key that belongs to it.
     public let publisher: PublisherKey
 
-    /// What stands before the key in a file (RFC 8410 §7).
+    /// The header before the key in a file (RFC 8410 §7).
     private static let header: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04,
         0x20,
     ]
 
-    /// Makes a new key.
+    /// Creates a new key.
     public init() {
         let key = Curve25519.Signing.PrivateKey()
         guard let signing = Self(Array(key.rawRepresentation)) else {
@@ -22,7 +22,7 @@ public struct SigningKey: Sendable {
         self = signing
     }
 
-    /// Reads a key as `keygen` and openssl write it; `nil` for all else.
+    /// Parses a key in the form of `keygen` and openssl; `nil` for any other text.
     public init?(pem: String) {
         guard let content = PEM.content(of: pem, "PRIVATE KEY", after: Self.header) else {
             return nil
@@ -40,7 +40,7 @@ public struct SigningKey: Sendable {
         self.publisher = publisher
     }
 
-    /// The key as a file, which is for its owner alone.
+    /// The key as a file, which only its owner may read.
     public var pem: String {
         PEM.text(Self.header + bytes, "PRIVATE KEY")
     }

@@ -1,6 +1,6 @@
-/// A bundle must not run, because no trusted publisher has signed it in this form.
+/// An error for a bundle that must not run, because it is not signed by a trusted publisher.
 public struct TrustError: Error, Sendable, CustomStringConvertible {
-    /// Why.
+    /// The kind of error.
     public enum Code: String, Sendable {
         case unsigned
         case badSignature = "bad-signature"
@@ -21,16 +21,16 @@ public struct TrustError: Error, Sendable, CustomStringConvertible {
         case decrypts
     }
 
-    /// Why.
+    /// The kind of error.
     public let code: Code
-    /// What is wrong and what helps, in one line with the code at its end.
+    /// The problem and its remedy, in one line with the code at its end.
     public let description: String
-    /// The same for the command `verify`, which has other options.
+    /// The message of the command `verify`, which has other options.
     public let verifyDescription: String
 
     /// - Parameters:
-    ///   - message: what is wrong, and what helps.
-    ///   - verifying: the message of the command `verify`, if it is another.
+    ///   - message: The problem and its remedy.
+    ///   - verifying: The message of the command `verify`, if it differs.
     private init(_ code: Code, _ name: String, _ message: String, verifying: String? = nil) {
         self.code = code
         description = "\(name): \(message) [\(code.rawValue)]"
@@ -39,7 +39,7 @@ public struct TrustError: Error, Sendable, CustomStringConvertible {
 }
 
 extension TrustError {
-    /// A bundle without a signature that has to have one.
+    /// An unsigned bundle that must be signed.
     public static func unsigned(_ name: String, wasSigned: Bool) -> Self {
         let message =
             wasSigned
@@ -55,7 +55,7 @@ extension TrustError {
         Self(.badSignature, name, "\(problem); fetch it again, or ask its publisher")
     }
 
-    /// A publisher is not trusted yet, and nobody is there to be asked.
+    /// A publisher is not trusted yet, and no user can be asked.
     public static func unknownKey(_ name: String, _ key: PublisherKey) -> Self {
         let problem = "it is signed by \(key.fingerprint), a publisher that you do not trust yet"
         return Self(
@@ -66,7 +66,7 @@ extension TrustError {
         )
     }
 
-    /// A bundle is not signed by the key that it was verified with.
+    /// A bundle is not signed by the key with which it was verified before.
     public static func otherKey(
         _ name: String,
         _ key: PublisherKey,
@@ -131,7 +131,7 @@ extension TrustError {
         Self(.badKeys, name, "\(problem); ask the publisher for the correct keys file")
     }
 
-    /// A publisher's mistake in a new version of the keys.
+    /// An error of the publisher in a new version of the keys.
     static func unsuitableKeys(_ name: String, _ problem: String) -> Self {
         Self(.badKeys, name, problem)
     }
@@ -177,7 +177,7 @@ extension TrustError {
         )
     }
 
-    /// Whether a version is the newest is unknown, or it is not.
+    /// It is unknown whether a version is the newest, or it is not.
     static func stale(_ name: String, _ problem: String) -> Self {
         let message =
             "\(problem), so a newer version may be withheld; fetch it again later"
@@ -224,7 +224,7 @@ extension TrustError {
         )
     }
 
-    /// The user has said no.
+    /// The user has declined.
     public static func refused(_ name: String) -> Self {
         Self(.refused, name, "not run, because you declined")
     }

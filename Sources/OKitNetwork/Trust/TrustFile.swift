@@ -1,10 +1,10 @@
 public import OKitBundle
 
-/// What the user has granted to each app, and which publishers the user trusts for which apps, in a
-/// file of the user's configuration.
+/// The user's grants to each app, and the trusted publishers for each app, in a file of the user's
+/// configuration.
 public struct TrustFile: Sendable {
     private let file: StateFile<Content>
-    /// Where version 0.1 stored publishers, which are read until they are in this file.
+    /// The publishers' file of version 0.1, which is read until they are in this file.
     private let formerFile: StateFile<FormerContent>
 
     struct Content: Codable, Sendable {
@@ -23,7 +23,8 @@ public struct TrustFile: Sendable {
         let publishers: [Publisher]
     }
 
-    /// Names the file, which is written when something is granted or an app has started.
+    /// Creates a reference to the file, which is written when something is granted or an app has
+    /// started.
     public init(path: String) {
         file = StateFile(path: path)
         let folder = path[
@@ -32,24 +33,24 @@ public struct TrustFile: Sendable {
         formerFile = StateFile(path: "\(folder)publishers.json")
     }
 
-    /// All apps in the order of their ids.
+    /// All apps, sorted by id.
     ///
-    /// - Throws: `UnreadableState` where the file is there and cannot be understood: what was granted is
-    ///   unknown then.
+    /// - Throws: `UnreadableState` if the file exists and cannot be decoded: the grants are unknown
+    ///   then.
     public func apps() throws -> [TrustedApp] {
         (try file.readIfPresent() ?? Content()).apps.sorted { $0.id < $1.id }
     }
 
-    /// What is known of an app; `nil` for one that is not known.
+    /// The state of an app; `nil` for an unknown one.
     public func app(_ id: String) throws -> TrustedApp? {
         try apps().first { $0.id == id }
     }
 
-    /// Adds an app or changes what is known of it.
+    /// Adds or updates an app.
     ///
     /// - Parameters:
-    ///   - app: what it becomes where nothing is known of it.
-    ///   - change: changes what is known; also applied to `app`.
+    ///   - app: The initial state of a new app.
+    ///   - change: Updates the state; also applied to `app`.
     public func update(_ app: TrustedApp, _ change: (inout TrustedApp) -> Void) throws {
         let known = try self.app(app.id)
         var changed = known ?? app
@@ -69,9 +70,9 @@ public struct TrustFile: Sendable {
         }
     }
 
-    /// Forgets an app and all that was granted to it.
+    /// Removes an app and its grants.
     ///
-    /// - Returns: whether it was known.
+    /// - Returns: Whether the app existed.
     public func remove(_ id: String) throws -> Bool {
         guard try app(id) != nil else {
             return false
@@ -88,14 +89,14 @@ public struct TrustFile: Sendable {
 extension TrustFile {
     /// The publishers.
     ///
-    /// - Throws: `UnreadableState` where the file, or that of version 0.1, is there and cannot be
-    ///   understood: whom the user trusts is unknown then.
+    /// - Throws: `UnreadableState` if the file, or that of version 0.1, exists and cannot be
+    ///   decoded: the trusted publishers are unknown then.
     public func publishers() throws -> TrustedPublishers {
         TrustedPublishers(all: try publishers(in: try file.readIfPresent()))
     }
 
-    /// Remembers that the user trusts a publisher for an app, and for what comes from an address alone:
-    /// whoever was trusted there before is not trusted for the app any more.
+    /// Records that the user trusts a publisher for an app, and only for bundles from an address: a
+    /// publisher that was trusted there before is no longer trusted for the app.
     public func trust(_ keys: KeyStatement, for identifier: String, at address: String) throws {
         try changePublishers { publishers in
             for index in publishers.indices where publishers[index].key != keys.publisher {
@@ -105,9 +106,9 @@ extension TrustFile {
         }
     }
 
-    /// Remembers the newest keys of a publisher, so that nothing signed by earlier ones runs again.
+    /// Records the newest keys of a publisher, so that nothing signed by earlier ones runs again.
     ///
-    /// Nothing is remembered of a publisher that was never trusted.
+    /// Does nothing for a publisher that was never trusted.
     public func note(_ keys: KeyStatement) throws {
         guard try publishers().publisher(keys.publisher) != nil else {
             return
@@ -115,7 +116,7 @@ extension TrustFile {
         try changePublishers { Self.change(keys, in: &$0) { _ in } }
     }
 
-    /// Remembers the newest freshness statement of a trusted publisher's app.
+    /// Records the newest freshness statement of a trusted publisher's app.
     public func note(_ freshness: Freshness, by keys: KeyStatement) throws {
         try changePublishers { publishers in
             Self.change(keys, in: &publishers) { publisher in
@@ -126,7 +127,7 @@ extension TrustFile {
         }
     }
 
-    /// Ends the trust in a publisher; its keys stay, so that revoked ones stay revoked.
+    /// Ends the trust in a publisher; its keys are retained, so that revoked ones remain revoked.
     public func revoke(_ publisher: PublisherKey) throws {
         try changePublishers { publishers in
             for index in publishers.indices where publishers[index].key == publisher {
@@ -143,7 +144,7 @@ extension TrustFile {
         return former.map { TrustedPublisher($0.key, formerAddresses: $0.addresses) }
     }
 
-    /// Changes the publishers; the file is written only if they become others.
+    /// Changes the publishers; the file is only written if they differ afterwards.
     private func changePublishers(_ body: (inout [TrustedPublisher]) -> Void) throws {
         var changed = try publishers().all
         let known = changed
@@ -158,7 +159,7 @@ extension TrustFile {
         }
     }
 
-    /// Changes one publisher, who is added if necessary; newer keys of it are never replaced by older
+    /// Changes one publisher, which is added if necessary; newer keys are never replaced by older
     /// ones.
     private static func change(
         _ keys: KeyStatement,
@@ -179,32 +180,34 @@ extension TrustFile {
     }
 }
 
-/// An app that has run, and what the user has granted to it.
+/// An app that has run, and the user's grants to it.
 public struct TrustedApp: Codable, Sendable, Equatable {
-    /// The path of its data below the folder of all apps, which differs for apps of different origins:
-    /// `org.okit.bookshop/local-bookshop~0123…`.
+    /// The path of its data below the folder of all apps, which differs for apps of different
+    /// origins: `org.okit.bookshop/local-bookshop~0123…`.
     public let id: String
     /// Its identifier.
     public var identifier: String
     /// Its name.
     public var name: String
-    /// The file, folder or address without secrets that it was last run from.
+    /// The file, folder or address without secrets from which it last ran.
     public var source: String
-    /// What was granted to it.
+    /// The granted permissions.
     public var granted = BundlePermissions()
     /// Hosts whose names may have addresses of this computer or a private network.
     public var privateHosts: [String] = []
     /// Unsigned contents that the user has accepted.
     public var unsignedContents: [ContentDigest] = []
 
-    /// What the user has revoked, about which the user is not asked again unless the app asks for more.
+    /// The permissions that the user has revoked, which are not requested again unless the app
+    /// requests more.
     public var declined: BundlePermissions?
 
-    /// Notes that the app has started; what was revoked since it was loaded stays revoked.
+    /// Records that the app has started; permissions that were revoked since it was loaded remain
+    /// revoked.
     ///
     /// - Parameters:
-    ///   - started: what is known of it at its start.
-    ///   - accepted: what the user has granted at that start.
+    ///   - started: The state of the app at its start.
+    ///   - accepted: The permissions that the user granted at that start.
     public mutating func noteStart(of started: TrustedApp, _ accepted: BundlePermissions) {
         (name, source, identifier) = (started.name, started.source, started.identifier)
         unsignedContents += started.unsignedContents.filter { !unsignedContents.contains($0) }
@@ -222,7 +225,7 @@ public struct TrustedApp: Codable, Sendable, Equatable {
         declined?.remove(permission)
     }
 
-    /// Revokes what was granted.
+    /// Revokes a permission.
     public mutating func revoke(_ permission: Permission) {
         var declined = declined ?? BundlePermissions()
         declined.add(permission)
@@ -238,7 +241,7 @@ public struct TrustedApp: Codable, Sendable, Equatable {
         }
     }
 
-    /// Describes an app to which nothing is granted yet.
+    /// Creates an app without grants.
     public init(id: String, identifier: String, name: String, source: String) {
         self.id = id
         self.identifier = identifier
@@ -246,7 +249,7 @@ public struct TrustedApp: Codable, Sendable, Equatable {
         self.source = source
     }
 
-    /// How many permissions were granted to it.
+    /// The number of granted permissions.
     public var permissionCount: Int {
         granted.growth(from: BundlePermissions()).count + privateHosts.count
     }

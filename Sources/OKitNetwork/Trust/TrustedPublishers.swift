@@ -1,19 +1,19 @@
 public import FoundationEssentials
 
-/// A publisher whom the user has trusted, and what is remembered of it.
+/// A publisher that the user has trusted, with its state.
 public struct TrustedPublisher: Codable, Sendable, Equatable {
     /// Its first key.
     public let key: PublisherKey
-    /// For users who read the file.
+    /// The fingerprint, for users who read the file.
     private(set) var fingerprint: String
-    /// Where its signed bundles were run from: paths, and keys of addresses.
+    /// The origins of its signed bundles: paths, and keys of addresses.
     public internal(set) var addresses: [String] = []
     /// The identifiers of the apps for which it is trusted.
     public internal(set) var apps: [String] = []
-    /// Addresses of version 0.1, without queries, which trusted a publisher for any app there: the first one
-    /// counts.
+    /// Addresses of version 0.1, without queries, which trusted a publisher for any app there: the
+    /// first one is used.
     var formerAddresses: [String]?
-    /// The newest keys that were seen; `nil` for the first key alone.
+    /// The newest known keys; `nil` for only the first key.
     public internal(set) var keys: KeyStatement?
     /// The newest freshness statement of each app.
     public internal(set) var freshness: [Freshness]?
@@ -25,12 +25,12 @@ public struct TrustedPublisher: Codable, Sendable, Equatable {
         self.formerAddresses = formerAddresses
     }
 
-    /// Whether the user trusts it for any app; otherwise only its keys are remembered.
+    /// Whether the user trusts it for any app; otherwise only its keys are stored.
     public var isTrusted: Bool {
         !addresses.isEmpty || !apps.isEmpty
     }
 
-    /// The keys that count.
+    /// The current keys.
     public var newestKeys: KeyStatement {
         keys ?? KeyStatement(plain: key)
     }
@@ -40,7 +40,7 @@ public struct TrustedPublisher: Codable, Sendable, Equatable {
             || wasTrusted(atNameOf: address)
     }
 
-    /// Whether version 0.1 trusted it at an address with a query, which did not count then.
+    /// Whether version 0.1 trusted it at an address with a query, which was ignored then.
     func wasTrusted(atNameOf address: String) -> Bool {
         BundleAddress.name(inKeyWithQuery: address).map { name in
             formerAddresses?.contains(name) == true
@@ -57,8 +57,8 @@ public struct TrustedPublisher: Codable, Sendable, Equatable {
         formerAddresses?.removeAll { $0 == address }
     }
 
-    /// Another publisher has an app at an address now; a publisher without any address is not trusted any
-    /// more.
+    /// Removes an app at an address that now has another publisher; a publisher without any address
+    /// is no longer trusted.
     mutating func replace(for identifier: String, at address: String) {
         guard addresses.contains(address) else {
             return
@@ -76,7 +76,7 @@ public struct TrustedPublisher: Codable, Sendable, Equatable {
     }
 }
 
-/// The publishers whom a user has trusted, as the trust file has them at a moment.
+/// The publishers that a user has trusted, as in the trust file at one time.
 public struct TrustedPublishers: Sendable {
     /// All publishers, in the order in which they were added.
     public let all: [TrustedPublisher]
@@ -86,21 +86,21 @@ public struct TrustedPublishers: Sendable {
         all.first { $0.key == key }
     }
 
-    /// The publisher whose bundles were run from a path or an address.
+    /// The publisher of the bundles from a path or an address.
     ///
-    /// - Parameter address: the path, or the key of the address.
+    /// - Parameter address: The path, or the key of the address.
     public func publisher(at address: String) -> TrustedPublisher? {
         all.first { $0.addresses.contains(address) }
             ?? all.first { $0.wasTrusted(atNameOf: address) }
     }
 
-    /// The newest keys of the publisher that a bundle's signatures and file of keys name.
+    /// The newest keys of the publisher that a bundle's signatures and key file name.
     ///
-    /// Without a file of keys, the signatures are those of a known publisher that has one of their keys,
-    /// or else of a publisher with a single key.
+    /// Without a key file, the signatures are those of a known publisher that has one of their
+    /// keys, or otherwise of a publisher with a single key.
     ///
-    /// - Parameter name: how messages name the bundle.
-    /// - Throws: `TrustError` for a file of keys that is wrong.
+    /// - Parameter name: The name of the bundle in messages.
+    /// - Throws: `TrustError` for an invalid key file.
     public func keys(
         for signatures: BundleSignatures,
         _ text: String?,
@@ -112,7 +112,8 @@ public struct TrustedPublishers: Sendable {
             return try chain.verified(after: publisher(chain.publisher)?.keys, name: name)
         }
         let keys = signatures.all.map(\.key)
-        // Another publisher can name any key as its own, so that the one who began with it comes first.
+        // Another publisher can list any key as its own, so the publisher that began with the key
+        // comes first.
         let candidates =
             all.filter { $0.addresses.contains(address) || $0.wasTrusted(atNameOf: address) }
             + all.filter { keys.contains($0.key) } + all
@@ -120,13 +121,14 @@ public struct TrustedPublishers: Sendable {
         return known ?? KeyStatement(plain: keys[0])
     }
 
-    /// Throws if an address has bundles of another publisher, or of none where one is expected.
+    /// Throws if an address has bundles of another publisher, or unsigned ones if a publisher is
+    /// expected.
     ///
     /// - Parameters:
-    ///   - publisher: the first key of the publisher who has signed; `nil` for an unsigned bundle.
-    ///   - name: how messages name the bundle.
-    ///   - accepted: the fingerprint that the user has named.
-    ///   - requiresSignature: whether an unsigned bundle is refused in any case.
+    ///   - publisher: The first key of the publisher that has signed; `nil` for an unsigned bundle.
+    ///   - name: The name of the bundle in messages.
+    ///   - accepted: The fingerprint that the user has specified.
+    ///   - requiresSignature: Whether an unsigned bundle is always rejected.
     public func check(
         _ publisher: PublisherKey?,
         at address: String,
@@ -155,15 +157,16 @@ public struct TrustedPublishers: Sendable {
         self.publisher(publisher)?.trusts(identifier, at: address) == true
     }
 
-    /// Checks that a bundle is the newest version of its app, as far as its publisher states that.
+    /// Checks that a bundle is the newest version of its app, if its publisher makes freshness
+    /// statements.
     ///
     /// Once an app has had a freshness statement, it always needs one.
     ///
     /// - Parameters:
-    ///   - digest: the SHA-256 of the zip; `nil` to check only that the statement has not ended.
-    ///   - keys: those of the publisher that count now.
-    ///   - text: what came with the bundle.
-    /// - Returns: the newest statement, to be remembered; `nil` if the app has never had one.
+    ///   - digest: The SHA-256 of the zip; `nil` to check only that the statement has not expired.
+    ///   - keys: The current keys of the publisher.
+    ///   - text: The statement with the bundle.
+    /// - Returns: The newest statement to store; `nil` if the app has never had one.
     /// - Throws: `stale`.
     public func checkFreshness(
         of identifier: String,

@@ -2,44 +2,44 @@ public import FoundationEssentials
 public import OKitBundle
 import OKitModel
 
-/// Which versions of apps from the network have run, in a file of the user's state.
+/// The known versions of apps from the network, in a file of the user's state.
 ///
-/// From it follow what is new in a version, whether it is older than one that was seen, and what to
-/// go back to.
+/// It determines what is new in a version, whether it is older than a known one, and which versions
+/// can be restored.
 public struct VersionHistory: Sendable {
     private let file: StateFile<Content>
 
-    /// How many versions of an app are retained.
+    /// The number of versions per app that are retained.
     private static let depth = 3
 
     struct Content: Codable, Sendable {
         var version = 1
         var apps: [RecordedApp] = []
-        /// `nil` in files of version 0.1, where apps have their highest versions.
+        /// `nil` in files of version 0.1, in which apps contain their highest versions.
         var floors: [Floor]? = []
     }
 
-    /// The highest version of a publisher's app that was seen, wherever that came from.
+    /// The highest known version of a publisher's app, from any address.
     struct Floor: Codable, Sendable {
         let publisher: PublisherKey
         let identifier: String
         var version: String
     }
 
-    /// Names the file; it is made when a version has run.
+    /// Creates a reference to the file, which is created when a version has run.
     public init(path: String) {
         file = StateFile(path: path)
     }
 
-    /// The app that ran from an address; `nil` where none did.
+    /// The app that ran from an address; `nil` if there is none.
     ///
-    /// - Throws: `UnreadableState` where the file is damaged: which versions ran is unknown then.
+    /// - Throws: `UnreadableState` if the file is damaged: the known versions are unknown then.
     public func app(at address: BundleAddress) throws -> RecordedApp? {
         let key = RecordedApp.key(of: address)
         return try content().apps.first { $0.key == key }
     }
 
-    /// The contents that must not go, as apps would go back to them.
+    /// The contents that must be retained for rollbacks.
     public func retained() throws -> Set<ContentDigest> {
         Set(try content().apps.flatMap { $0.versions.map(\.digest) })
     }
@@ -48,10 +48,10 @@ public struct VersionHistory: Sendable {
         try file.readIfPresent() ?? Content()
     }
 
-    /// Throws where a version is older than the highest that the publisher's app was seen in,
-    /// wherever that came from.
+    /// Throws if a version is older than the highest known version of the publisher's app, from any
+    /// address.
     ///
-    /// - Parameter name: how the message names the bundle.
+    /// - Parameter name: The name of the bundle in messages.
     public func checkNotOlder(
         _ manifest: Manifest,
         by publisher: PublisherKey,
@@ -63,10 +63,10 @@ public struct VersionHistory: Sendable {
         }
     }
 
-    /// Notes that a version has been loaded and started.
+    /// Records that a version was loaded and started.
     ///
-    /// - Parameter address: where it came from; `nil` for a file of this machine, of which only a
-    ///   publisher's highest version is noted.
+    /// - Parameter address: The address of the bundle; `nil` for a local file, for which only a
+    ///   publisher's highest version is recorded.
     public func noteGood(
         _ version: RecordedApp.Version,
         of identifier: String,
@@ -84,7 +84,7 @@ public struct VersionHistory: Sendable {
             let index = content.apps.firstIndex { $0.key == key }
             var app = index.map { content.apps[$0] } ?? RecordedApp(key: key, name: address.name)
             if app.identifier != identifier || app.publisher != publisher {
-                // Neither another app nor another publisher has a version of this one to go back to.
+                // Versions of another app or another publisher cannot be restored.
                 app = RecordedApp(key: key, name: address.name)
             }
             app.identifier = identifier
@@ -102,16 +102,16 @@ public struct VersionHistory: Sendable {
 
     /// The app with an identifier or an address.
     ///
-    /// - Throws: `RollbackError` where none or several are found.
+    /// - Throws: `RollbackError` if there are none or several.
     public func app(named name: String) throws -> RecordedApp {
         let content = try content()
         return content.apps[try content.index(of: name)]
     }
 
-    /// Goes back to a version: those that ran after it are refused from now on, until the server has yet
-    /// another.
+    /// Rolls back to a version: later versions are rejected from now on, until the server has a new
+    /// one.
     ///
-    /// - Throws: `RollbackError` where the version is not one that ran before the last.
+    /// - Throws: `RollbackError` if the version did not run before the last one.
     public func rollBack(_ app: RecordedApp, to version: RecordedApp.Version) throws {
         try file.change(from: Content()) { content in
             let index = content.apps.firstIndex { $0.key == app.key }
@@ -126,9 +126,9 @@ public struct VersionHistory: Sendable {
         }
     }
 
-    /// Undoes all rollbacks of an app: what its server has runs again.
+    /// Undoes all rollbacks of an app, so that the server's version runs again.
     ///
-    /// - Parameter name: an app's identifier or its address.
+    /// - Parameter name: An app's identifier or its address.
     /// - Throws: `RollbackError`.
     public func undoRollBack(_ name: String) throws {
         guard try file.readIfPresent() != nil else {
@@ -145,7 +145,7 @@ public struct VersionHistory: Sendable {
 }
 
 extension VersionHistory.Content {
-    /// The place of the app with an identifier or an address.
+    /// The index of the app with an identifier or an address.
     fileprivate func index(of name: String) throws(RollbackError) -> Int {
         let key = (try? BundleAddress(name)).map(RecordedApp.key)
         let indices = apps.indices.filter { apps[$0].identifier == name || apps[$0].key == key }
@@ -158,7 +158,7 @@ extension VersionHistory.Content {
         return index
     }
 
-    /// The highest version that was seen of a publisher's app.
+    /// The highest known version of a publisher's app.
     fileprivate func floor(of identifier: String, by publisher: PublisherKey) -> String? {
         let own = (floors ?? []).filter {
             $0.identifier == identifier && $0.publisher == publisher
@@ -168,7 +168,7 @@ extension VersionHistory.Content {
             .max { SemanticVersion($0) < SemanticVersion($1) }
     }
 
-    /// A floor never falls, whatever runs from an address later.
+    /// Raises the highest known version, which never decreases.
     fileprivate mutating func raiseFloor(
         of identifier: String,
         by publisher: PublisherKey,
@@ -213,34 +213,34 @@ extension VersionHistory.Content {
 
 /// An app that ran from an address.
 public struct RecordedApp: Codable, Sendable {
-    /// The SHA-256 of the URL, which may hold secrets.
+    /// The SHA-256 of the URL, which may contain secrets.
     let key: String
     /// The address without secrets.
     public let name: String
     /// The app's identifier.
     public internal(set) var identifier = ""
-    /// Who has signed it; `nil` for nobody.
+    /// The publisher that has signed it; `nil` if it is unsigned.
     public internal(set) var publisher: PublisherKey?
-    /// The highest version that was seen, in files of version 0.1; floors have it now.
+    /// The highest known version, in files of version 0.1; now stored in floors.
     var highestVersion: String?
-    /// The versions that have run, the last one first.
+    /// The versions that have run, most recent first.
     public internal(set) var versions: [Version] = []
-    /// The versions that the user has gone back from.
+    /// The versions that the user has rolled back.
     public internal(set) var refused: [ContentDigest] = []
 
     /// A version that has run.
     public struct Version: Codable, Sendable, Equatable {
-        /// As its manifest says.
+        /// The version in its manifest.
         public var version: String
-        /// Its content.
+        /// The digest of its content.
         public var digest: ContentDigest
-        /// When its signature ends; `nil` for never.
+        /// When its signature expires; `nil` for never.
         public var expires: Date?
         /// The release keys that have signed it; `nil` if it is unsigned or ran before these were
         /// stored.
         public var signers: [PublisherKey]?
 
-        /// Names a version.
+        /// Creates a version.
         public init(
             _ version: String,
             _ digest: ContentDigest,
@@ -253,11 +253,11 @@ public struct RecordedApp: Codable, Sendable {
             self.signers = signers
         }
 
-        /// Throws if the keys that have signed it no longer count.
+        /// Throws if the keys that have signed it are no longer current.
         ///
         /// - Parameters:
-        ///   - keys: those of its publisher that count now.
-        ///   - name: how the message names the bundle.
+        ///   - keys: The current keys of its publisher.
+        ///   - name: The name of the bundle in messages.
         public func checkSigned(by keys: KeyStatement, name: String) throws(TrustError) {
             let signers = signers ?? [keys.publisher]
             if let revoked = signers.first(where: keys.revoked.contains) {
@@ -269,12 +269,12 @@ public struct RecordedApp: Codable, Sendable {
             }
         }
 
-        /// Throws where the signature with which it ran has ended.
+        /// Throws if the signature with which it ran has expired.
         ///
-        /// Otherwise whoever spoils what a server sends could hold a user to an old version for
-        /// ever.
+        /// Otherwise an attacker who corrupts a server's responses could hold a user at an old
+        /// version forever.
         ///
-        /// - Parameter name: how the message names the bundle.
+        /// - Parameter name: The name of the bundle in messages.
         public func checkNotExpired(now: Date, name: String) throws(TrustError) {
             if let expires, expires <= now {
                 throw .expired(name, expires.formatted(.iso8601))
@@ -292,9 +292,9 @@ public struct RecordedApp: Codable, Sendable {
     }
 }
 
-/// There is nothing to go back to.
+/// The failure of a rollback.
 public struct RollbackError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong and what helps.
+    /// The problem and its remedy.
     public let description: String
 
     static func unknown(_ name: String) -> Self {
@@ -312,7 +312,7 @@ public struct RollbackError: Error, Sendable, CustomStringConvertible {
         Self(description: "\(name): it was not rolled back, so there is nothing to undo")
     }
 
-    /// The app has run in one version alone.
+    /// The app has run in only one version.
     public static func nothingOlder(_ name: String) -> Self {
         Self(description: "\(name): no earlier version has run")
     }

@@ -5,17 +5,17 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Turns JSON into records, within a transaction (WidgetKit managed-object model §7.4).
+/// Imports JSON as records, within a transaction (WidgetKit managed-object model §7.4).
 struct RecordImporter {
-    /// By what names JSON has the values of properties.
+    /// The JSON keys of property values.
     enum Names {
-        /// As the declarations say in `json`: the names of a service.
+        /// The declared keys in `json`: the names of a service.
         case declared
-        /// By the names of the properties: the initial data of an app.
+        /// The names of the properties: the initial data of an app.
         case own
     }
 
-    /// How deep records may stand in each other.
+    /// The maximum nesting of records.
     private static let deepest = 64
 
     private let writer: RecordWriter
@@ -28,7 +28,7 @@ struct RecordImporter {
         self.names = names
     }
 
-    /// Imports an object, or the objects of an array without its nulls.
+    /// Imports an object, or the non-null objects of an array.
     mutating func records(_ node: JSONNode, _ entity: RecordEntity) throws -> [RecordID] {
         switch node.kind {
         case .object: return [try record(node, entity)]
@@ -42,9 +42,9 @@ struct RecordImporter {
         }
     }
 
-    /// Finds the record that an object is, or makes one, and gives it what the object says.
+    /// Finds or creates the record of an object, and updates it from the object.
     ///
-    /// What the object does not say stays as it is; null clears.
+    /// Missing members do not change the record; null clears a property.
     private mutating func record(_ node: JSONNode, _ entity: RecordEntity) throws -> RecordID {
         guard node.kind == .object else {
             throw RecordStoreError.mismatch(node, "an object of \(entity.name)")
@@ -67,7 +67,7 @@ struct RecordImporter {
         }
         for (index, attribute) in plan.attributes
         where columns[index] == nil && plan.identity.contains(index) {
-            // An object that does not say what it is is the one with the declared default.
+            // An object without an identity has the declared default.
             if case .json(let node) = attribute.property.initial {
                 columns[index] = try value(node, attribute, of: entity)
             }
@@ -97,7 +97,8 @@ struct RecordImporter {
         }
         var columns = columns
         if entity.identity.isEmpty {
-            // Without an identity there is nothing to merge with: what is not said is not there.
+            // Without an identity, an object is not merged with a record, so missing members are
+            // reset.
             for (index, attribute) in plan.attributes
             where attribute.property.isOptional && columns[index] == nil {
                 columns[index] = .null
@@ -164,7 +165,7 @@ extension RecordImporter {
         return stored
     }
 
-    /// The value of a node; where a transformer of that name is known, what it makes of the node.
+    /// The value of a node; if a transformer with that name exists, its result.
     private func transformed(_ node: JSONNode, _ attribute: RecordAttribute) throws -> Value {
         let graph = writer.scratch
         guard names == .declared, let name = attribute.property.source?.transformer,
@@ -183,7 +184,7 @@ extension RecordImporter {
 }
 
 extension JSONNode {
-    /// What a transformer is given: JSON as values, objects as maps.
+    /// The input of a transformer: JSON as values, objects as maps.
     fileprivate var plainValue: Value {
         switch kind {
         case .null: .null
@@ -200,8 +201,8 @@ extension JSONNode {
 // MARK: Relations
 
 extension RecordImporter {
-    /// The record that a node stands for: an object, or what identifies one, which is made where
-    /// it is not there yet; `nil` for null.
+    /// The record for a node: an object or an identity, for which a record is created if necessary;
+    /// `nil` for null.
     private mutating func target(_ node: JSONNode, of relation: RecordRelation) throws -> Int64? {
         let entity = try writer.schema.entity(relation.target)
         switch node.kind {
@@ -248,12 +249,12 @@ extension RecordImporter {
 // MARK: Plans
 
 extension RecordImporter {
-    /// What an import looks for in the objects of an entity.
+    /// The import plan for the objects of an entity.
     final class Plan {
         var attributes: [(Int, RecordAttribute)] = []
-        /// The relations whose columns stand in the record's own row.
+        /// The relations whose columns are in the record's own row.
         var toOne: [(Int, RecordRelation)] = []
-        /// All other relations, for which the record must be there.
+        /// The other relations, for which the record must exist.
         var others: [RecordRelation] = []
         /// The columns of the identity.
         var identity: [Int] = []

@@ -4,16 +4,16 @@ public import OKitModel
 public import OKitSyntax
 
 extension RecordStore {
-    /// Imports an object, or an array of objects, as records of an entity: in one transaction, away
-    /// from the caller's isolation.
+    /// Imports an object, or an array of objects, as records of an entity, in one transaction and
+    /// outside of the caller's isolation.
     ///
-    /// Records are found by their identity, among those of sub-entities too; objects that stand in
-    /// relations are imported with them. A cancelled task imports nothing.
+    /// Existing records are found by their identity, including those of sub-entities; objects in
+    /// relations are imported with them. A canceled task imports nothing.
     ///
     /// - Parameters:
-    ///   - clearing: whether all records of the entity are deleted first, in the same transaction
+    ///   - clearing: Whether all records of the entity are deleted first, in the same transaction
     ///     (`clearPolicy` `after`; for `before`, call `clear` when the request begins).
-    ///   - assignments: values that the imported records get in the end, by property.
+    ///   - assignments: Values that are assigned to the imported records at the end, by property.
     public func importRecords(
         _ node: JSONNode,
         as entity: String,
@@ -26,7 +26,7 @@ extension RecordStore {
         return ImportedRecords(records: records, difference: difference)
     }
 
-    /// The same in the caller's isolation, for few objects.
+    /// Imports a few objects in the caller's isolation.
     public func importNow(
         _ node: JSONNode,
         as entity: String,
@@ -42,10 +42,11 @@ extension RecordStore {
 }
 
 extension RecordStore {
-    /// Gives entities that the file has not had before their initial data: all of it, in one
-    /// transaction, or on a mistake none, so that the next start tries again.
+    /// Fills entities that are new in the file with their initial data, in one transaction: on an
+    /// error nothing is stored, so that the next start tries again.
     ///
-    /// - Parameter data: the data of an entity, an object or an array of objects; `nil` for none.
+    /// - Parameter data: The initial data of an entity, an object or an array of objects; `nil` for
+    ///   none.
     public func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError) {
         let unfilled = try read { db in try RecordLayout.unfilled(db) }
         guard !unfilled.isEmpty else {
@@ -82,7 +83,7 @@ extension RecordWriter {
         return records
     }
 
-    /// Gives attributes of a record values.
+    /// Assigns values to attributes of a record.
     fileprivate func assign(
         _ assignments: [String: Value],
         to id: RecordID,
@@ -90,7 +91,7 @@ extension RecordWriter {
     ) throws {
         var columns = entity.noColumns
         for (name, value) in assignments {
-            // Key-value coding finds `isHidden` by the key `hidden` too.
+            // Key-value coding also finds `isHidden` by the key `hidden`.
             let other = "is" + name.prefix(1).uppercased() + name.dropFirst()
             guard let index = entity.columnIndex[name] ?? entity.columnIndex[other],
                 let attribute = entity.columns[index].attribute,

@@ -2,16 +2,16 @@ import GRDB
 import OKitExpression
 import OKitModel
 
-/// Evaluates `convert` on records as they are stored, while a transaction writes them anew.
+/// Evaluates `convert` on stored records, while a transaction rewrites them.
 ///
-/// The objects are those of a graph of the stored entities, which reads what was committed last.
+/// The objects belong to a graph of the stored entities, which reads the last committed data.
 final class RecordConversions {
     private let source: RecordSource
     private let store: RecordStore
     private var objects: RecordObjects
     private var count = 0
 
-    /// The most records of which objects are made before they are forgotten.
+    /// The maximum number of records whose objects are in memory at once.
     private static let batch = 1000
 
     init(_ source: RecordSource) throws(RecordStoreError) {

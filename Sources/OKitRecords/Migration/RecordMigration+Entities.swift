@@ -3,10 +3,10 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// What has become of the entities that the records were written with.
+// The migration of the entities with which the records were written.
 extension RecordMigration {
-    /// How the stored entities become those of the app; `nil` for a new file, and for apps that say
-    /// nothing about it (format 1).
+    /// The plan to migrate the stored entities to those of the app; `nil` for a new file, and for
+    /// apps without migration declarations (format 1).
     func plan(from stored: RecordLayout) throws -> MigrationPlan? {
         guard let request = surroundings.migration, !stored.members.isEmpty,
             stored.schema != nil || request.rules.refusesLosses
@@ -20,8 +20,8 @@ extension RecordMigration {
         return MigrationPlan(from: old, to: new, request.rules)
     }
 
-    /// The schema that the file has when its entities are those of the app: the stored one, where a later
-    /// version changes none of them.
+    /// The schema of the file after the migration: the stored one, if a later version has not
+    /// changed the entities.
     func schemaText(replacing stored: RecordLayout?) -> String? {
         guard let request = surroundings.migration,
             request.rules.refusesLosses || stored?.schema != nil
@@ -49,9 +49,9 @@ extension RecordMigration {
         }
     }
 
-    /// Refuses what cannot be migrated.
+    /// Rejects records that cannot be migrated.
     ///
-    /// - Parameter isCopy: whether it is a copy, which is only checked.
+    /// - Parameter isCopy: Whether it is a copy, which is only checked.
     func check(_ plan: MigrationPlan, _ stored: RecordLayout, _ db: Database, isCopy: Bool) throws {
         if plan.isDowngrade {
             let (old, app) = (plan.old.appVersion, plan.new.appVersion)
@@ -81,12 +81,12 @@ extension RecordMigration {
         guard !isCopy, surroundings.migration?.isBackedUp == false else {
             return
         }
-        // Before a copy is made: one for each failing start would be of no use.
+        // Before a copy is made: one for each failing start would be useless.
         try source.checkConversions(db)
         throw RecordStoreError(.needsBackup, "the records can be migrated only after a backup")
     }
 
-    /// Whether all records are written anew: values change, or relations are stored at their other sides.
+    /// Whether all records are rewritten: values change, or relations move to their other sides.
     func writesAnew(_ plan: MigrationPlan, _ stored: RecordLayout) -> Bool {
         let new = layout(replacing: stored)
         return plan.changesData
@@ -95,7 +95,7 @@ extension RecordMigration {
             }
     }
 
-    /// The stored records as their entities were.
+    /// The stored records with their own entities.
     func source(of plan: MigrationPlan, _ stored: RecordLayout) throws -> RecordSource {
         let types = plan.old.recordTypes { root, property in
             let place = RecordLayout.Place(root: root, name: property)
@@ -116,10 +116,12 @@ extension RecordMigration {
 }
 
 extension StoredSchema {
-    /// The entities of records that were stored without a schema, from the catalog of their tables.
+    /// The entities of records that were stored without a schema, inferred from the catalog of
+    /// their tables.
     ///
-    /// All entities of a family have all of its columns. Where the catalog does not say whether a relation
-    /// is a list or a set, and to which sub-entity it leads, the app's declaration does.
+    /// All entities of a family have all of its columns. If the catalog does not determine whether
+    /// a relation is a list or a set, and which sub-entity it refers to, the app's declaration
+    /// does.
     fileprivate init(
         catalog layout: RecordLayout,
         for new: StoredSchema,

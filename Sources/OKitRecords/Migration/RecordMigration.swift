@@ -2,20 +2,20 @@ import GRDB
 import OKitExpression
 import OKitModel
 
-/// Brings a file to a schema, in one transaction.
+/// Migrates a file to a schema, in one transaction.
 ///
-/// Where the app says how its entities have changed, a `MigrationPlan` decides. Else attributes and
-/// entities may come and go. An attribute that has values and another type now is refused, as is an entity
-/// with records that went to another family.
+/// If the app declares changes of its entities, a `MigrationPlan` decides. Otherwise attributes and
+/// entities may be added and removed. An attribute with values whose type has changed is rejected,
+/// as is an entity with records that has moved to another family.
 struct RecordMigration: Sendable {
-    /// The version of how records are laid out.
+    /// The version of the table layout.
     private static let version = 1
 
     let schema: RecordSchema
     let surroundings: RecordSurroundings
     /// The file, from which conversions read; `nil` for records in memory.
     let path: String?
-    /// Gets how far the migration is.
+    /// Receives the progress of the migration.
     var progress: RecordMigrationProgress?
 
     private var cipher: (any RecordCipher)? {
@@ -29,16 +29,16 @@ struct RecordMigration: Sendable {
         return layout
     }
 
-    /// Whether the file is as the schema has it, so that nothing needs to be written.
+    /// Whether the file already matches the schema, so that nothing needs to be written.
     func isSettled(_ db: Database) throws -> Bool {
         let stored = try RecordLayout.read(db)
         return stored == layout(replacing: stored)
     }
 
-    /// Reads whether the file can be brought to the schema.
+    /// Checks whether the file can be migrated to the schema.
     ///
-    /// - Parameter isCopy: whether it is a copy, which brings its key.
-    /// - Throws: where it cannot.
+    /// - Parameter isCopy: Whether it is a copy, which contains its key.
+    /// - Throws: If it cannot.
     func check(_ db: Database, isCopy: Bool = false) throws {
         try checkVersion(db)
         let old = try RecordLayout.read(db) ?? RecordLayout()
@@ -76,7 +76,7 @@ struct RecordMigration: Sendable {
         }
         for (place, type) in old.members where !new.hasContent(type, at: place) {
             if place.name != RecordLayout.table {
-                try drop(place, type, keepsTable: new.hasTable(place.root), db)
+                try drop(place, type, retainsTable: new.hasTable(place.root), db)
             } else if !new.hasTable(place.root) {
                 try db.execute(sql: "DROP TABLE \(place.root.quoted)")
             }
@@ -115,12 +115,12 @@ struct RecordMigration: Sendable {
         }
     }
 
-    // MARK: What would be lost
+    // MARK: Losses
 
     private func refuseLoss(from old: RecordLayout, to new: RecordLayout, _ db: Database) throws {
         var problems: [String] = []
         for (place, type) in old.members where place.name != RecordLayout.table {
-            guard let wanted = new.members[place], !RecordLayout.isSameContent(wanted, type),
+            guard let expected = new.members[place], !RecordLayout.isSameContent(expected, type),
                 try hasData(place, type, db)
             else {
                 continue
@@ -138,7 +138,7 @@ struct RecordMigration: Sendable {
         try refuse(problems)
     }
 
-    /// Refuses records that would have to move to the table of another family.
+    /// Rejects records that would have to move to the table of another family.
     private func refuseOtherFamilies(
         of old: RecordLayout,
         _ plan: MigrationPlan,
@@ -225,7 +225,7 @@ extension RecordLayout {
         members[Place(root: root, name: Self.table)] != nil
     }
 
-    /// Whether what a place has held has its place there still, encrypted or not.
+    /// Whether the values of a member can remain in place, encrypted or not.
     func hasContent(_ type: String, at place: Place) -> Bool {
         members[place].map { Self.isSameContent($0, type) } ?? false
     }
@@ -241,12 +241,12 @@ extension RecordMigration {
     private func drop(
         _ place: RecordLayout.Place,
         _ type: String,
-        keepsTable: Bool,
+        retainsTable: Bool,
         _ db: Database
     ) throws {
         if RecordLayout.isLink(type) {
             try db.execute(sql: "DROP TABLE \("\(place.root).\(place.name)".quoted)")
-        } else if keepsTable {
+        } else if retainsTable {
             try db.execute(
                 sql: "ALTER TABLE \(place.root.quoted) DROP COLUMN \(place.name.quoted)"
             )
@@ -288,7 +288,7 @@ extension RecordMigration {
         }
     }
 
-    /// Gives all records of an entity a value.
+    /// Sets a value for all records of an entity.
     private func set(
         _ attribute: RecordAttribute,
         of entity: RecordEntity,

@@ -2,17 +2,18 @@ import GRDB
 import OKitExpression
 import OKitModel
 
-/// Writes all records anew, with the entities that a plan gives them, within the transaction of a
-/// migration: into new tables, from those of before, which have other names meanwhile.
+/// Rewrites all records for the entities of a plan, within the transaction of a migration: from the
+/// old tables, which are renamed, into new tables.
 struct RecordRebuild {
     private var source: RecordSource
     private let schema: RecordSchema
-    /// What happens to the records of each stored entity; those of the program, such as images, stay.
+    /// The steps for the records of each stored entity; built-in entities, such as images, do not
+    /// change.
     private let steps: [String: MigrationPlan.EntityStep]
     private let values: StoredValue
     private let scratch: Graph
 
-    /// - Parameter schema: the tables of the app's entities.
+    /// - Parameter schema: The tables of the app's entities.
     init(_ source: RecordSource, to schema: RecordSchema) {
         self.source = source
         self.schema = schema
@@ -38,7 +39,7 @@ struct RecordRebuild {
         SealedValues(cipher: source.surroundings.protection?.cipher)
     }
 
-    /// The tables that the stored entities have.
+    /// The tables of the stored entities.
     private var tables: [String] {
         let links = source.schema.entities.values.flatMap(\.relations).compactMap { relation in
             if case .link(let table, _, _) = relation.storage { table } else { nil }
@@ -46,7 +47,7 @@ struct RecordRebuild {
         return source.schema.roots + Set(links).sorted()
     }
 
-    /// Gives the present tables other names.
+    /// Renames the existing tables.
     mutating func setTablesAside(_ db: Database) throws {
         for table in tables where try db.tableExists(table) {
             try db.execute(sql: "ALTER TABLE \(table.quoted) RENAME TO \("#old.\(table)".quoted)")
@@ -54,7 +55,7 @@ struct RecordRebuild {
         source.tablePrefix = "#old."
     }
 
-    /// Fills the new tables, which are there and empty, and removes those of before.
+    /// Fills the new, empty tables, and removes the old ones.
     func run(_ db: Database, _ progress: RecordMigrationProgress?) throws {
         let reporter = Reporter(count: try count(db), progress)
         let conversions = plan.hasConversions ? try RecordConversions(source) : nil
@@ -107,7 +108,7 @@ struct RecordRebuild {
         }
     }
 
-    /// How many records there are.
+    /// The number of records.
     private func count(_ db: Database) throws -> Int {
         try source.schema.roots.reduce(0) { sum, root in
             let table = source.tablePrefix + root
@@ -118,7 +119,7 @@ struct RecordRebuild {
         }
     }
 
-    /// Counts the records that are written.
+    /// Counts the rewritten records.
     private final class Reporter {
         private let count: Int
         private let progress: RecordMigrationProgress?
@@ -137,7 +138,7 @@ struct RecordRebuild {
         }
     }
 
-    /// Makes the value of an attribute for a record, of its key and its stored values.
+    /// Computes the value of an attribute from a record's key and stored values.
     private typealias Maker = (
         _ key: Int64, _ value: (RecordAttribute) throws -> DatabaseValue
     ) throws -> DatabaseValue
@@ -203,7 +204,7 @@ struct RecordRebuild {
 
     // MARK: Relations
 
-    /// Writes a relation of all records of a family.
+    /// Writes a relation for all records of a family.
     private func link(
         _ relation: RecordRelation,
         of entity: RecordEntity,
@@ -258,7 +259,7 @@ struct RecordRebuild {
                     break
                 }
             }
-            // Where only the other side has stored it.
+            // Only if just the other side was stored.
             if let inverse = relation.inverse, new.root == relation.targetRoot,
                 !isStored(relation.name, in: entity.root),
                 case .stored(let stored) = step.sources[inverse],
@@ -272,7 +273,7 @@ struct RecordRebuild {
         }
     }
 
-    /// What the values of a `convert` of a relation mean.
+    /// The target records of the values of a relation's `convert`.
     private func targets(
         of relation: RecordRelation,
         _ conversions: RecordConversions
@@ -325,7 +326,7 @@ struct RecordRebuild {
         return { own, other, _ in try update.execute(arguments: [other, own]) }
     }
 
-    /// Keys are never given again.
+    /// Keys are never reused.
     private func continueKeys(_ db: Database) throws {
         for root in schema.roots {
             let last = try Int64.fetchOne(

@@ -2,7 +2,7 @@ import GRDB
 import OKitExpression
 import OKitModel
 
-/// Stored records, read with the entities that they were written with.
+/// Stored records, read with the entities with which they were written.
 struct RecordSource {
     let plan: MigrationPlan
     /// The tables of the stored entities.
@@ -11,7 +11,7 @@ struct RecordSource {
     /// The file; `nil` for records in memory.
     let path: String?
 
-    /// What names of tables have before them while their records are written anew.
+    /// The prefix of table names while their records are rewritten.
     var tablePrefix = ""
 
     private var sealing: SealedValues {
@@ -23,7 +23,7 @@ struct RecordSource {
         (tablePrefix + name).quoted
     }
 
-    /// Calls `body` for each record of an entity, without its sub-entities, in the order of keys.
+    /// Calls `body` for each record of an entity, without its sub-entities, in key order.
     func forEachRecord(
         of entity: RecordEntity,
         _ db: Database,
@@ -56,7 +56,7 @@ struct RecordSource {
         }
     }
 
-    /// Pairs of keys of a relation, from the records of one entity.
+    /// The pairs of keys of a relation, from the records of one entity.
     func pairs(
         _ relation: RecordRelation,
         of entity: RecordEntity,
@@ -84,10 +84,10 @@ struct RecordSource {
     }
 }
 
-// MARK: What would be lost
+// MARK: Losses
 
 extension RecordSource {
-    /// What the plan removes, with the number of values.
+    /// The losses of the plan, with the number of values.
     func losses(_ db: Database) throws -> [MigrationChange: Int] {
         var losses: [MigrationChange: Int] = [:]
         for (name, step) in plan.steps {
@@ -173,7 +173,7 @@ extension RecordSource {
 // MARK: Conversions
 
 extension RecordSource {
-    /// Makes sure that each conversion yields a value, and changes nothing.
+    /// Checks that each conversion yields a value, and changes nothing.
     func checkConversions(_ db: Database) throws {
         guard plan.hasConversions else {
             return

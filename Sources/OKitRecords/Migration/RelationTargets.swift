@@ -3,12 +3,12 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-/// The records that the values of a `convert` of a relation mean: stored objects, their ids, and the
-/// identities of records, of which a new one is made where none has it.
+/// The target records for the values of a relation's `convert`: stored objects, their ids, and the
+/// identities of records, which are created if they do not exist.
 struct RelationTargets {
-    /// The stored records, as they were.
+    /// The stored records.
     let conversions: RecordConversions
-    /// The name that the family of the related entity had.
+    /// The former name of the related entity's family.
     let oldRoot: String
     /// The related entity.
     let entity: RecordEntity
@@ -18,7 +18,7 @@ struct RelationTargets {
 
     /// The keys of the records in a value, in order.
     ///
-    /// - Parameter failure: an error that says what is wrong with the value.
+    /// - Parameter failure: Creates an error from a problem of the value.
     func keys(
         in value: Value,
         _ db: Database,
@@ -47,7 +47,8 @@ struct RelationTargets {
         return try Int.fetchOne(db, sql: sql, arguments: [key]) != nil
     }
 
-    /// The key of the record that a map describes, which is made where there is none with its identity.
+    /// The key of the record that a map describes, which is created if there is none with its
+    /// identity.
     private func key(
         of members: OrderedDictionary<String, Value>,
         _ db: Database,
@@ -62,9 +63,9 @@ struct RelationTargets {
         return try key(identifiedBy: value, with: members, db, failure)
     }
 
-    /// The key of the record with an identity, which is made where there is none.
+    /// The key of the record with an identity, which is created if there is none.
     ///
-    /// - Parameter members: other values of a record that is made.
+    /// - Parameter members: Further values for a new record.
     private func key(
         identifiedBy element: Value,
         with members: OrderedDictionary<String, Value>,
@@ -91,7 +92,7 @@ struct RelationTargets {
         return try known ?? insert(identity, stored, members, db, failure)
     }
 
-    /// Makes a record with an identity, whose other values are those of new objects.
+    /// Creates a record with an identity; its other values are those of new objects.
     private func insert(
         _ identity: RecordAttribute,
         _ value: DatabaseValue,

@@ -4,10 +4,10 @@ public import OKitModel
 import OKitSyntax
 
 extension RecordObjects {
-    /// Finds records.
+    /// Fetches records.
     ///
-    /// What the app has changed and not saved yet is not seen. Conditions that SQL has no exact form
-    /// for are decided on the objects, for each record that the others leave.
+    /// Unsaved changes of the app are ignored. Conditions without an exact form in SQL are
+    /// evaluated on the objects, for each record that the other conditions select.
     public func fetch(_ query: RecordQuery) throws(RecordStoreError) -> FetchedRecords {
         let plan = try plan(query)
         guard let rest = plan.condition.rest else {
@@ -25,7 +25,7 @@ extension RecordObjects {
         return FetchedRecords(rows[window], total: rows.count)
     }
 
-    /// The objects of all records of an entity; none for an entity without records.
+    /// The objects of all records of an entity; empty for an entity without records.
     public func allObjects(of entity: String) -> [ObjectID] {
         guard store.schema.entities[entity] != nil else {
             return []
@@ -38,8 +38,8 @@ extension RecordObjects {
         }
     }
 
-    /// The record with an identity, as the app has changed it: one that is new, or whose values have
-    /// become these, is found too.
+    /// The record with an identity, including unsaved changes: a new record, or one whose values
+    /// have changed to the identity, is also found.
     public func object(
         of entity: String,
         identifiedBy values: [Value],
@@ -85,7 +85,8 @@ extension RecordObjects {
         }.first(where: isMatch)
     }
 
-    /// Reads within the budget of the turn, whose end is reported with the condition of the query.
+    /// Reads within the budget of the turn; if the turn ends, this is reported with the condition
+    /// of the query.
     private func read<T>(
         _ query: RecordQuery,
         _ body: (Database) throws -> T
@@ -103,7 +104,8 @@ extension RecordObjects {
         }
     }
 
-    /// Whether SQL alone decides which records a query finds, so that a window costs what it shows.
+    /// Whether SQL alone evaluates a query, so that the cost of a window is proportional to its
+    /// size.
     public func isWhollySQL(_ query: RecordQuery) throws(RecordStoreError) -> Bool {
         try plan(query).condition.rest == nil
     }
@@ -155,7 +157,7 @@ extension RecordObjects {
 }
 
 extension RecordQuery {
-    /// A part of the condition; of nothing, under the name of the entity, without one.
+    /// A part of the condition; if there is none, an empty expression with the name of the entity.
     fileprivate func part(_ node: ExpressionNode) -> ParsedExpression {
         predicate?.part(node) ?? ParsedExpression(text: entity, root: node, problems: [])
     }

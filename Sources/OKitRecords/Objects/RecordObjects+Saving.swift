@@ -3,7 +3,7 @@ import OKitExpression
 public import OKitModel
 
 extension RecordObjects {
-    /// What the app has changed and nobody has written.
+    /// The unsaved changes of the app.
     struct Pending {
         private(set) var slots: [(object: ObjectID, slot: Int)] = []
         private(set) var deleted: [ObjectID] = []
@@ -26,7 +26,7 @@ extension RecordObjects {
         }
     }
 
-    /// Whether the app has changed records that are not written.
+    /// Whether there are unsaved changes.
     public var hasChanges: Bool {
         takeChanges()
         return !pending.isEmpty || !newObjects.isEmpty
@@ -47,12 +47,11 @@ extension RecordObjects {
         pending.add(graph.takeStoredObjectChanges())
     }
 
-    /// Writes what the app has changed since the last time, in one transaction; called at the end
-    /// of a turn.
+    /// Writes the unsaved changes in one transaction; called at the end of a turn.
     ///
     /// The other ends of changed relations have their new values afterwards.
     ///
-    /// - Throws: where it cannot be written; the changes stay, for the next time.
+    /// - Throws: If they cannot be written; the changes are retained for the next call.
     @discardableResult
     public func save() throws(RecordStoreError) -> RecordDifference {
         guard hasChanges else {
@@ -85,7 +84,7 @@ extension RecordObjects {
         for (object, id, entity) in made {
             graph.nameStoredObject(object, id.text)
             know(object, id, entity, unread: [])
-            // Others may lead here now, which makes no difference for a record that is new.
+            // Other records may refer to a new record, which makes no difference.
             for relation in entity.relations {
                 reread(relation.slot, of: object)
             }
@@ -94,7 +93,7 @@ extension RecordObjects {
         return difference
     }
 
-    /// Makes records of the new objects that were not deleted again.
+    /// Creates records for the new objects that were not deleted again.
     private func insertNew(
         _ writer: RecordWriter
     ) throws -> [(object: ObjectID, id: RecordID, entity: RecordEntity)] {
@@ -121,7 +120,7 @@ extension RecordObjects {
         _ resolve: (ObjectID) -> RecordID?,
         _ writer: RecordWriter
     ) throws {
-        // A record that was deleted meanwhile takes no values.
+        // A record that was deleted in the meantime is not updated.
         guard let id = record(of: object), let entity = try writer.schema.kind(of: id, writer.db)
         else {
             return
@@ -146,7 +145,7 @@ extension RecordObjects {
         _ resolve: (ObjectID) -> RecordID?,
         _ writer: RecordWriter
     ) throws {
-        // A new object's relation that nobody has set says nothing against the other end.
+        // An unset relation of a new object does not conflict with the other end.
         guard pending.contains(object, relation.slot) else {
             return
         }

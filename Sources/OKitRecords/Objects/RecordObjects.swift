@@ -3,32 +3,33 @@ public import OKitExpression
 public import OKitModel
 import OrderedCollections
 
-/// Records as objects of a graph: one object for each record, filled when it is read.
+/// Records as objects of a graph: one object for each record, loaded on access.
 ///
-/// Belongs to the graph's isolation. What the app changes in the objects is written by `save()`; what
-/// is changed elsewhere comes in by `apply(_:)`.
+/// It belongs to the graph's isolation. The app's changes to the objects are written by `save()`;
+/// changes by others are read by `apply(_:)`.
 public final class RecordObjects {
-    /// The graph that has the objects.
+    /// The graph with the objects.
     public let graph: Graph
     /// The store of the records.
     public let store: RecordStore
-    /// Why records could not be read, since somebody asked last; their properties read as null.
+    /// The failures to read records since the last call of `takeFailures()`; the properties of such
+    /// records are null.
     public private(set) var failures: [RecordStoreError] = []
 
     private var objects: [RecordID: ObjectID] = [:]
     private var known: [ObjectID: Known] = [:]
-    /// Objects that have no record yet, in the order in which they were made.
+    /// Objects without a record, in creation order.
     var newObjects: [ObjectID] = []
-    /// What `save` could not write yet.
+    /// The changes that `save` has not written yet.
     var pending = Pending()
-    /// The objects of the last result, which are likely to be read in their order.
+    /// The objects of the last result, which are likely to be read in order.
     private var sequence = RecordSequence([])
 
-    /// What is known of an object's record.
+    /// The known state of an object's record.
     private struct Known {
         var id: RecordID
         var entity: RecordEntity
-        /// The slots that were not filled yet, or whose values have changed since.
+        /// The slots that were not loaded yet, or whose values have changed since.
         var unread: SlotSet
     }
 
@@ -39,7 +40,7 @@ public final class RecordObjects {
         graph.objectStore = self
     }
 
-    /// The object of a record; `nil` where there is no such record.
+    /// The object of a record; `nil` if there is no such record.
     public func object(_ id: RecordID) -> ObjectID? {
         if let object = objects[id] {
             return object
@@ -53,12 +54,12 @@ public final class RecordObjects {
         return makeObject(id, entity)
     }
 
-    /// The record of an object; `nil` for other objects, and for those that were not saved yet.
+    /// The record of an object; `nil` for other objects, and for unsaved ones.
     public func record(of object: ObjectID) -> RecordID? {
         known[object]?.id
     }
 
-    /// Makes an object that `save()` makes a record of; `nil` for an unknown entity.
+    /// Creates an object that `save()` stores as a record; `nil` for an unknown entity.
     public func create(_ entity: String) -> ObjectID? {
         guard let entity = store.schema.entities[entity] else {
             return nil
@@ -68,7 +69,7 @@ public final class RecordObjects {
         return object
     }
 
-    /// The failures so far; they are forgotten.
+    /// Returns the failures since the last call.
     public func takeFailures() -> [RecordStoreError] {
         defer { failures.removeAll() }
         return failures
@@ -80,18 +81,18 @@ public final class RecordObjects {
         return object
     }
 
-    /// Binds an object and a record together.
+    /// Associates an object with a record.
     func know(_ object: ObjectID, _ id: RecordID, _ entity: RecordEntity, unread: SlotSet) {
         objects[id] = object
         known[object] = Known(id: id, entity: entity, unread: unread)
     }
 
-    /// The same for a row whose kind is at hand.
+    /// The object of a row whose kind is known.
     func object(_ id: RecordID, kind: String) -> ObjectID? {
         objects[id] ?? store.schema.entities[kind].map { makeObject(id, $0) }
     }
 
-    /// Notes a failure for who asks for failures next.
+    /// Records a failure for `takeFailures()`.
     func note(_ failure: RecordStoreError) {
         failures.append(failure)
     }
@@ -109,7 +110,7 @@ public final class RecordObjects {
 // MARK: Filling
 
 extension RecordObjects: RecordObjectStore {
-    /// Reads the record's row, or the records at the other end of a relation.
+    /// Loads the record's row, or the records at the other end of a relation.
     public func fill(_ object: ObjectID, slot: Int) {
         guard let known = known[object], known.unread.contains(slot) else {
             return
@@ -122,7 +123,7 @@ extension RecordObjects: RecordObjectStore {
         }
     }
 
-    /// The object of a record by the id that it has for other objects.
+    /// The object of a record by its id for other objects.
     public func object(id: String) -> ObjectID? {
         RecordID(text: id).flatMap { object($0) }
     }
@@ -134,12 +135,12 @@ extension RecordObjects: RecordObjectStore {
         return objects
     }
 
-    /// Reads the row of an object, with those of objects behind it that were not read yet.
+    /// Loads the row of an object, with those of the following objects that were not loaded yet.
     private func fillRow(of object: ObjectID, _ known: Known) {
         let entity = known.entity
         let others = sequence.objects(behind: object) { isUntouched($0, entity) }
         let keys = [known.id.key] + others.compactMap { self.known[$0]?.id.key }
-        // Statements of two lengths are prepared once.
+        // Only statements with two lengths need to be prepared.
         let count = keys.count == 1 ? 1 : RecordSequence.batchSize
         let padded = keys + Array(repeating: known.id.key, count: count - keys.count)
         let names = entity.columns.map(\.name.quoted) + [RecordColumn.key]
@@ -153,14 +154,15 @@ extension RecordObjects: RecordObjectStore {
         let rows = Dictionary((found ?? []).map { ($0[names.count - 1] as Int64, $0) }) { $1 }
         fill(object, from: rows[known.id.key], known, withRelations: true)
         for other in others {
-            // A record that is not there is reported when it is asked for.
+            // A missing record is reported when it is accessed.
             if let known = self.known[other], let row = rows[known.id.key] {
                 fill(other, from: row, known, withRelations: false)
             }
         }
     }
 
-    /// Whether nothing was read of an object of an entity, all of which can be read at once.
+    /// Whether nothing of an object of an entity was loaded, so that all of it can be loaded at
+    /// once.
     private func isUntouched(_ object: ObjectID, _ entity: RecordEntity) -> Bool {
         guard let known = known[object], known.entity.name == entity.name else {
             return false
@@ -169,9 +171,10 @@ extension RecordObjects: RecordObjectStore {
             && !entity.columns.contains(where: \.isSealed)
     }
 
-    /// Fills what is unread with a row's columns; with null without a row.
+    /// Fills unloaded slots with a row's columns; with null if there is no row.
     ///
-    /// - Parameter withRelations: whether related objects are looked up too, which takes another read.
+    /// - Parameter withRelations: Whether related objects are looked up too, which needs another
+    ///   read.
     private func fill(
         _ object: ObjectID,
         from row: Row?,
@@ -203,7 +206,7 @@ extension RecordObjects: RecordObjectStore {
         note(filled, filledIn: object)
     }
 
-    /// A column's value, decrypted if need be; null, and a failure, where that is not possible.
+    /// A column's value, decrypted if necessary; null, with a failure, if this is not possible.
     private func opened(
         _ stored: DatabaseValue,
         _ column: RecordEntity.Column,
@@ -254,13 +257,13 @@ extension RecordObjects: RecordObjectStore {
     }
 }
 
-// MARK: What others have changed
+// MARK: Changes by others
 
 extension RecordObjects {
-    /// Takes over what an import, or somebody else, has changed: readers of the changed properties
-    /// are told, and read the new values.
+    /// Applies changes of an import or of other code: the readers of the changed properties are
+    /// notified, and read the new values.
     ///
-    /// What the app has changed itself and not saved yet stays.
+    /// Unsaved changes of the app are retained.
     public func apply(_ difference: RecordDifference) {
         takeChanges()
         for id in difference.deleted {
@@ -280,7 +283,7 @@ extension RecordObjects {
         }
     }
 
-    /// Has a slot filled anew when it is read next, and tells its readers.
+    /// Marks a slot to be loaded again on the next access, and notifies its readers.
     func reread(_ slot: Int, of object: ObjectID) {
         known[object]?.unread.insert(slot)
         graph.setFault(object, true)
@@ -289,7 +292,7 @@ extension RecordObjects {
 }
 
 extension RecordSchema {
-    /// The entity of a record; `nil` where there is no such record.
+    /// The entity of a record; `nil` if there is no such record.
     func kind(of id: RecordID, _ db: Database) throws -> RecordEntity? {
         guard entities[id.entity]?.root == id.entity else {
             return nil

@@ -1,26 +1,28 @@
 import OKitExpression
 
-/// Objects in the order of a result, in which they are likely to be read.
+/// Objects in result order, in which they are likely to be read.
 struct RecordSequence {
     private let objects: [ObjectID]
-    private lazy var places: [ObjectID: Int] = Dictionary(zip(objects, 0...)) { first, _ in first }
+    private lazy var positions: [ObjectID: Int] =
+        Dictionary(zip(objects, 0...)) { first, _ in first }
 
-    /// How many records are read at once.
+    /// The number of records that are read at once.
     static let batchSize = 64
 
     init(_ objects: [ObjectID]) {
         self.objects = objects
     }
 
-    /// The next objects for which a condition holds, so many that they and one more are a batch.
+    /// The next objects for which a condition holds, up to the size of a batch with one more
+    /// object.
     mutating func objects(
         behind object: ObjectID,
         where condition: (ObjectID) -> Bool
     ) -> [ObjectID] {
-        guard let place = places[object] else {
+        guard let position = positions[object] else {
             return []
         }
-        return objects[(place + 1)...].prefix(4 * Self.batchSize).lazy.filter(condition)
+        return objects[(position + 1)...].prefix(4 * Self.batchSize).lazy.filter(condition)
             .prefix(Self.batchSize - 1).map { $0 }
     }
 }

@@ -1,4 +1,4 @@
-/// The slots of an object's properties: bits of a word, as most entities have fewer than 64.
+/// A set of slots of an object: bits of a word, as most entities have fewer than 64 properties.
 struct SlotSet: ExpressibleByArrayLiteral {
     private var low: UInt64 = 0
     private var high: Set<Int> = []

@@ -12,14 +12,14 @@ struct FetchPlan {
     private let group: (sql: String, type: ValueType)?
     private let values: StoredValue
 
-    /// A row that was found.
+    /// A row of the result.
     struct Found {
         var id: RecordID
         var kind: String
         var group: Value
     }
 
-    /// - Throws: where a sorting or the grouping names no attribute.
+    /// - Throws: If a sorting or the grouping does not name an attribute.
     init(
         _ query: RecordQuery,
         _ entity: RecordEntity,
@@ -46,7 +46,7 @@ struct FetchPlan {
         condition = translator.translate(query.predicate?.root)
     }
 
-    /// The records of the window, and how many there are.
+    /// The records of the window, and the total number.
     func fetchWindow(_ db: Database) throws -> FetchedRecords {
         try calling(db) {
             guard let window = query.window else {
@@ -65,12 +65,12 @@ struct FetchPlan {
         }
     }
 
-    /// All records, for who decides the rest of the predicate.
+    /// All records, if the rest of the predicate is evaluated on objects.
     func fetchAll(_ db: Database) throws -> [Found] {
         try calling(db) { try rows(db, limit: "") }
     }
 
-    /// Lends the query's functions to the database.
+    /// Registers the query's functions with the database while a closure runs.
     private func calling<T>(_ db: Database, _ body: () throws -> T) throws -> T {
         defer {
             for function in condition.functions {
@@ -136,7 +136,7 @@ struct FetchPlan {
 }
 
 extension ValueType {
-    /// How SQL orders what is not ordered by itself.
+    /// The SQL collation for values that need one.
     fileprivate var collation: String? {
         switch self {
         case .text, .image, .color: RecordCollation.text

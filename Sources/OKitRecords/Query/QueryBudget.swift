@@ -2,9 +2,9 @@ import GRDB
 import GRDBSQLite
 import OKitExpression
 
-/// Takes the work of a query off the budget of the turn, and stops the query when the turn has to end.
+/// Charges the budget of the turn for a query, and stops the query when the turn has to end.
 struct QueryBudget {
-    /// The instructions of SQLite after which the budget is charged.
+    /// The number of SQLite instructions between two charges.
     private static let instructions: CInt = 1000
     /// The steps that these instructions cost.
     private static let steps = 200

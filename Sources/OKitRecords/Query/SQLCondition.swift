@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// A condition on the rows of a table in SQL, with what it is made of.
+/// A condition on the rows of a table in SQL, with its arguments and functions.
 struct SQLCondition {
     /// The text; rows have the alias `SQLTranslator.rootAlias`.
     var sql: String
@@ -11,17 +11,18 @@ struct SQLCondition {
     var arguments: [String: DatabaseValue]
     /// The functions that it calls.
     var functions: [SQLPredicateFunction]
-    /// What SQL cannot say, to be decided on the objects that the rest leaves; `nil` for nothing.
+    /// The part without a form in SQL, which is evaluated on the objects that the other part
+    /// selects; `nil` if there is none.
     var rest: ExpressionNode?
 }
 
-/// Says that SQL has no exact form of an expression, which is no mistake: objects decide it.
+/// Thrown for an expression without an exact form in SQL, which is evaluated on objects instead.
 struct NotInSQL: Error {}
 
-/// Says that SQL cannot see the values of an attribute: objects decide conditions on it.
+/// Thrown for an encrypted attribute: conditions on it are evaluated on objects.
 struct EncryptedInSQL: Error {}
 
-/// What SQL must ask the app while a predicate is translated.
+/// The app's values that the translation of a predicate needs.
 struct PredicateConstants {
     /// The value of a part that does not depend on the row.
     var value: (ExpressionNode) -> Value
@@ -29,8 +30,8 @@ struct PredicateConstants {
     var names: Set<String>
     /// The names of the environment that no member of the entity hides.
     var environment: Set<String>
-    /// The key path that stands for a `%K`.
+    /// The key path for a `%K`.
     var keyPath: (Int) -> String?
-    /// The record that an object of the graph is.
+    /// The record of an object of the graph.
     var record: (ObjectID) -> RecordID?
 }

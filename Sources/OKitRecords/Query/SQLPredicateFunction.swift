@@ -7,7 +7,7 @@ import Synchronization
 
 /// An SQL function that evaluates a predicate on a row exactly as on an object.
 ///
-/// Queries call it where SQL has no operation with exactly the same result.
+/// Queries call it if SQL has no operation with exactly the same result.
 struct SQLPredicateFunction {
     /// The name in SQL.
     let name: String
@@ -20,9 +20,9 @@ struct SQLPredicateFunction {
     }
 
     /// - Parameters:
-    ///   - condition: has the variables `0`, `1` and so on for the columns.
-    ///   - constants: the values of all other variables; no objects.
-    ///   - types: what the columns hold.
+    ///   - condition: Has the variables `0`, `1` and so on for the columns.
+    ///   - constants: The values of all other variables; no objects.
+    ///   - types: The types of the columns.
     init(
         _ name: String,
         _ condition: ExpressionNode,
@@ -45,7 +45,7 @@ struct SQLPredicateFunction {
         )
     }
 
-    /// Makes the function known to a connection.
+    /// Registers the function with a connection.
     func add(to db: Database) throws {
         switch body {
         case .rows(let function): db.add(function: function)
@@ -62,12 +62,12 @@ struct SQLPredicateFunction {
     }
 }
 
-/// A predicate on rows: the evaluator gets the columns of a row as variables.
+/// A predicate on rows: the columns of a row are variables of the evaluator.
 private final class RowPredicate: Sendable {
     private let expression: ParsedExpression
     private let constants: [String: Value]
     private let types: [ValueType]
-    /// The evaluator's graph, with the patterns that it has compiled; rows come one at a time.
+    /// The evaluator's graph with its compiled patterns; rows are evaluated one after the other.
     private let graph: Mutex<Graph>
 
     init(
@@ -82,7 +82,7 @@ private final class RowPredicate: Sendable {
         graph = Mutex(surroundings.scratch())
     }
 
-    /// Whether the predicate holds; `nil` where it cannot be decided.
+    /// Whether the predicate holds; `nil` if it cannot be decided.
     func holds(_ columns: [DatabaseValue]) -> Bool? {
         graph.withLock { graph in
             var variables = constants
@@ -97,8 +97,8 @@ private final class RowPredicate: Sendable {
     }
 }
 
-/// A condition on texts as SQLite calls it: a function of GRDB makes a string of each argument, which
-/// takes longer than the condition.
+/// A condition on text as a function of SQLite: a function of GRDB creates a string for each
+/// argument, which takes longer than the condition.
 private final class TextFunction {
     private let condition: TextCondition
 
@@ -153,7 +153,7 @@ private final class TextFunction {
             let count = Int(sqlite3_value_bytes(argument))
             answer = condition.holds(for: UnsafeBufferPointer(start: text, count: count))
         } else {
-            // What no column of texts can have been given counts as null.
+            // A value that cannot be in a column of texts counts as null.
             answer = condition.holds(for: nil)
         }
         if let answer {

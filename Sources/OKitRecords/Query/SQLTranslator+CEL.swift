@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// What CEL adds to conditions.
+// Translates CEL's additional conditions.
 extension SQLTranslator {
     /// `has(self.name)`.
     mutating func presence(of node: ExpressionNode, _ name: String) throws -> String {
@@ -55,7 +55,7 @@ extension SQLTranslator {
         }
     }
 
-    /// A path whose later steps a function takes, such as `name.size()`.
+    /// A path whose last steps are evaluated by a function, such as `name.size()`.
     mutating func split(
         _ path: ExpressionPath
     ) -> (column: ExpressionNode, rest: [PathStep])? {
@@ -76,7 +76,7 @@ extension SQLTranslator {
         return column.steps.isEmpty ? nil : (ExpressionNode(.path(column), range), rest)
     }
 
-    /// Whether the step depends on nothing but its receiver and arguments.
+    /// Whether the step depends only on its receiver and arguments.
     func isPure(_ step: PathStep.Kind) -> Bool {
         switch step {
         case .property, .element(.at): true
@@ -92,7 +92,7 @@ extension SQLTranslator {
             || !constants.names.contains(name) && !constants.environment.contains(name)
     }
 
-    /// Whether a part within a step depends on the row.
+    /// Whether a part of a step depends on the row.
     func dependsOnRow(_ step: PathStep.Kind) -> Bool {
         switch step {
         case .element(.at(let node)):
@@ -106,7 +106,7 @@ extension SQLTranslator {
 }
 
 extension Macro {
-    /// Whether it asks for how many elements a condition holds.
+    /// Whether it tests for how many elements a condition holds.
     fileprivate var isQuantifier: Bool {
         [.all, .exists, .existsOne].contains(self)
     }

@@ -36,7 +36,7 @@ extension SQLTranslator {
         }
     }
 
-    /// Null equals null, and records are the same by their keys.
+    /// Null equals null, and records are equal if their keys are.
     private mutating func equality(_ comparison: Comparison) throws -> String? {
         let (left, right) = (try operand(comparison.left), try operand(comparison.right))
         let `operator` = comparison.comparator == .equal ? "IS" : "IS NOT"
@@ -44,7 +44,7 @@ extension SQLTranslator {
         switch (left, right) {
         case (.record(let left, let leftRoot), .record(let right, let rightRoot)):
             let isSame = leftRoot == rightRoot
-            // Records of different families are equal where there is none on either side.
+            // Records of different families are equal if there is none on either side.
             return isSame
                 ? "\(left) \(`operator`) \(right)"
                 : "(\(left) IS NULL AND \(right) IS NULL) \(`operator`) 1"
@@ -86,8 +86,8 @@ extension SQLTranslator {
         return "(\(lower) AND \(upper))"
     }
 
-    /// A comparison by an operator of SQL; `nil` where the kinds of its sides differ, or where SQL
-    /// would compare them otherwise.
+    /// A comparison by an operator of SQL; `nil` if the kinds of its sides differ, or SQL would
+    /// compare them differently.
     private mutating func native(
         _ left: Operand,
         _ right: Operand,
@@ -114,7 +114,7 @@ extension SQLTranslator {
         }
     }
 
-    /// Whether a value is among those of a list that is the same for each row.
+    /// Whether a value is in a list that is the same for each row.
     private mutating func membership(
         _ element: ExpressionNode,
         _ list: ExpressionNode,
@@ -178,7 +178,7 @@ extension SQLTranslator {
         else {
             return try predicateCall(node)
         }
-        // Where an element cannot be decided, the whole cannot; EXISTS would not tell.
+        // If an element is undecided, the whole is undecided, which EXISTS would not report.
         guard comparison.comparator != .like, comparison.comparator != .matches else {
             throw NotInSQL()
         }
@@ -224,7 +224,7 @@ extension Operand {
 }
 
 extension Value {
-    /// As SQL is given a constant; `nil` for what it would see otherwise.
+    /// The form of a constant in SQL; `nil` if SQL would interpret it differently.
     fileprivate var bindable: DatabaseValue? {
         switch self {
         case .bool(let value): (value ? 1 : 0).databaseValue

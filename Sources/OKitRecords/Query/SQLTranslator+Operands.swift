@@ -6,11 +6,11 @@ import OKitSyntax
 enum Operand {
     /// The same for each row.
     case constant(Value)
-    /// A column of the row, or of one that it leads to.
+    /// A column of the row, or of a related one.
     case column(String, ValueType)
     /// A record: its key, and the family that it belongs to.
     case record(String, String)
-    /// Worked out of columns.
+    /// A value computed from columns.
     case other
 }
 
@@ -40,7 +40,7 @@ extension SQLTranslator {
         return .record(row.column(RecordColumn.key), row.entity.root)
     }
 
-    /// The path that `%K` stands for.
+    /// The path for `%K`.
     func keyPath(_ index: Int) throws -> ExpressionNode {
         let path = PredicateParser.parse(constants.keyPath(index) ?? "", as: .expression)
         guard case .path = path.root.kind else {
@@ -77,14 +77,14 @@ extension SQLTranslator {
         return .record(row.column(RecordColumn.key), row.entity.root)
     }
 
-    /// The row that a path starts at, and the steps from there.
+    /// The row at which a path starts, and the remaining steps.
     private func start(
         of path: ExpressionPath
     ) throws -> (Row, ArraySlice<PathStep>) {
         let name: String
         switch path.start {
         case .scope, .names:
-            // A variable of SUBQUERY is known by its bare name too.
+            // A variable of SUBQUERY can also be used by its bare name.
             if case .property(let variable)? = path.steps.first?.kind, let row = rows[variable] {
                 return (row, path.steps.dropFirst())
             }
@@ -103,7 +103,7 @@ extension SQLTranslator {
         return (row, path.steps[...])
     }
 
-    /// The key of the record that a relation leads to.
+    /// The key of the record that a relation refers to.
     private mutating func key(at relation: RecordRelation, of row: Row) -> String {
         guard case .inverseColumn(let column) = relation.storage else {
             return row.column(relation.name.quoted)
@@ -115,7 +115,7 @@ extension SQLTranslator {
             + "ORDER BY \(RecordColumn.key) LIMIT 1)"
     }
 
-    /// The row of a key; its columns are NULL where there is none.
+    /// The row of a key; its columns are NULL if there is none.
     private mutating func row(_ entity: String, key: String) throws -> Row {
         let entity = try schema.entity(entity)
         let alias = nextAlias()
@@ -125,14 +125,15 @@ extension SQLTranslator {
         }
     }
 
-    /// The rows at the other end of a relation to several.
+    /// The rows at the other end of a to-many relation.
     struct ManyRows {
         var row: Row
-        /// The table with the condition that ties it to the row at this end.
+        /// The table with the condition that joins it to the row at this end.
         var from: String
     }
 
-    /// The rows that a path leads through, and its steps behind them; `nil` where it leads to one.
+    /// The rows of a to-many relation in a path, and the steps after it; `nil` if the path has
+    /// none.
     mutating func manyRows(
         _ path: ExpressionPath
     ) throws -> (ManyRows, [PathStep])? {
@@ -188,7 +189,7 @@ extension SQLTranslator {
         return "(SELECT COUNT(*) FROM \(source.from))"
     }
 
-    /// How many elements a filter leaves.
+    /// The number of elements that a filter selects.
     mutating func count(_ filter: Comprehension) throws -> String {
         guard filter.macro == .filter, filter.variables.count == 1, filter.body == nil,
             let filterCondition = filter.condition, case .path(let path) = filter.collection.kind,

@@ -6,7 +6,7 @@ import OrderedCollections
 
 // Conditions that SQL functions evaluate, with columns as arguments.
 extension SQLTranslator {
-    /// SQLite allows functions of 127 arguments.
+    /// SQLite functions can have up to 127 arguments.
     private static let mostColumns = 100
 
     private struct Leaves {
@@ -32,7 +32,7 @@ extension SQLTranslator {
         return "\(function.name)(\(leaves.columns.map(\.sql).joined(separator: ", ")))"
     }
 
-    /// The tree with variables for what the row and the app say.
+    /// The tree with variables for values of the row and the app.
     private mutating func replaced(
         _ node: ExpressionNode,
         _ leaves: inout Leaves
@@ -149,7 +149,7 @@ extension SQLTranslator {
         return ExpressionNode(.variable(name), node.range)
     }
 
-    /// Whether the value of a node can differ from row to row, or from one time to the next.
+    /// Whether the value of a node can differ between rows, or between evaluations.
     func dependsOnRow(_ node: ExpressionNode) -> Bool {
         switch node.kind {
         case .empty, .constant, .localized, .literal, .invalid, .argument(_, isKeyPath: false):
@@ -177,7 +177,7 @@ extension SQLTranslator {
         case .conditional(let condition, let first, let second):
             return [condition, first, second].contains { dependsOnRow($0) }
         case .message, .comprehension, .bound, .text, .choice:
-            // Functions of the host may say something else each time.
+            // Functions of the host may return another value each time.
             return true
         }
     }
@@ -203,7 +203,7 @@ extension SQLTranslator {
 }
 
 extension ExpressionPath {
-    /// The name that it begins with.
+    /// The name at which it begins.
     fileprivate var firstName: String? {
         if case .property(let name)? = steps.first?.kind { name } else { nil }
     }

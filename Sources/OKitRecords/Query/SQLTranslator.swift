@@ -3,11 +3,12 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Translates a predicate into SQL that gives exactly the answer that the evaluator gives on objects.
+/// Translates a predicate into SQL with exactly the same results as the evaluator on objects.
 ///
-/// A condition is 1, 0 or, where it cannot be decided, NULL, which SQL joins as the evaluator does.
-/// Comparisons of numbers, texts and dates use operators, and with them indexes; every other
-/// condition on columns is decided by a `SQLPredicateFunction`. What needs objects is left to them.
+/// A condition is 1, 0 or, if undecided, NULL, which SQL combines as the evaluator does.
+/// Comparisons of numbers, texts and dates use operators, and thereby indexes; every other
+/// condition on columns is evaluated by a `SQLPredicateFunction`. Conditions that need objects are
+/// evaluated on objects.
 struct SQLTranslator {
     static let rootAlias = "\"#0\""
     private static let deepest = 100
@@ -17,7 +18,7 @@ struct SQLTranslator {
     let constants: PredicateConstants
     var arguments: [String: DatabaseValue] = [:]
     var functions: [SQLPredicateFunction] = []
-    /// The rows that names stand for; the empty name is `SELF`.
+    /// The rows for names; the empty name is `SELF`.
     var rows: [String: Row] = [:]
     var aliasCount = 0
     /// The names of elements in macros that a `SQLPredicateFunction` evaluates.
@@ -27,7 +28,7 @@ struct SQLTranslator {
     /// A row within a query.
     struct Row {
         var entity: RecordEntity
-        /// The row's column of that quoted name.
+        /// The row's column with that quoted name.
         var column: (String) -> String
     }
 
@@ -43,8 +44,7 @@ struct SQLTranslator {
         rows[""] = Row(entity: entity) { "\(Self.rootAlias).\($0)" }
     }
 
-    /// Translates what it can of a predicate: those of its conditions, joined by AND, that have an
-    /// exact form.
+    /// Translates the conditions of a predicate, joined by AND, that have an exact form in SQL.
     mutating func translate(_ predicate: ExpressionNode?) -> SQLCondition {
         var conditions: [String] = []
         var rest: [ExpressionNode] = []
@@ -74,7 +74,7 @@ struct SQLTranslator {
         return [node]
     }
 
-    /// - Parameter isFiltering: whether NULL may stand for 0, as it does for a row that is chosen.
+    /// - Parameter isFiltering: Whether NULL may replace 0, as when rows are selected.
     mutating func condition(_ node: ExpressionNode, isFiltering: Bool) throws -> String {
         depth += 1
         defer { depth -= 1 }
@@ -116,7 +116,8 @@ struct SQLTranslator {
         value.isNull ? "NULL" : value.condition ? "1" : "0"
     }
 
-    /// Adds an argument; its mark in the text, which may stand there anywhere and several times.
+    /// Adds an argument; returns its placeholder, which can be used any number of times in the
+    /// text.
     mutating func bind(_ value: DatabaseValue) -> String {
         let name = "a\(arguments.count)"
         arguments[name] = value
@@ -130,7 +131,7 @@ struct SQLTranslator {
 }
 
 extension ExpressionNode {
-    /// Whether null as its value means that it could not be decided.
+    /// Whether its value null means that it is undecided.
     fileprivate var isUndecidable: Bool {
         switch kind {
         case .comparison, .junction, .negation: true
@@ -140,7 +141,7 @@ extension ExpressionNode {
 }
 
 extension ValueType {
-    /// The kinds that SQL compares as the evaluator does.
+    /// The kinds of values that SQL compares as the evaluator does.
     enum ComparisonKind {
         case number, text, date
     }

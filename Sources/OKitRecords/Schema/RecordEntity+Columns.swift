@@ -1,4 +1,4 @@
-// What SQL needs to know of an entity.
+// The SQL properties of an entity.
 extension RecordEntity {
     /// A column of the entity's records.
     struct Column: Sendable {
@@ -24,7 +24,7 @@ extension RecordEntity {
         "\(RecordColumn.kind) IN (\(kinds.map(\.sqlText).joined(separator: ", ")))"
     }
 
-    /// Values for the columns, none of which is named.
+    /// Values for the columns, all of them missing.
     var noColumns: RecordWriter.Columns {
         Array(repeating: nil, count: columns.count)
     }

@@ -3,21 +3,22 @@ import OKitModel
 
 /// An entity whose objects are records: its members as columns and relations.
 ///
-/// A class, as are its members: an import passes them on for each record, and copies share one.
+/// A class, like its members: an import passes them on for each record, and copies share one
+/// instance.
 final class RecordEntity: Sendable {
     let type: EntityType
-    /// The eldest ancestor; all entities of a family share its table.
+    /// The root ancestor; all entities of a family share its table.
     let root: String
-    /// Its own name and those of its sub-entities: the kinds of row that are objects of it.
+    /// The names of the entity and its sub-entities: the kinds of rows that are objects of it.
     let kinds: [String]
     let attributes: [RecordAttribute]
     let relations: [RecordRelation]
     let members: [String: Member]
-    /// What stands in the record's own row, attributes first.
+    /// The columns of the record's own row, attributes first.
     let columns: [Column]
-    /// Where in `columns` each stands.
+    /// The indices in `columns`.
     let columnIndex: [String: Int]
-    /// The attributes by which an import finds a record; empty where each is a new one.
+    /// The attributes by which an import finds a record; empty if each object is a new record.
     let identity: [RecordAttribute]
 
     enum Member {
@@ -88,9 +89,9 @@ final class RecordRelation: Sendable {
     /// The table of the entity at the other end.
     let targetRoot: String
     let isToMany: Bool
-    /// The property at the other end that leads back.
+    /// The inverse property at the other end.
     let inverse: String?
-    /// Whether that one leads to one record only.
+    /// Whether the inverse refers to one record only.
     let isInverseToOne: Bool
     let storage: Storage
 
@@ -111,13 +112,13 @@ final class RecordRelation: Sendable {
         self.storage = storage
     }
 
-    /// Where a relation is written down; each pair of inverses in one place alone.
+    /// Where a relation is stored; each pair of inverses is stored only once.
     enum Storage: Sendable, Equatable {
         /// In a column of the record's own row: the key at the other end.
         case column
         /// In a column of the rows at the other end: the key at this end.
         case inverseColumn(String)
-        /// In rows of a table of its own: the key at this end, at the other end, the position.
+        /// In rows of a separate table: the key at this end, at the other end, the position.
         case link(table: String, own: String, other: String)
     }
 
@@ -125,7 +126,7 @@ final class RecordRelation: Sendable {
         property.name
     }
 
-    /// Whether the records at the other end have an order of their own.
+    /// Whether the records at the other end are ordered.
     var isOrdered: Bool {
         if case .list = property.type { true } else { false }
     }
@@ -138,7 +139,7 @@ struct RecordEnd {
 }
 
 extension Property {
-    /// Whether it leads to one record.
+    /// Whether it refers to one record.
     var isToOne: Bool {
         if case .object = type { true } else { false }
     }

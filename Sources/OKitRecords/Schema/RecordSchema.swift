@@ -1,13 +1,13 @@
 import OKitExpression
 public import OKitModel
 
-/// Which entities are records, and how they are kept in tables.
+/// The entities of records, and their tables.
 ///
-/// The entities of a family, an eldest ancestor with all that have it for a parent, share one table:
-/// a record is found by one look-up whatever its kind, an import can link to a sub-entity's record,
-/// and a relation to the parent leads to records of all kinds. A column holds the kind.
+/// The entities of a family, a root ancestor with all entities that inherit from it, share one
+/// table: a record of any kind is found by one lookup, an import can link to a sub-entity's record,
+/// and a relation to the parent can refer to records of all kinds. A column contains the kind.
 public struct RecordSchema: Sendable {
-    /// The declarations that the schema was made of.
+    /// The declarations from which the schema was created.
     public let types: TypeTable
 
     /// The entities by name.
@@ -16,17 +16,17 @@ public struct RecordSchema: Sendable {
     /// The roots of the families, sorted.
     let roots: [String]
 
-    /// By family, the relations that lead to it.
+    /// The relations to each family.
     let incoming: [String: [(root: String, relation: RecordRelation)]]
 
-    /// Makes the schema of some entities, of their families and of all that their relations lead to.
+    /// Creates the schema of some entities, their families and all related entities.
     ///
-    /// In an entity of records a property whose type is an entity, or a list or set of one, is a
-    /// relation; the records at its other end are not owned.
+    /// In an entity of records, a property whose type is an entity, or a list or set of one, is a
+    /// relation; it does not own the records at its other end.
     ///
-    /// - Parameter sealed: entities whose families are encrypted, but for attributes of an identity
-    ///   or with an index.
-    /// - Throws: all that is wrong with the declarations.
+    /// - Parameter sealed: Entities whose families are encrypted, except for attributes of an
+    ///   identity or with an index.
+    /// - Throws: All problems of the declarations.
     public init(
         _ types: TypeTable,
         entities names: [String],

@@ -1,7 +1,7 @@
 import OKitExpression
 import OKitModel
 
-/// Finds the entities of a schema and what is wrong with them.
+/// Collects the entities of a schema and their problems.
 struct RecordSchemaBuilder {
     private(set) var problems: [String] = []
 
@@ -9,7 +9,7 @@ struct RecordSchemaBuilder {
     /// The families whose values are encrypted.
     private let sealedRoots: Set<String>
     private var names: Set<String> = []
-    /// The columns of each table by their names in lower case, as SQL does not tell case apart.
+    /// The columns of each table by their names in lower case, as SQL is case-insensitive.
     private var columns: [String: [String: (name: String, type: ValueType)]] = [:]
 
     init(_ types: TypeTable, sealed: Set<String>) {
@@ -143,7 +143,7 @@ struct RecordSchemaBuilder {
         )
     }
 
-    /// The property at the other end that is declared as the inverse, by either of them.
+    /// The property at the other end that either of them declares as the inverse.
     private func inverse(
         of property: Property,
         _ type: EntityType,
@@ -174,7 +174,7 @@ struct RecordSchemaBuilder {
         return .link(table: "\(other.0).\(other.1)", own: "#other", other: "#own")
     }
 
-    /// Takes a column of a table; entities of a family may share one of the same type.
+    /// Adds a column to a table; entities of a family may share one of the same type.
     private mutating func claim(
         _ name: String,
         _ type: ValueType,
@@ -203,14 +203,14 @@ struct RecordSchemaBuilder {
         type.ancestors.last ?? type.name
     }
 
-    /// The entity that a property leads to.
+    /// The entity that a property refers to.
     private static func target(of property: Property) -> String? {
         property.type.entityName
     }
 }
 
 extension ValueType {
-    /// Whether a column can hold it.
+    /// Whether a column can store it.
     fileprivate var isStorable: Bool {
         switch self {
         case .any, .object: false

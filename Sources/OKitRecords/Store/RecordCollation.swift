@@ -4,9 +4,9 @@ import GRDBSQLite
 import OKitExpression
 import OKitModel
 
-/// How SQL orders texts: as `Value` does.
+/// Collations that order texts in SQL as `Value` does.
 enum RecordCollation {
-    /// By the code points of the canonical form, where equivalent texts are equal.
+    /// By the code points of the canonical form, in which equivalent texts are equal.
     static let text = "okit_text"
     /// By the value of decimal numbers.
     static let decimal = "okit_decimal"
@@ -20,8 +20,8 @@ enum RecordCollation {
                     ? .orderedAscending : left == right ? .orderedSame : .orderedDescending
             }
         )
-        // A collation of GRDB makes two strings for each comparison, which takes most of the time of a
-        // query that sorts.
+        // A collation of GRDB creates two strings for each comparison, which takes most of the time
+        // of a sorted query.
         let code = sqlite3_create_collation_v2(
             db.sqliteConnection,
             text,
@@ -42,8 +42,8 @@ enum RecordCollation {
 
     /// The order of two texts in UTF-8: negative, zero or positive.
     ///
-    /// Where two texts begin to differ by ASCII characters, each followed by another one or by the end,
-    /// nothing composes with these, so that bytes decide.
+    /// If two texts first differ by ASCII characters, each followed by another one or by the end,
+    /// no character composes with these, so that the bytes can be compared.
     static func order(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> CInt {
         var index = 0
         let shared = min(left.count, right.count)
@@ -66,7 +66,7 @@ enum RecordCollation {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether an ASCII character is at an index, with another one behind it; the end counts as one.
+    /// Whether an ASCII character is at an index, followed by another one; the end counts as one.
     fileprivate func isPlain(at index: Int) -> Bool {
         (index..<Swift.min(index + 2, count)).allSatisfy { self[$0] < 0x80 }
     }

@@ -2,19 +2,19 @@ import GRDB
 import OKitExpression
 import OKitModel
 
-/// The tables that a schema needs, as the database lists them in its catalog.
+/// The tables for a schema, as the database's catalog lists them.
 struct RecordLayout: Equatable {
-    /// Where each property is kept: the catalog.
+    /// The catalog: where each property is stored.
     var members: [Place: String] = [:]
-    /// The indexes by name, with what they are on.
+    /// The indexes by name, with their columns.
     var indexes: [String: String] = [:]
-    /// The name of the key of encrypted values; `nil` where none are encrypted.
+    /// The name of the key of encrypted values; `nil` if none are encrypted.
     var keyName: String?
-    /// The entities that the records were written with, as JSON; `nil` where none were stored.
+    /// The entities with which the records were written, as JSON; `nil` if none were stored.
     var schema: String?
-    /// Whether the file still has bytes from before it was encrypted.
+    /// Whether the file still contains bytes from before it was encrypted.
     var needsCleaning = false
-    /// The entities that wait for their initial data.
+    /// The entities that still need their initial data.
     var unfilled: Set<String> = []
 
     /// A property of a family.
@@ -23,11 +23,11 @@ struct RecordLayout: Equatable {
         var name: String
     }
 
-    /// The place in the catalog for the table itself, with the kinds of its rows.
+    /// The catalog entry for the table itself, with the kinds of its rows.
     static let table = "#key"
     private static let linkMark = "links to "
     private static let sealMark = "sealed "
-    /// The places, of no family, of `keyName`, `schema`, `needsCleaning` and `unfilled`.
+    /// The catalog entries, of no family, for `keyName`, `schema`, `needsCleaning` and `unfilled`.
     private static let keyPlace = "#key name"
     private static let schemaPlace = "#schema"
     private static let cleaningPlace = "#cleaning"
@@ -35,7 +35,7 @@ struct RecordLayout: Equatable {
 
     init() {}
 
-    /// - Parameter keyName: the name of the key for values that the schema has encrypted.
+    /// - Parameter keyName: The name of the key for the encrypted values of the schema.
     init(_ schema: RecordSchema, keyName: String?) {
         self.keyName = schema.hasSealedAttributes ? keyName : nil
         for entity in schema.entities.values {
@@ -74,7 +74,7 @@ struct RecordLayout: Equatable {
         indexes["\(root).\(column)#index"] = "\(root.quoted) (\(column.quoted))"
     }
 
-    /// The catalog as it stands in a file; `nil` in a new one.
+    /// The catalog of a file; `nil` for a new one.
     static func read(_ db: Database) throws -> RecordLayout? {
         guard try db.tableExists("#catalog") else {
             return nil
@@ -101,7 +101,7 @@ struct RecordLayout: Equatable {
         return layout
     }
 
-    /// Writes it as the catalog.
+    /// Writes the catalog.
     func write(_ db: Database) throws {
         try db.execute(
             sql: "CREATE TABLE IF NOT EXISTS \"#catalog\" "
@@ -122,7 +122,7 @@ struct RecordLayout: Equatable {
         }
     }
 
-    /// Notes that nothing needs to be overwritten any more.
+    /// Records that there are no more bytes to overwrite.
     static func noteCleaned(_ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM \"#catalog\" WHERE root = '' AND name = ?",
@@ -130,14 +130,14 @@ struct RecordLayout: Equatable {
         )
     }
 
-    /// The entities that wait for their initial data, sorted.
+    /// The entities that still need their initial data, sorted.
     static func unfilled(_ db: Database) throws -> [String] {
         let sql = "SELECT type FROM \"#catalog\" WHERE root = '' AND name = ?"
         let text = try String.fetchOne(db, sql: sql, arguments: [unfilledPlace])
         return names(text ?? "").sorted()
     }
 
-    /// Notes that no entity waits for its initial data any more.
+    /// Records that all entities have their initial data.
     static func noteFilled(_ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM \"#catalog\" WHERE root = '' AND name = ?",
@@ -145,7 +145,7 @@ struct RecordLayout: Equatable {
         )
     }
 
-    /// The entities that have a table.
+    /// The entities with a table.
     var entityNames: Set<String> {
         members.filter { $0.key.name == Self.table }.reduce(into: []) {
             $0.formUnion(Self.names($1.value))
@@ -162,7 +162,7 @@ struct RecordLayout: Equatable {
         type.hasPrefix(linkMark)
     }
 
-    /// Whether a place holds the keys of other records.
+    /// Whether a member contains the keys of other records.
     static func isRelation(_ type: String) -> Bool {
         isLink(type) || ValueType(catalogName: type).entityName != nil
     }
@@ -172,7 +172,7 @@ struct RecordLayout: Equatable {
         type.hasPrefix(sealMark)
     }
 
-    /// Whether two types differ at most in whether values are encrypted.
+    /// Whether two types differ at most in encryption.
     static func isSameContent(_ first: String, _ second: String) -> Bool {
         isLink(first) == isLink(second) && content(first) == content(second)
     }
@@ -181,7 +181,7 @@ struct RecordLayout: Equatable {
         (attribute.isSealed ? sealMark : "") + attribute.type.catalogName
     }
 
-    /// The type of values, without how they are stored: for links, the related family.
+    /// The type of values without their storage; for links, the related family.
     fileprivate static func content(_ type: String) -> Substring {
         if isLink(type) {
             return type.dropFirst(linkMark.count)
@@ -191,7 +191,7 @@ struct RecordLayout: Equatable {
 }
 
 extension ValueType {
-    /// How the catalog names what a column holds.
+    /// The name of a column's type in the catalog.
     var catalogName: String {
         switch self {
         case .list(let element): "list of \(element.catalogName)"
@@ -204,7 +204,7 @@ extension ValueType {
 }
 
 extension ValueType {
-    /// Reads what the catalog says about a column or a table of links.
+    /// Parses a column or link table of the catalog.
     init(catalogName name: String) {
         let content =
             RecordLayout.isLink(name)

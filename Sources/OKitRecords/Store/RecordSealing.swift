@@ -2,14 +2,14 @@ import GRDB
 import OKitExpression
 public import OKitModel
 
-/// Brings the values of columns from one layout to another: encrypts, decrypts, or encrypts them with
-/// another key.
+/// Converts the values of columns from one layout to another: encrypts, decrypts, or encrypts them
+/// with another key.
 struct RecordSealing {
     let values: SealedValues
 
     /// Converts all values whose form differs, within the transaction of a migration.
     ///
-    /// - Returns: whether the file has bytes that are to be overwritten: `RecordStore.clean` does that.
+    /// - Returns: Whether the file contains bytes to be overwritten by `RecordStore.clean`.
     func convert(from old: RecordLayout, to new: RecordLayout, _ db: Database) throws -> Bool {
         var isConverted = false
         for (place, type) in new.members {
@@ -60,10 +60,10 @@ struct RecordSealing {
 }
 
 extension RecordStore {
-    /// Encrypts the encrypted values of an app's records with the cipher's key for new values, in one
-    /// transaction.
+    /// Re-encrypts the encrypted values of an app's records with the cipher's key for new values,
+    /// in one transaction.
     ///
-    /// - Throws: where there are values that cannot be decrypted; the file is as it was.
+    /// - Throws: If there are values that cannot be decrypted; the file is unchanged.
     public static func changeKey(
         folder: String,
         cipher: any RecordCipher
@@ -91,9 +91,9 @@ extension RecordStore {
         }
     }
 
-    /// Overwrites what conversions and deletions have left in the file and its log.
+    /// Overwrites the remains of conversions and deletions in the file and its log.
     ///
-    /// Where another process uses the file now, the next start does it.
+    /// If another process is using the file, the next start does this.
     static func clean(_ pool: any DatabaseWriter) throws {
         guard try pool.read({ try RecordLayout.read($0) })?.needsCleaning == true else {
             return

@@ -8,7 +8,8 @@ extension RecordStore {
         try RecordStoreError.wrap { try Self.write(pool, to: path) }
     }
 
-    /// Writes the committed records of an app to a new file, whatever their schema is, and syncs it.
+    /// Writes the committed records of an app to a new file, whatever their schema is, and syncs
+    /// it.
     public static func copy(in folder: String, to path: String) throws(RecordStoreError) {
         try RecordStoreError.wrap {
             let file = "\(folder)/\(fileName)"
@@ -16,7 +17,7 @@ extension RecordStore {
         }
     }
 
-    /// Whether records are missing in an app's folder, whatever their schema is.
+    /// Whether an app's folder contains no records, whatever their schema is.
     public static func isEmpty(in folder: String) throws(RecordStoreError) -> Bool {
         let path = "\(folder)/\(fileName)"
         guard FileManager.default.fileExists(atPath: path) else {
@@ -42,7 +43,7 @@ extension RecordStore {
     }
 
     private static func write(_ pool: any DatabaseWriter, to path: String) throws {
-        // An empty file, which SQLite fills, so that its content is never open to others.
+        // SQLite fills an existing empty file, so that its content is never readable by others.
         try PrivateFiles.makeFile(path)
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "VACUUM INTO ?", arguments: [path])
@@ -69,9 +70,9 @@ extension RecordStore {
         }
     }
 
-    /// Closes the file, after pending writes; nothing can be read or written any more.
+    /// Closes the file after pending writes; afterwards, nothing can be read or written.
     public func close() {
-        // What cannot be closed now is closed with the last who uses it.
+        // If it cannot be closed now, it is closed by its last user.
         try? pool.close()
     }
 }

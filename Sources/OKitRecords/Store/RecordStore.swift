@@ -5,23 +5,23 @@ public import OKitModel
 
 /// The records of an app, in a SQLite file in the app's folder.
 ///
-/// It may be used from every isolation. Readers never wait for a writer and see what was committed
-/// last; writers wait for each other.
+/// It can be used from every isolation. Readers never wait for a writer and see the last committed
+/// data; writers wait for each other.
 public final class RecordStore: Sendable {
     /// The name of the file in the app's folder; SQLite creates two more next to it.
     public static let fileName = "records.sqlite"
 
-    /// What the records are.
+    /// The schema of the records.
     public let schema: RecordSchema
 
     let surroundings: RecordSurroundings
     let pool: any DatabaseWriter
 
-    /// Opens the file, makes it where there is none, and brings it to the schema.
+    /// Opens the file, creates it if there is none, and migrates it to the schema.
     ///
-    /// - Parameter progress: called while records are migrated.
-    /// - Throws: where the file cannot be read or its data does not fit the schema; the file is as
-    ///   it was.
+    /// - Parameter progress: Called while records are migrated.
+    /// - Throws: If the file cannot be read or its data does not fit the schema; the file is
+    ///   unchanged.
     public init(
         folder: String,
         schema: RecordSchema,
@@ -33,7 +33,7 @@ public final class RecordStore: Sendable {
         var configuration = Self.configuration
         if surroundings.protection != nil {
             configuration.prepareDatabase { db in
-                // What was deleted or encrypted does not stay in free parts of the file.
+                // Deleted or encrypted data does not remain in free pages of the file.
                 try db.execute(sql: "PRAGMA secure_delete = ON")
             }
         }
@@ -49,7 +49,7 @@ public final class RecordStore: Sendable {
         }
         pool = try RecordStoreError.wrap {
             try PrivateFiles.makeFolder(folder)
-            // SQLite gives the files that it makes beside it the rights of this one.
+            // SQLite creates further files with the permissions of this one.
             try PrivateFiles.makeFile(path)
             for companion in ["-wal", "-shm"] {
                 PrivateFiles.restrict(path + companion)
@@ -63,7 +63,7 @@ public final class RecordStore: Sendable {
         }
     }
 
-    /// Makes a store that nobody finds again once it is released.
+    /// Creates an in-memory store, which is deleted when it is released.
     public init(
         inMemory schema: RecordSchema,
         surroundings: RecordSurroundings
@@ -79,7 +79,7 @@ public final class RecordStore: Sendable {
         }
     }
 
-    /// Opens the file to read what was committed last, with tables that it has already.
+    /// Opens the file to read the last committed data, with its existing tables.
     init(
         reading schema: RecordSchema,
         at path: String,
@@ -99,15 +99,15 @@ public final class RecordStore: Sendable {
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
             try RecordCollation.add(to: db)
-            // What a turn has written outlives a loss of power too.
+            // The changes of a turn also survive a power failure.
             try db.execute(sql: "PRAGMA synchronous = FULL")
         }
         return configuration
     }
 
-    /// Whether the tables are as the schema has them.
+    /// Whether the tables match the schema.
     ///
-    /// A file that must be refused is only read, as a pool writes into each file that it opens.
+    /// A file that must be rejected is only read, as a pool writes to each file that it opens.
     private static func isSettled(
         _ path: String,
         _ migration: RecordMigration,
@@ -125,7 +125,7 @@ public final class RecordStore: Sendable {
         }
     }
 
-    /// Reads what was committed last.
+    /// Reads the last committed data.
     func read<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
         try RecordStoreError.wrap { try pool.read { db in try body(db) } }
     }
@@ -141,7 +141,7 @@ public final class RecordStore: Sendable {
         }
     }
 
-    /// Changes records in one transaction, away from the caller's isolation.
+    /// Changes records in one transaction, outside of the caller's isolation.
     func writeInBackground<T: Sendable>(
         _ body: @Sendable @escaping (RecordWriter) throws -> T
     ) async throws(RecordStoreError) -> (T, RecordDifference) {
@@ -159,22 +159,22 @@ public final class RecordStore: Sendable {
 }
 
 extension RecordStore {
-    /// Deletes all records of an entity and its sub-entities, by their delete rules, in one
-    /// transaction away from the caller's isolation.
+    /// Deletes all records of an entity and its sub-entities, following their delete rules, in one
+    /// transaction outside of the caller's isolation.
     public func clear(_ entity: String) async throws(RecordStoreError) -> RecordDifference {
         try await writeInBackground { writer in
             try writer.clear(try writer.schema.entity(entity))
         }.1
     }
 
-    /// The same in the caller's isolation, for few records.
+    /// Deletes a few records in the caller's isolation.
     public func clearNow(_ entity: String) throws(RecordStoreError) -> RecordDifference {
         try write { writer in
             try writer.clear(try writer.schema.entity(entity))
         }
     }
 
-    /// How many records an entity and its sub-entities have.
+    /// The number of records of an entity and its sub-entities.
     public func count(_ entity: String) throws(RecordStoreError) -> Int {
         let entity = try schema.entity(entity)
         let sql = "SELECT COUNT(*) FROM \(entity.root.quoted) WHERE \(entity.isOfKind)"
@@ -192,7 +192,7 @@ extension RecordSchema {
 }
 
 extension RecordStoreError {
-    /// An error of the database becomes one of records.
+    /// Converts an error of the database.
     init(wrapping error: any Error) {
         switch error {
         case let error as RecordStoreError:

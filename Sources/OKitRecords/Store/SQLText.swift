@@ -1,21 +1,21 @@
 import OKitExpression
 import OKitModel
 
-// The words of SQL that tables and queries are put together of. Names of the schema contain letters,
-// digits and underscores only, or a `#` or `.` that we add; quoted they cannot be keywords.
+// The text fragments of SQL for tables and queries. Names of the schema contain only letters,
+// digits and underscores, or an added `#` or `.`; quoted names cannot be keywords.
 extension String {
     /// The name between double quotes.
     var quoted: String {
         "\"" + replacing("\"", with: "\"\"") + "\""
     }
 
-    /// A text between single quotes.
+    /// The text between single quotes.
     var sqlText: String {
         "'" + replacing("'", with: "''") + "'"
     }
 }
 
-/// Columns that every table of records has.
+/// Columns of every table of records.
 enum RecordColumn {
     /// The key of the record.
     static let key = "\"#key\""
@@ -24,7 +24,7 @@ enum RecordColumn {
 }
 
 extension ValueType {
-    /// The type of a column; it also says how SQL compares what it holds.
+    /// The type of a column, which also determines how SQL compares its values.
     var columnType: String {
         switch self {
         case .bool, .int, .object: "INTEGER"

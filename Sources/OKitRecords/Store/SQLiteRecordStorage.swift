@@ -1,6 +1,7 @@
 public import OKitModel
 
-/// Gets how many records of how many a migration has written; it is called about once for each percent.
+/// Receives the number of records that a migration has written, and the total; called about once
+/// for each percent.
 public typealias RecordMigrationProgress = @Sendable (_ written: Int, _ count: Int) -> Void
 
 /// Stores the records of apps in SQLite files, in the folder of each app.
@@ -11,7 +12,7 @@ public struct SQLiteRecordStorage: RecordStorage {
 
     /// Creates a storage.
     ///
-    /// - Parameter progress: called while stored records are migrated.
+    /// - Parameter progress: Called while stored records are migrated.
     public init(progress: RecordMigrationProgress? = nil) {
         self.progress = progress
     }
@@ -24,7 +25,7 @@ public struct SQLiteRecordStorage: RecordStorage {
         )
     }
 
-    /// Whether it can encrypt records: it can.
+    /// Encryption is supported.
     public var canEncrypt: Bool { true }
 
     /// Opens the file, creates it if it does not exist, and migrates it to the declarations.
@@ -59,7 +60,7 @@ extension RecordStore: RecordDatabase {
         schema.entityNames
     }
 
-    /// Makes the records objects of a graph, whose object store they become.
+    /// Makes the records available as objects of a graph, and becomes the graph's object store.
     public func objects(in graph: Graph) -> any RecordObjectStore {
         RecordObjects(graph: graph, store: self)
     }

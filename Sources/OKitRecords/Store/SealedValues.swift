@@ -3,9 +3,9 @@ import GRDB
 import OKitExpression
 import OKitModel
 
-/// Encrypts what columns hold, each value for its own cell, and decrypts it.
+/// Encrypts and decrypts the values of columns, each for its own cell.
 struct SealedValues: Sendable {
-    /// `nil` where no record is encrypted.
+    /// `nil` if no record is encrypted.
     let cipher: (any RecordCipher)?
 
     /// A cell of a table: values cannot be exchanged between cells.
@@ -15,7 +15,7 @@ struct SealedValues: Sendable {
         let key: Int64
 
         fileprivate var bytes: [UInt8] {
-            // The lengths show where a name ends, so that no two cells have the same bytes.
+            // The lengths delimit the names, so that no two cells have the same bytes.
             [root, column].flatMap { name in
                 UInt64(name.utf8.count).bigEndianBytes + Array(name.utf8)
             } + UInt64(bitPattern: key).bigEndianBytes
@@ -50,7 +50,8 @@ struct SealedValues: Sendable {
 
     /// The value in a cell whose column is encrypted.
     ///
-    /// - Throws: where it cannot be decrypted, or is not encrypted, as the app stores none of that kind.
+    /// - Throws: If it cannot be decrypted, or is not encrypted, since the app only stores
+    ///   encrypted values there.
     func opened(_ stored: DatabaseValue, in cell: Cell) throws -> DatabaseValue {
         switch stored.storage {
         case .null:

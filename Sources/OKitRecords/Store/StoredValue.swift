@@ -5,19 +5,20 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Brings values into columns and back, each by the type that is declared.
+/// Converts values to columns and back, by their declared types.
 ///
-/// Dates are seconds since 2001, decimals and colours texts, lists, sets and maps JSON.
+/// Dates are stored as seconds since 2001, decimals and colors as text, lists, sets and maps as
+/// JSON.
 struct StoredValue {
-    /// Reads JSON; nothing that is read stays in it.
+    /// Used to parse JSON; it retains nothing.
     private let scratch: Graph
 
     init(scratch: Graph) {
         self.scratch = scratch
     }
 
-    /// The value as a column holds it; `nil` for what cannot be kept: values of another type,
-    /// numbers that are none, and texts with the code point 0, where SQLite ends a text.
+    /// The column value; `nil` for values that cannot be stored: values of another type, infinity
+    /// and NaN, and text with the code point 0, where SQLite ends text.
     func encoded(_ value: Value, _ type: ValueType) -> DatabaseValue? {
         switch (type, value) {
         case (_, .null): .null
@@ -47,7 +48,7 @@ struct StoredValue {
         text.utf8.contains(0) ? nil : text.databaseValue
     }
 
-    /// What a column holds; null for what no column of that type can have been given.
+    /// The value of a column; null for a value that a column of that type cannot contain.
     func decoded(_ stored: DatabaseValue, _ type: ValueType) -> Value {
         switch (type, stored.storage) {
         case (.bool, .int64(let value)): .bool(value != 0)

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 
 extension RecordWriter {
-    /// Deletes all records of an entity and its sub-entities, by their delete rules.
+    /// Deletes all records of an entity and its sub-entities, following their delete rules.
     func clear(_ entity: RecordEntity) throws {
         let sql =
             "SELECT \(RecordColumn.key) FROM \(entity.root.quoted) WHERE \(entity.isOfKind)"
@@ -11,9 +11,9 @@ extension RecordWriter {
         try delete(keys.map { RecordID(entity: entity.root, key: $0) })
     }
 
-    /// Deletes records, with those that a rule `cascade` takes along; relations to them end.
+    /// Deletes records, with those that a rule `cascade` includes, and removes relations to them.
     ///
-    /// - Throws: where a rule `deny` leads to a record that would stay; nothing is deleted then.
+    /// - Throws: If a rule `deny` protects a remaining record; then nothing is deleted.
     func delete(_ ids: [RecordID]) throws {
         var doomed: [RecordID: RecordEntity] = [:]
         var waiting = ids
@@ -65,7 +65,7 @@ extension RecordWriter {
         difference.delete(id)
     }
 
-    /// Ends what leads to a record from elsewhere.
+    /// Removes the references to a record from others.
     private func release(_ id: RecordID, _ relation: RecordRelation, _ root: String) throws {
         let (select, change): (String, String)
         switch relation.storage {
@@ -93,14 +93,14 @@ extension RecordWriter {
 }
 
 extension RecordRelation {
-    /// The record at the other end that has a key.
+    /// The record with a key at the other end.
     fileprivate func target(_ key: Int64) -> RecordID {
         RecordID(entity: targetRoot, key: key)
     }
 }
 
 extension RecordSchema {
-    /// The relations that lead to a family, each once, with the family that has them.
+    /// The relations to a family, each once, with the family that has them.
     func relations(to root: String) -> [(root: String, relation: RecordRelation)] {
         incoming[root] ?? []
     }

@@ -2,10 +2,10 @@ import GRDB
 import OKitExpression
 import OKitModel
 
-// Both ends of a relation are written in one place, so that they cannot disagree; what is left to do
-// is to note the change at both ends, and to undo what an inverse to one record excludes.
+// Both ends of a relation are stored once, so that they cannot disagree; the remaining work is to
+// record the change at both ends, and to remove conflicting references of a to-one inverse.
 extension RecordWriter {
-    /// Notes at the other ends that a column now leads elsewhere.
+    /// Records at the other ends that a column has a new target.
     func noteEnds(
         of relation: RecordRelation,
         of id: RecordID,
@@ -29,7 +29,7 @@ extension RecordWriter {
         }
     }
 
-    /// Writes a column that leads to one record, and notes it there.
+    /// Writes a to-one column, and records the change at its target.
     private func assign(_ column: String, of id: RecordID, to key: Int64?) throws {
         let statement = try db.cachedStatement(
             sql: "UPDATE \(id.entity.quoted) SET \(column.quoted) = ? WHERE \(RecordColumn.key) = ?"
@@ -38,7 +38,7 @@ extension RecordWriter {
         difference.update(id, column)
     }
 
-    /// The keys at the other end of a relation, in their order.
+    /// The keys at the other end of a relation, in order.
     func targets(of relation: RecordRelation, of id: RecordID) throws -> [Int64] {
         try Int64.fetchAll(
             db.cachedStatement(sql: relation.targetsSQL(root: id.entity)),
@@ -46,7 +46,7 @@ extension RecordWriter {
         )
     }
 
-    /// Makes a relation lead to exactly these records.
+    /// Sets the target records of a relation.
     func setTargets(_ keys: [Int64], of relation: RecordRelation, of id: RecordID) throws {
         var seen: Set<Int64> = []
         let keys = keys.filter { seen.insert($0).inserted }
@@ -96,7 +96,7 @@ extension RecordWriter {
                 + "WHERE \(RecordColumn.key) = ?"
         )
         for key in keys where !before.contains(key) {
-            // Who had the record until now has it no longer.
+            // The previous owner loses the record.
             if let former = try Int64.fetchOne(owner, arguments: [key]) {
                 difference.update(RecordID(entity: id.entity, key: former), relation.name)
             }
@@ -106,7 +106,7 @@ extension RecordWriter {
 }
 
 extension RecordRelation {
-    /// The query for the keys at the other end, in their order; its argument is the key at this end.
+    /// The query for the keys at the other end, in order; its argument is the key at this end.
     func targetsSQL(root: String) -> String {
         switch storage {
         case .column:

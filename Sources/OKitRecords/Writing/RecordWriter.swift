@@ -2,12 +2,11 @@ import GRDB
 import OKitExpression
 import OKitModel
 
-/// Changes records within a transaction, keeps both ends of relations in step, and notes what has
-/// changed.
+/// Changes records within a transaction, updates both ends of relations, and records the changes.
 final class RecordWriter {
     let db: Database
     let schema: RecordSchema
-    /// Works out initial values and transformers; nothing in it outlives the transaction.
+    /// Evaluates initial values and transformers; its contents do not outlive the transaction.
     let scratch: Graph
     let values: StoredValue
     private let sealing: SealedValues
@@ -27,10 +26,10 @@ final class RecordWriter {
         sealing = SealedValues(cipher: surroundings.protection?.cipher)
     }
 
-    /// Values for columns of an entity, in their order; `nil` for those that are not named.
+    /// Values for columns of an entity, in order; `nil` for missing ones.
     typealias Columns = [DatabaseValue?]
 
-    /// What a row holds, decrypted: the entity's columns in their order.
+    /// The decrypted values of a row: the entity's columns in order.
     struct Row {
         let id: RecordID
         var columns: [DatabaseValue]
@@ -97,7 +96,7 @@ extension RecordWriter {
         return statement
     }
 
-    /// Makes a record; columns that are not named begin as declared.
+    /// Creates a record; missing columns have their declared initial values.
     func insert(_ entity: RecordEntity, _ named: Columns) throws -> RecordID {
         var columns = try initialColumns(of: entity)
         for (index, value) in named.enumerated() {
@@ -119,8 +118,8 @@ extension RecordWriter {
         return id
     }
 
-    /// The columns of a new record as they are stored, with its key, which encryption needs before;
-    /// null lets the database choose it.
+    /// The stored columns of a new record, with its key, which encryption needs in advance; null
+    /// lets the database choose it.
     private func stored(
         _ columns: [DatabaseValue],
         of entity: RecordEntity

@@ -1,17 +1,17 @@
 import OKitSyntax
 
-/// What the keywords of a schema mean: its draft, and the vocabularies of its meta-schema (2020-12
+/// The meaning of a schema's keywords: its draft, and the vocabularies of its meta-schema (2020-12
 /// core §8.1).
 struct Dialect {
     let draft: SchemaDraft
 
-    /// Whether `format` asserts something.
+    /// Whether `format` is an assertion.
     var assertsFormats: Bool
 
-    /// Whether the keywords of the validation vocabulary assert anything.
+    /// Whether the keywords of the validation vocabulary are assertions.
     var hasValidation = true
 
-    /// Whether a keyword means something.
+    /// Whether a keyword has a meaning.
     func knows(_ keyword: String) -> Bool {
         draft.knows(keyword) && (hasValidation || !Self.validationKeywords.contains(keyword))
     }
@@ -24,10 +24,10 @@ struct Dialect {
     ]
 }
 
-/// The dialects that `$schema` can name: the drafts, and those that a meta-schema among the documents
-/// defines.
+/// The dialects that `$schema` can name: the drafts, and those that a meta-schema among the
+/// documents defines.
 struct Dialects {
-    /// That of a schema whose document names none.
+    /// The default dialect, for a document without `$schema`.
     let standard: Dialect
 
     private let metaSchemas: [String: JSONNode]
@@ -42,10 +42,10 @@ struct Dialects {
         self.metaSchemas = metaSchemas
     }
 
-    /// The dialect of that name.
+    /// The dialect with that name.
     ///
-    /// A meta-schema that is not at hand changes nothing, but a draft that is not known is an error:
-    /// what it means by a keyword may be something else.
+    /// A missing meta-schema has no effect, but an unknown draft is an error: its keywords may have
+    /// other meanings.
     func dialect(named name: JSONNode) throws(UnknownDialect) -> Dialect {
         guard let text = name.string else {
             throw UnknownDialect(finding: .invalidSchema(.wrongValue("$schema", "a URI"), at: name))
@@ -81,7 +81,8 @@ struct Dialects {
             case "validation": dialect.hasValidation = true
             case "format-assertion": dialect.assertsFormats = true
             case nil where vocabulary.value.bool == true:
-                // Whoever does not know it must refuse the schema (2020-12 core §8.1.2).
+                // A schema with an unknown required vocabulary must be rejected (2020-12 core
+                // §8.1.2).
                 let message = Finding.Message.unknownVocabulary(vocabulary.name)
                 throw UnknownDialect(finding: .invalidSchema(message, at: name))
             default: break
@@ -97,7 +98,7 @@ struct Dialects {
     ]
 }
 
-/// A `$schema` that means something unknown.
+/// An unknown dialect in `$schema`.
 struct UnknownDialect: Error {
     let finding: Finding
 }

@@ -1,8 +1,8 @@
 public import OKitSyntax
 
-/// A schema that cannot be compiled, with all that is wrong with it.
+/// A schema that cannot be compiled, with all of its errors.
 public struct InvalidSchema: Error, Sendable {
-    /// What is wrong, sorted by place; never empty.
+    /// The errors, sorted by location; never empty.
     public let findings: [Finding]
 }
 

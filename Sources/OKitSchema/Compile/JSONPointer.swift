@@ -4,7 +4,7 @@ import OKitSyntax
 struct JSONPointer {
     var tokens: [String]
 
-    /// Reads `/a/b~1c/0`; `nil` unless empty or begun by a slash.
+    /// Parses `/a/b~1c/0`; `nil` unless it is empty or begins with a slash.
     init?(_ text: String) {
         guard text.isEmpty || text.hasPrefix("/") else {
             return nil
@@ -14,7 +14,7 @@ struct JSONPointer {
         }
     }
 
-    /// A token as it is written in a pointer (RFC 6901 §3).
+    /// A token, escaped for a pointer (RFC 6901 §3).
     static func escape(_ token: String) -> String {
         guard token.contains(where: { $0 == "~" || $0 == "/" }) else {
             return token
@@ -53,9 +53,11 @@ extension JSONNode {
         return elements.dropFirst(index).first { _ in true }
     }
 
-    /// The pointer to this value from the root of its document; to a member, for its name.
+    /// The pointer from the root of its document to this value; for the name of a member, to the
+    /// member.
     ///
-    /// Found by walking down from the root, so the time grows with the values beside the path.
+    /// It is found by descending from the root, so the time grows with the number of values beside
+    /// the path.
     package var pointer: String {
         var text = ""
         var container = document.root

@@ -1,13 +1,13 @@
 import OKitSyntax
 
-/// The members of an object by name, for an object that is asked often.
+/// The members of an object by name, for many lookups.
 ///
-/// Of a repeated name, the first counts.
+/// Of duplicate names, the first is used.
 struct MemberDirectory {
     /// The names, in the order of the object.
     let names: NameTable
 
-    /// What each of them names.
+    /// The values of the members.
     let values: [JSONNode]
 
     init(of object: JSONNode) {

@@ -1,7 +1,8 @@
 import OKitPattern
 import OKitSyntax
 
-/// Keywords that look into objects and arrays: 2020-12 core §10.3 and §11, validation §6.4, §6.5.
+/// Compiles keywords for the contents of objects and arrays: 2020-12 core §10.3 and §11, validation
+/// §6.4, §6.5.
 extension SchemaCompiler {
     mutating func compileObjectKeywords(of schema: SchemaObject) {
         if let member = schema["required"], let names = names(member.value, of: "required") {
@@ -31,8 +32,8 @@ extension SchemaCompiler {
         }
     }
 
-    /// The older form of both, which 2020-12 still lets pass (validation appendix A, draft 7 validation
-    /// §6.5.7).
+    /// The older form of `dependentRequired` and `dependentSchemas`, which 2020-12 still allows
+    /// (validation appendix A, draft 7 validation §6.5.7).
     private mutating func compileDependencies(of schema: SchemaObject) {
         guard let member = schema["dependencies"],
             let map = value("dependencies", of: schema, kind: .object)
@@ -99,7 +100,8 @@ extension SchemaCompiler {
     }
 
     private mutating func compileElements(of schema: SchemaObject) {
-        // What `prefixItems` and `items` are was a list of `items` and `additionalItems`.
+        // In older drafts, `items` and `additionalItems` have the roles of `prefixItems` and
+        // `items`.
         let isOlder = schema.draft.isLegacy && schema["items"]?.value.kind == .array
         let (first, others) =
             isOlder ? ("items", "additionalItems") : ("prefixItems", "items")
@@ -120,7 +122,7 @@ extension SchemaCompiler {
         emit(.contains(target, least: least, most: most), for: member, of: schema)
     }
 
-    /// Whether the schema has one of them.
+    /// Compiles the `unevaluated` keywords; returns whether the schema has any.
     ///
     /// Their steps come last.
     mutating func compileUnevaluated(of schema: SchemaObject) -> Bool {

@@ -1,14 +1,14 @@
 import OKitPattern
 import OKitSyntax
 
-/// Reading the values of keywords. A wrong one is reported and its keyword left out.
+/// Parses the values of keywords. An invalid value is reported and its keyword skipped.
 extension SchemaCompiler {
-    /// The subschema that a keyword holds.
+    /// The subschema in a keyword.
     mutating func subschema(_ keyword: String, of schema: SchemaObject) -> Int? {
         schema[keyword].map { index(of: $0.value, in: schema.resource) }
     }
 
-    /// The subschemas that a keyword lists.
+    /// The subschemas in a keyword's list.
     mutating func subschemas(_ keyword: String, of schema: SchemaObject) -> [Int]? {
         guard let list = value(keyword, of: schema, kind: .array) else {
             return nil
@@ -20,9 +20,9 @@ extension SchemaCompiler {
         return list.elements.map { index(of: $0, in: schema.resource) }
     }
 
-    /// The names and subschemas that a keyword's object has.
+    /// The names and subschemas in a keyword's object.
     ///
-    /// Of a repeated name, the first counts.
+    /// Of duplicate names, the first is used.
     mutating func namedSubschemas(
         _ keyword: String,
         of schema: SchemaObject
@@ -63,7 +63,7 @@ extension SchemaCompiler {
         value(keyword, of: schema, kind: .number).flatMap { InstanceValue($0).number }
     }
 
-    /// A regular expression, reported at the very place in it that is wrong.
+    /// A regular expression; an error is reported at its position in the expression.
     mutating func pattern(_ text: JSONNode) -> Pattern? {
         do throws(PatternError) {
             return try Pattern(ecmaScript: text.string ?? "")
@@ -76,7 +76,7 @@ extension SchemaCompiler {
         }
     }
 
-    /// A keyword's value, which must be of that kind.
+    /// A keyword's value, which must have that kind.
     mutating func value(
         _ keyword: String,
         of schema: SchemaObject,
@@ -108,7 +108,7 @@ extension Finding.Message {
 }
 
 extension JSONNode.Kind {
-    /// The kind as a noun: `an object`; `null` as it is.
+    /// The kind as a noun with an article: `an object`; `null` without one.
     var withArticle: String {
         switch self {
         case .null: "null"

@@ -1,6 +1,7 @@
 import OKitSyntax
 
-/// Keywords that apply other schemas to the same value: 2020-12 core §8.2.3, §10.2, and `$defs`.
+/// Compiles keywords that apply other schemas to the same value: 2020-12 core §8.2.3, §10.2, and
+/// `$defs`.
 extension SchemaCompiler {
     mutating func compileReferences(of schema: SchemaObject) {
         if let member = schema["$ref"], let found = target("$ref", of: schema) {
@@ -18,7 +19,7 @@ extension SchemaCompiler {
                 of: schema
             )
         }
-        // Not applied, but their mistakes are reported too.
+        // These are not applied, but their errors are reported too.
         for keyword in ["$defs", "definitions"] {
             _ = namedSubschemas(keyword, of: schema)
         }

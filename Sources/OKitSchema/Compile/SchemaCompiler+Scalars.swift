@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Keywords of 2020-12 validation §6.1 to §6.3, and the sizes of §6.4 and §6.5.
+/// Compiles the keywords of 2020-12 validation §6.1 to §6.3, and the sizes of §6.4 and §6.5.
 extension SchemaCompiler {
     mutating func compileScalarKeywords(of schema: SchemaObject) {
         compileTypes(of: schema)
@@ -68,8 +68,8 @@ extension SchemaCompiler {
         emit(.multiple(of: divisor), for: member, of: schema)
     }
 
-    /// In draft 4, `exclusiveMinimum` is true or false and says how `minimum` is meant (validation
-    /// §5.1.2, §5.1.3).
+    /// In draft 4, `exclusiveMinimum` is a boolean that modifies `minimum` (validation §5.1.2,
+    /// §5.1.3).
     private func draft4Bounds(of schema: SchemaObject) -> [(String, Relation)] {
         let isAbove = schema["exclusiveMinimum"]?.value.bool == true
         let isBelow = schema["exclusiveMaximum"]?.value.bool == true

@@ -1,10 +1,10 @@
 import OKitSyntax
 
-/// Turns schema documents into a program.
+/// Compiles schema documents into a program.
 ///
-/// Works off a queue of schemas and not by recursion, so that a long chain of references needs no
-/// deep stack. A keyword that is unknown is skipped, as the specification says (2020-12 core §6.5);
-/// so are annotations.
+/// It processes a queue of schemas instead of recursing, so that a long chain of references needs
+/// no deep stack. Unknown keywords are skipped, as the specification requires (2020-12 core §6.5),
+/// and so are annotations.
 struct SchemaCompiler {
     var registry: SchemaRegistry
     var findings: [Finding]
@@ -15,7 +15,7 @@ struct SchemaCompiler {
     private var indexes: [SchemaPlace: Int] = [:]
     private var queue: [JSONNode] = []
 
-    /// Compiles the root of the first document; references may lead to all of them.
+    /// Compiles the root of the first document; references can resolve to all documents.
     static func compile(
         _ documents: [JSONDocument],
         in dialect: Dialect
@@ -49,7 +49,7 @@ struct SchemaCompiler {
         var next = 0
         while next < queue.count {
             compile(queue[next], at: next)
-            // An evaluation can enter this resource, so that its dynamic anchors count.
+            // An evaluation can enter this resource, so its dynamic anchors are used.
             let resource = subschemas[next].resource
             if entered.insert(resource).inserted {
                 findings += [registry.resources[resource].unknownDialect].compactMap(\.self)
@@ -62,7 +62,7 @@ struct SchemaCompiler {
         return dynamicAnchors
     }
 
-    /// The index of a schema's subschema, which is compiled in its turn.
+    /// The index of a subschema, which is added to the queue.
     mutating func index(of schema: JSONNode, in resource: Int) -> Int {
         let place = SchemaPlace(schema)
         if let index = indexes[place] {
@@ -91,7 +91,7 @@ struct SchemaCompiler {
                 resource: resource,
                 dialect: registry.resources[resource].dialect
             )
-            // Cheap checks first, and those that ask what others have looked at last.
+            // Cheap checks first; checks that need the annotations of others last.
             compileScalarKeywords(of: schema)
             compileObjectKeywords(of: schema)
             compileArrayKeywords(of: schema)
@@ -110,12 +110,12 @@ struct SchemaCompiler {
         origins.append(StepOrigin(keyword: keyword.key, schema: schema.node))
     }
 
-    /// Reports references that lead back to where they began without going into the value, so that
-    /// they would never end (2020-12 core §9.4.1).
+    /// Reports references that lead back to their origin without descending into the value, and
+    /// would never end (2020-12 core §9.4.1).
     private mutating func reportEndlessReferences() {
         var state = [VisitState](repeating: .new, count: subschemas.count)
         for start in subschemas.indices where state[start] == .new {
-            // Depth first with a stack of its own; a negative entry marks the way back.
+            // A depth-first search with an explicit stack; a negative entry marks the return.
             var stack = [start]
             while let entry = stack.popLast() {
                 guard entry >= 0 else {
@@ -146,19 +146,19 @@ struct SchemaCompiler {
     }
 }
 
-/// An object that is a schema, with its keywords at hand.
+/// An object that is a schema, with fast access to its keywords.
 ///
-/// It is asked for some fifty keywords and has two or three, so what matters is that a keyword that
-/// is not there costs next to nothing.
+/// The compiler looks up about fifty keywords, of which a schema has two or three, so looking up a
+/// missing keyword must be very cheap.
 struct SchemaObject {
     let node: JSONNode
     let resource: Int
     let draft: SchemaDraft
     let assertsFormats: Bool
 
-    /// Those that its dialect knows.
+    /// The keywords that its dialect knows.
     private let keywords: [(name: String, member: JSONNode.Member)]
-    /// Bit n is set where a name of n bytes, or of more than 62 for the last, is among the keywords.
+    /// Bit n is set if a keyword has n bytes; the last bit is for more than 62.
     private let lengths: UInt64
 
     init(_ node: JSONNode, resource: Int, dialect: Dialect) {
@@ -172,7 +172,7 @@ struct SchemaObject {
         lengths = keywords.reduce(0) { $0 | Self.bit(of: $1.name) }
     }
 
-    /// The first member of that name.
+    /// The first member with that name.
     subscript(keyword: String) -> JSONNode.Member? {
         guard lengths & Self.bit(of: keyword) != 0 else {
             return nil

@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Which value of which document: what makes two references the same.
+/// Identifies a value of a document, to recognize equal references.
 struct SchemaPlace: Hashable {
     private let document: ObjectIdentifier
     private let index: Int
@@ -11,23 +11,24 @@ struct SchemaPlace: Hashable {
     }
 }
 
-/// A schema with an identifier of its own (2020-12 core §4.3.5), or a document's root.
+/// A schema with its own identifier (2020-12 core §4.3.5), or the root of a document.
 struct SchemaResource {
-    /// Base of the references inside.
+    /// The base URI of the references inside.
     let base: URIReference
 
     let root: JSONNode
 
     let dialect: Dialect
 
-    /// What is wrong with its `$schema`.
+    /// The error in its `$schema`.
     ///
-    /// Only reported if a reference leads to it.
+    /// It is only reported if a reference resolves to the resource.
     let unknownDialect: Finding?
 
-    /// What `$anchor`, `$dynamicAnchor` and, in older drafts, `#name` as an identifier name.
+    /// The values named by `$anchor`, `$dynamicAnchor` and, in older drafts, identifiers of the
+    /// form `#name`.
     var anchors: [String: JSONNode] = [:]
 
-    /// Those that `$dynamicAnchor` names.
+    /// The values named by `$dynamicAnchor`.
     var dynamicAnchors: [String: JSONNode] = [:]
 }

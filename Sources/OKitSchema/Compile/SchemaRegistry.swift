@@ -1,9 +1,9 @@
 import OKitSyntax
 
-/// The identifiers and anchors of the documents that were handed over, and of the meta-schemas of JSON
-/// Schema, which are built in.
+/// The identifiers and anchors of the given documents, and of the built-in meta-schemas of JSON
+/// Schema.
 ///
-/// Nothing is ever fetched: any other reference does not resolve.
+/// Nothing is fetched: any other reference does not resolve.
 struct SchemaRegistry {
     private(set) var resources: [SchemaResource] = []
     private(set) var findings: [Finding] = []
@@ -11,22 +11,22 @@ struct SchemaRegistry {
     private let dialects: Dialects
     private var indexes: [String: Int] = [:]
     private var owners: [SchemaPlace: Int] = [:]
-    /// The members of the objects that a reference has gone through, as `$defs` may have thousands.
+    /// The members of the objects that references have passed, as `$defs` may have thousands.
     private var directories: [SchemaPlace: MemberDirectory] = [:]
-    /// What references have led to so far, as most schemas use few of them over and over.
+    /// The references resolved so far, as most schemas repeat a few of them.
     private var targets: [Reference: Target] = [:]
 
     typealias Target = (node: JSONNode, resource: Int)
 
     private struct Reference: Hashable {
-        /// In UTF-8: a `String` would hold two names for equal that differ in code points.
+        /// In UTF-8: `String` compares canonically equivalent names as equal.
         let text: [UInt8]
         let resource: Int
     }
 
-    /// Looks through documents.
+    /// Registers documents.
     ///
-    /// Each is known by its identifier and by its path, and is of the dialect given here if it names
+    /// Each is registered by its identifier and by its path, and has the given dialect if it names
     /// none.
     init(documents: [JSONDocument], dialect: Dialect) {
         dialects = Dialects(standard: dialect, documents: documents)
@@ -40,8 +40,8 @@ struct SchemaRegistry {
         owners[SchemaPlace(node)]
     }
 
-    /// What a reference leads to from within a resource, and in which resource that is; `nil` if
-    /// none of the documents has it (2020-12 core §8.2.3.1).
+    /// The target of a reference in a resource, with the resource of the target; `nil` if none of
+    /// the documents contains it (2020-12 core §8.2.3.1).
     mutating func resolve(_ reference: String, from resource: Int) -> Target? {
         let key = Reference(text: Array(reference.utf8), resource: resource)
         let target = targets[key] ?? lookUp(reference, from: resource)
@@ -68,7 +68,7 @@ struct SchemaRegistry {
         return target
     }
 
-    /// A meta-schema, which is parsed with the first reference to it.
+    /// A meta-schema, which is parsed on first use.
     private mutating func builtIn(_ uri: String) -> Int? {
         let identifier = SchemaDraft(identifier: uri)?.identifier ?? uri
         let name = identifier.hasSuffix("#") ? String(identifier.dropLast()) : identifier
@@ -111,7 +111,7 @@ extension SchemaRegistry {
                 queue.append((subschema, own))
             }
         }
-        // The path leads to the same resource as the identifier.
+        // The path identifies the same resource as the identifier.
         if indexes[path.resource] == outermost {
             indexes[path.resource] = owner(of: document.root)
         }
@@ -145,8 +145,8 @@ extension SchemaRegistry {
         return resources.count - 1
     }
 
-    /// The resource of a schema: a new one if it has an identifier (2020-12 core §8.2.1, draft 7 core
-    /// §8.2).
+    /// The resource of a schema: a new one if it has an identifier (2020-12 core §8.2.1, draft 7
+    /// core §8.2).
     private mutating func identify(_ schema: JSONNode, in resource: Int) -> Int {
         let draft = resources[resource].dialect.draft
         guard let id = schema[draft.identifierKeyword] else {
@@ -209,7 +209,7 @@ extension SchemaRegistry {
 }
 
 extension JSONNode {
-    /// The schemas directly inside a schema.
+    /// The direct subschemas of a schema.
     fileprivate func subschemas(in draft: SchemaDraft) -> [JSONNode] {
         members.flatMap { member -> [JSONNode] in
             switch SubschemaShape(keyword: member.name, draft: draft) {

@@ -1,4 +1,4 @@
-/// Where the value of a keyword holds schemas (2020-12 core §10 and §11).
+/// The location of schemas in the value of a keyword (2020-12 core §10 and §11).
 enum SubschemaShape {
     /// The value is a schema.
     case one
@@ -6,10 +6,10 @@ enum SubschemaShape {
     case oneOrList
     /// The value is an array of schemas.
     case list
-    /// The value is an object whose members are schemas, or something else that has none inside.
+    /// The value is an object whose members are schemas, or another value without schemas.
     case named
 
-    /// The shape for a keyword; `nil` for one that holds no schemas in that draft.
+    /// The shape for a keyword; `nil` if it contains no schemas in that draft.
     init?(keyword: String, draft: SchemaDraft) {
         guard draft.knows(keyword) else {
             return nil

@@ -1,4 +1,4 @@
-/// A URI or a relative reference (RFC 3986 §4.1), taken apart but not checked.
+/// A URI or a relative reference (RFC 3986 §4.1), parsed but not validated.
 struct URIReference {
     var scheme: String?
     var authority: String?
@@ -6,7 +6,7 @@ struct URIReference {
     var query: String?
     var fragment: String?
 
-    /// Takes a reference apart as RFC 3986 appendix B does; any text is one.
+    /// Parses a reference by RFC 3986 appendix B; any text is a reference.
     init(_ text: String) {
         var rest = text[...]
         if let mark = rest.firstIndex(of: "#") {
@@ -32,7 +32,7 @@ struct URIReference {
         path = String(rest)
     }
 
-    /// The reference seen from a base (RFC 3986 §5.2.2).
+    /// The reference resolved against a base (RFC 3986 §5.2.2).
     func resolved(against base: URIReference) -> URIReference {
         var result = self
         if scheme == nil {
@@ -78,23 +78,23 @@ struct URIReference {
         }
         let isRooted = path.hasPrefix("/")
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-        var kept: [Substring] = []
+        var output: [Substring] = []
         for segment in segments.dropFirst(isRooted ? 1 : 0) {
             switch segment {
             case ".": continue
-            case "..": _ = kept.popLast()
-            default: kept.append(segment)
+            case "..": _ = output.popLast()
+            default: output.append(segment)
             }
         }
         if segments.last == "." || segments.last == ".." {
-            kept.append("")
+            output.append("")
         }
-        return (isRooted ? "/" : "") + kept.joined(separator: "/")
+        return (isRooted ? "/" : "") + output.joined(separator: "/")
     }
 }
 
 extension String {
-    /// The text with `%41` and the like decoded (RFC 3986 §2.1); a broken escape stays as it is.
+    /// The text with escapes such as `%41` decoded (RFC 3986 §2.1); an invalid escape is unchanged.
     var percentDecoded: String {
         guard contains("%") else {
             return self

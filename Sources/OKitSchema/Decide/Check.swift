@@ -1,36 +1,36 @@
-/// One thing to check.
+/// One check of a value.
 ///
-/// What `operand` and `other` are is said with each code.
+/// Each code defines the meaning of `operand` and `other`.
 struct Check: BitwiseCopyable {
     let code: Code
     var operand: Int32 = 0
     var other: Int32 = 0
 
     enum Code: UInt8 {
-        /// Nothing more: the value satisfies the subschema.
+        /// The end: the value satisfies the subschema.
         case end
-        /// Goes on with the check `operand`.
+        /// Continue with the check `operand`.
         case goOn
 
-        /// It is among the names of the table `operand`.
+        /// The value is among the names of the table `operand`.
         case name
-        /// It has `operand` code points or more.
+        /// The value has `operand` code points or more.
         case minLength
-        /// It has `operand` code points or fewer.
+        /// The value has `operand` code points or fewer.
         case maxLength
         /// The pattern `operand` matches.
         case pattern
 
-        /// The number, written with fraction or exponent, is whole.
+        /// The number, written with a fraction or exponent, is an integer.
         case whole
-        /// It is one of the numbers that begin at `operand`, as many as `other` says.
+        /// The value is one of `other` numbers that begin at `operand`.
         case number
-        /// The limit `operand` holds; the step `other` has it for numbers of any length.
+        /// The limit `operand` holds; the step `other` contains it for numbers of any length.
         case limit
 
-        /// It has `operand` elements or members, or more.
+        /// The value has `operand` elements or members, or more.
         case minCount
-        /// It has `operand` elements or members, or fewer.
+        /// The value has `operand` elements or members, or fewer.
         case maxCount
 
         /// The array rule `operand` holds.
@@ -40,49 +40,50 @@ struct Check: BitwiseCopyable {
         /// All names satisfy the subschema `operand`.
         case names
 
-        /// It satisfies the subschema `operand`.
+        /// The value satisfies the subschema `operand`.
         case call
-        /// It satisfies one or more of the list that begins at `operand` and has `other` members.
+        /// The value satisfies at least one of the `other` subschemas in the list that begins at
+        /// `operand`.
         case any
-        /// It satisfies just one of such a list.
+        /// The value satisfies exactly one subschema of such a list.
         case one
-        /// It does not satisfy the subschema `operand`.
+        /// The value does not satisfy the subschema `operand`.
         case not
 
-        // The rarer ones do as their step `operand` says.
+        // Rarer checks are defined by their step `operand`.
         case value, format, multiple, bound
         case required, dependentRequired, dependentSchemas, unevaluatedMembers
         case contains, distinct, unevaluatedElements
         case condition, dynamicReference
 
-        /// The checks behind it ask what others of them have looked at.
+        /// The checks after it need the annotations of other checks.
         case annotations
-        /// The checks behind it are in the resource `operand`.
+        /// The checks after it are in the resource `operand`.
         case resource
     }
 }
 
 /// `required`, `properties`, `patternProperties` and `additionalProperties` of a subschema.
 struct ObjectRule: BitwiseCopyable {
-    /// The name table; the mark of a name is its place among the required ones, or -1.
+    /// The name table; the mark of a name is its index among the required ones, or -1.
     let names: Int32
-    /// How many names are required, 64 at most.
+    /// The number of required names, at most 64.
     let required: Int32
-    /// Where `lists` has pattern and subschema in turn, and how many of both.
+    /// The index in `lists` of alternating patterns and subschemas, and the number of both.
     let patterns: Int32
     let patternCount: Int32
     /// The subschema for other members, or -1.
     let additional: Int32
-    /// Whether only the required names matter.
+    /// Whether there are only required names.
     let isOnlyRequired: Bool
 }
 
 /// `prefixItems` and `items` of a subschema.
 struct ArrayRule: BitwiseCopyable {
-    /// Where `lists` has the subschemas of the first elements, and how many.
+    /// The index in `lists` of the subschemas of the first elements, and their number.
     let prefix: Int32
     let prefixCount: Int32
-    /// The subschema of the others, or -1.
+    /// The subschema of the other elements, or -1.
     let rest: Int32
 }
 

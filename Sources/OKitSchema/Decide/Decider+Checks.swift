@@ -1,7 +1,7 @@
 import OKitPattern
 import OKitSyntax
 
-/// Checks that apply no subschema, and those that few schemas have.
+/// Checks that apply no subschema, and rare ones.
 extension Decider {
     @inline(__always)
     func scalarHolds(_ check: Check, _ value: Int) -> Bool {
@@ -18,8 +18,8 @@ extension Decider {
         case .maxCount:
             return instance.count(of: value) <= Int(check.operand)
         case .number:
-            // One that is not small as it is written, such as 1.0000000000000000000, may be so
-            // once its zeros are gone.
+            // A number that is not small as written, such as 1.0000000000000000000, may be small
+            // without its zeros.
             let start = Int(check.operand)
             let number =
                 SmallNumber(instance.digits(of: value)) ?? SmallNumber(instance.number(value))
@@ -101,7 +101,7 @@ extension Decider {
 
     /// Whether a pattern matches a string.
     ///
-    /// Where the engine gives up, the decision does too.
+    /// If the engine reaches its limit, so does the decision.
     mutating func matches(_ pattern: Int32, _ string: Int) -> Bool {
         guard let pattern = program.pattern(Int(pattern)) else {
             exhaust()

@@ -1,9 +1,9 @@
 import OKitSyntax
 
-/// What is said of elements and members.
+/// Checks of elements and members.
 ///
-/// The two loops in which a decision spends its time walk by themselves; through `children` they take
-/// more instructions (`Benchmarks schema` under callgrind).
+/// The two loops in which a decision spends most of its time iterate by hand; through `children`
+/// they take more instructions (`Benchmarks schema` under callgrind).
 extension Decider {
     mutating func members(_ rule: ObjectRule, of object: Int, _ asked: Int) -> Bool {
         var missing = rule.required
@@ -48,7 +48,7 @@ extension Decider {
         return missing == 0
     }
 
-    /// What patterns and `additionalProperties` say of a member.
+    /// Applies patterns and `additionalProperties` to a member.
     private mutating func unlisted(_ rule: ObjectRule, _ key: Int, _ isKnown: inout Bool) -> Bool {
         var entry = Int(rule.patterns)
         for _ in 0..<rule.patternCount {
@@ -95,7 +95,8 @@ extension Decider {
         return true
     }
 
-    /// Calls `body` with each element, or value of a member, and its position, until it is false.
+    /// Calls `body` with each element, or value of a member, and its position, until it returns
+    /// false.
     mutating func each(
         in container: Int,
         _ body: (inout Decider, _ child: Int, _ position: Int) -> Bool
@@ -113,9 +114,9 @@ extension Decider {
     }
 }
 
-/// What is remembered of the elements and members that were looked at (2020-12 core §11).
+/// Annotations: the elements and members that were evaluated (2020-12 core §11).
 extension Decider {
-    /// Remembers that one was looked at.
+    /// Records that an element or member was evaluated.
     @inline(__always)
     mutating func look(at position: Int, _ asked: Int) {
         if asked >= 0 {
@@ -127,8 +128,8 @@ extension Decider {
         looked[asked + position / 64] >> UInt64(position % 64) & 1 == 1
     }
 
-    /// Decides with a new stretch of bits for a value, and adds them to those asked for where it
-    /// holds.
+    /// Decides with a new range of bits for a value, and adds them to the requested ones if the
+    /// result is true.
     mutating func asking(
         at value: Int,
         _ asked: Int,
@@ -146,7 +147,7 @@ extension Decider {
         return isValid
     }
 
-    /// Decides for a branch: what it has looked at counts only if it holds.
+    /// Decides for a branch, whose annotations are only used if it holds.
     @inline(__always)
     private mutating func tries(_ subschema: Int32, at value: Int, _ asked: Int) -> Bool {
         asked < 0
@@ -167,7 +168,7 @@ extension Decider {
                 return false
             }
             isValid = true
-            // Nothing more to find out, unless a later branch looks at other members.
+            // The result is known, unless a later branch has annotations.
             if !isOnlyOne, asked < 0 {
                 break
             }

@@ -1,19 +1,18 @@
 import OKitPattern
 import OKitSyntax
 
-/// Says whether a value satisfies a program, and nothing else.
+/// Decides whether a value satisfies a program, without explaining why.
 struct Decider {
     let program: DecisionProgram
     let instance: Instance
 
-    /// What has been looked at, where somebody asks: a stretch of bits for each value that is being
-    /// asked about, the innermost last.
+    /// Requested annotations: a range of bits for each value with a request, the innermost last.
     var looked: [UInt64] = []
 
     /// Set once a limit is reached.
     ///
-    /// No value satisfies anything from then on, so that the decision comes to an end; it is not to
-    /// be trusted.
+    /// From then on, no value satisfies anything, so that the decision ends; its result must not be
+    /// used.
     private(set) var isExhausted = false
 
     private var nesting = 0
@@ -22,10 +21,10 @@ struct Decider {
     /// The resources that the decision has entered, the outermost first (2020-12 core §7.1).
     private var scope: [Int32] = []
 
-    /// In place of a stretch of bits: noPositions asks.
+    /// In place of a range of bits: no annotations are requested.
     static let noPositions = -1
 
-    /// Whether a value satisfies a program; false where that takes more than `Explainer.Limits` allow.
+    /// Whether a value satisfies a program; false if this exceeds `Explainer.Limits`.
     static func decide(_ program: DecisionProgram, _ value: JSONNode) -> Bool {
         let document = value.document
         return document.entries.withUnsafeBufferPointer { entries in
@@ -46,7 +45,7 @@ struct Decider {
 
     /// Whether a value satisfies a subschema.
     ///
-    /// Marks the elements or members that it has looked at in the stretch `asked`.
+    /// Marks the evaluated elements or members in the range `asked`.
     @inline(__always)
     mutating func holds(_ subschema: Int32, at value: Int, _ asked: Int) -> Bool {
         let tag = Int(instance.rawTag(of: value))
@@ -94,7 +93,7 @@ struct Decider {
                     return false
                 }
             case .not:
-                // What a negated schema has looked at counts for nothing.
+                // Annotations of a negated schema are ignored.
                 guard !holds(check.operand, at: value, Self.noPositions) else {
                     return false
                 }
@@ -132,7 +131,7 @@ struct Decider {
         isExhausted = true
     }
 
-    /// Decides while a resource is the innermost one.
+    /// Decides with a resource as the innermost one.
     private mutating func entering(
         _ resource: Int32,
         _ decide: (inout Decider) -> Bool
@@ -145,8 +144,8 @@ struct Decider {
         return decide(&self)
     }
 
-    /// The subschema that a dynamic reference means now: the one with that anchor in the outermost
-    /// resource that has it (2020-12 core §8.2.3.2).
+    /// The target of a dynamic reference: the subschema with that anchor in the outermost resource
+    /// that has it (2020-12 core §8.2.3.2).
     func target(ofDynamicReference name: String, otherwise: Int) -> Int32 {
         let anchors = program.dynamicAnchors[name] ?? [:]
         return Int32(scope.firstNonNil { anchors[Int($0)] } ?? otherwise)

@@ -1,8 +1,8 @@
 import OKitSyntax
 
-/// What becomes of a step.
+/// Compiles steps to checks.
 extension DecisionCompiler {
-    /// The checks that a step means for values of one kind only.
+    /// The checks of steps that apply to values of one kind only.
     mutating func ownChecks(of steps: Range<Int>, _ kind: Kind) -> [Check] {
         let checks: [Check] = steps.compactMap { step in
             switch kind {
@@ -38,7 +38,7 @@ extension DecisionCompiler {
         }
     }
 
-    /// The check that has to come behind all others.
+    /// The check that must come after all others.
     func unevaluated(_ step: Int, _ kind: Kind) -> Check? {
         switch (program.steps[step], kind) {
         case (.unevaluatedElements, .array):
@@ -140,7 +140,7 @@ extension DecisionCompiler {
         }
     }
 
-    // An instance has fewer elements, members and characters than any limit beyond 32 bits.
+    // A value has fewer elements, members and characters than any limit above 32 bits.
     private func countCheck(_ relation: Relation, _ limit: Int) -> Check {
         Check(
             code: relation == .atLeast ? .minCount : .maxCount,
@@ -148,10 +148,10 @@ extension DecisionCompiler {
         )
     }
 
-    /// As many as one pass over an object can follow.
+    /// The maximum for one pass over an object.
     private static let mostRequired = 64
 
-    /// One rule for all that is said of the members of an object.
+    /// One rule for all steps about the members of an object.
     private mutating func memberCheck(_ steps: Range<Int>) -> [Check] {
         var known: [(name: [UInt8], target: Int32, mark: Int32)] = []
         var required: Int32 = 0

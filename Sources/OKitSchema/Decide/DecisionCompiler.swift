@@ -1,7 +1,7 @@
 import OKitPattern
 import OKitSyntax
 
-/// Turns a program into the lists of checks of a `DecisionProgram`.
+/// Compiles a program into the check lists of a `DecisionProgram`.
 struct DecisionCompiler {
     let program: SchemaProgram
     let isDynamic: Bool
@@ -16,11 +16,11 @@ struct DecisionCompiler {
     var numbers: [SmallNumber] = []
     var patterns: [Pattern] = []
 
-    /// The kinds of value that have checks of their own.
+    /// The kinds of values with separate checks.
     enum Kind: CaseIterable {
         case literal, string, number, array, object
 
-        /// The tags of its values, without numbers that are written with fraction or exponent.
+        /// The tags of the kind's values, without numbers written with a fraction or exponent.
         var tags: [JSONEntry.Tag] {
             switch self {
             case .literal: [.null, .false, .true]
@@ -46,10 +46,10 @@ struct DecisionCompiler {
         }
     }
 
-    /// The subschema that is meant by an index: not one that only refers to another.
+    /// The subschema for an index, after following subschemas that only refer to another.
     func target(_ index: Int) -> Int32 {
         var index = index
-        // The compiler has refused references that lead back to where they began.
+        // The compiler has rejected references that lead back to their origin.
         while !isDynamic, program.subschemas[index].steps.count == 1,
             case .reference(let next) = program.steps[program.subschemas[index].steps.lowerBound]
         {
@@ -58,7 +58,7 @@ struct DecisionCompiler {
         return Int32(index)
     }
 
-    /// Adds subschemas to `lists` and gives their place.
+    /// Adds subschemas to `lists` and returns their index.
     mutating func list(_ indexes: [Int]) -> Int32 {
         lists += indexes.map(target)
         return Int32(lists.count - indexes.count)
@@ -75,8 +75,8 @@ struct DecisionCompiler {
         if steps.count == 1, !isDynamic, let first = onlyCheck(program.steps[steps.lowerBound]) {
             return self.row(allowed, first: first)
         }
-        // What is said of values of all kinds is the same list for all, unless it is followed by
-        // what asks for annotations.
+        // Checks for values of all kinds share one list, unless checks that need annotations
+        // follow.
         let others = steps.flatMap { checksForAll($0) }
         var shared: Int32?
         for kind in Kind.allCases {
@@ -119,8 +119,8 @@ struct DecisionCompiler {
         return row
     }
 
-    /// The first check of a subschema that only says which types there may be, or refers to
-    /// another, as most do; `nil` for one that says more.
+    /// The first check of a subschema that only restricts types, or refers to another, as most do;
+    /// `nil` for other subschemas.
     private mutating func onlyCheck(_ step: Step) -> Int32? {
         switch step {
         case .types:
@@ -133,7 +133,7 @@ struct DecisionCompiler {
         }
     }
 
-    /// A row in which all values that may be begin with the same check.
+    /// A row in which all allowed values begin with the same check.
     private mutating func row(_ allowed: AllowedTags, first: Int32) -> [Int32] {
         var row = (0..<UInt8(DecisionProgram.rowLength)).map { rawValue in
             JSONEntry.Tag(rawValue: rawValue).map(allowed.contains) ?? false
@@ -146,7 +146,7 @@ struct DecisionCompiler {
         return row
     }
 
-    /// Begins a list with what concerns all of it.
+    /// Begins a list with the checks that affect all of it.
     private mutating func begin(_ subschema: Subschema, asks: Bool) -> Int32 {
         let first = Int32(checks.count)
         if isDynamic {
@@ -170,10 +170,10 @@ struct DecisionCompiler {
     }
 }
 
-/// The tags that the types and values of a subschema leave.
+/// The tags that the types and values of a subschema allow.
 private struct AllowedTags {
     private var bits: UInt16 = 0x1FF
-    /// Whether a number with a fraction in it must be whole.
+    /// Whether a number with a fraction must be an integer.
     private(set) var onlyWhole = false
 
     func contains(_ tag: JSONEntry.Tag) -> Bool {
@@ -189,7 +189,7 @@ private struct AllowedTags {
         }
     }
 
-    /// Keeps the tags of values; `1` can be written as `1.0`, `a` as `\u0061`.
+    /// Restricts the tags to those of values; `1` can be written as `1.0`, `a` as `\u0061`.
     mutating func formIntersection(of values: [JSONNode]) {
         let types = values.reduce(into: InstanceTypes()) { types, value in
             types.formUnion(InstanceTypes(tag: value.entry.tag))

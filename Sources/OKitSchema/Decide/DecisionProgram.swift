@@ -1,25 +1,25 @@
 import OKitPattern
 import OKitSyntax
 
-/// A program once more, made only to say yes or no.
+/// A program in a form that only decides whether a value is valid.
 ///
-/// A `SchemaProgram` keeps the shape of its schema, because what it finds has to be explained. Here
-/// that shape is gone: for each kind of value a subschema is a list of checks, those that cannot
-/// apply to the kind are not in it, and all are plain values, so that running them neither counts
-/// references nor allocates. The arrays are constants of a class for the same reason: in a value that
-/// is handed on, each use of them would count references.
+/// A `SchemaProgram` has the structure of its schema, so that violations can be explained. Here
+/// each subschema is a list of checks for each kind of value, without those that cannot apply to
+/// the kind. All checks are trivial values, so that running them neither counts references nor
+/// allocates. The arrays are constants of a class for the same reason: in a value that is passed
+/// on, each use would count references.
 final class DecisionProgram: Sendable {
-    /// A power of two, more than there are tags.
+    /// A power of two, greater than the number of tags.
     static let rowLength = 16
 
     /// In place of the first check: no value of this kind satisfies the subschema.
     static let never: Int32 = -1
-    /// In place of the first check: every value of this kind does.
+    /// In place of the first check: every value of this kind satisfies the subschema.
     static let always: Int32 = 0
 
     let checks: [Check]
-    /// For each subschema a row of `rowLength`: for each `JSONEntry.Tag`, by its raw value, the
-    /// first check of a value with it.
+    /// A row of `rowLength` entries for each subschema: the first check for each `JSONEntry.Tag`,
+    /// by its raw value.
     let entrances: [Int32]
     let objectRules: [ObjectRule]
     let arrayRules: [ArrayRule]
@@ -27,14 +27,14 @@ final class DecisionProgram: Sendable {
     let slots: [NameSlot]
     /// The names of more than 16 bytes.
     let text: [UInt8]
-    /// Subschemas that checks and rules list.
+    /// The subschemas in the lists of checks and rules.
     let lists: [Int32]
     let limits: [NumberLimit]
     let numbers: [SmallNumber]
     /// The patterns; empty in a stored program, which compiles each when it is first needed.
     private let patterns: [Pattern]
 
-    /// Whether it matters in which resources an evaluation is.
+    /// Whether the result depends on the resources that an evaluation has entered.
     let isDynamic: Bool
 
     /// What the rarer checks take from there; empty in a stored program.

@@ -1,18 +1,18 @@
-/// A table of names in plain memory: a stretch of slots with open addressing.
+/// A table of names in plain memory: a range of slots with open addressing.
 struct NameSlots: BitwiseCopyable {
     var start: Int32
     /// One less than the number of slots, which is a power of two.
     var mask: Int32
 }
 
-/// A name in a table, or a free place.
+/// A name in a table, or an empty slot.
 struct NameSlot: BitwiseCopyable {
     var name = NameKey()
-    /// Where `DecisionProgram.text` has a name of more than 16 bytes.
+    /// The index in `DecisionProgram.text` of a name of more than 16 bytes.
     var text: Int32 = 0
-    /// The subschema that stands for the name, or -1.
+    /// The subschema for the name, or -1.
     var target: Int32 = -1
-    /// What the rule says of the name besides.
+    /// The mark of the rule for the name.
     var mark: Int32 = -1
 }
 
@@ -20,7 +20,7 @@ struct NameSlot: BitwiseCopyable {
 struct NameKey: BitwiseCopyable, Equatable, StoredPart {
     private var first: UInt64 = 0
     private var last: UInt64 = 0
-    /// In bytes; -1 in a free place.
+    /// The length in bytes; -1 in an empty slot.
     private(set) var length: Int32 = -1
 
     init() {}
@@ -61,9 +61,9 @@ struct NameKey: BitwiseCopyable, Equatable, StoredPart {
         }
     }
 
-    /// Where to begin to look for it.
+    /// The first slot of the search.
     ///
-    /// The names of a table come from a schema, so that no instance can make them collide.
+    /// The names of a table come from a schema, so that a value cannot cause collisions.
     @inline(__always)
     var hash: Int {
         let mixed = (first ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
@@ -94,15 +94,15 @@ extension DecisionProgram {
     }
 }
 
-/// Makes name tables, one behind the other.
+/// Builds consecutive name tables.
 struct NameSlotBuilder {
     private(set) var tables: [NameSlots] = []
     private(set) var slots: [NameSlot] = []
     private(set) var text: [UInt8] = []
 
-    /// Adds a table and gives its index.
+    /// Adds a table and returns its index.
     ///
-    /// Of names that repeat, what comes later is taken for what was not said before.
+    /// Duplicate names are merged; later ones add what the earlier ones do not define.
     mutating func add(_ names: [(name: [UInt8], target: Int32, mark: Int32)]) -> Int32 {
         var size = 2
         while size < names.count * 2 {

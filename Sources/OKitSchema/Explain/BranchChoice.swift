@@ -1,11 +1,11 @@
 import OKitSyntax
 
-/// Which branch of an `anyOf` or `oneOf` was probably meant, when none of them holds.
+/// Chooses the branch of an `anyOf` or `oneOf` that was probably intended, if none of them holds.
 struct BranchChoice {
     let program: SchemaProgram
     let instance: Instance
 
-    /// The value that the branches were applied to, and how many containers are around it.
+    /// The value to which the branches were applied, and its depth.
     let value: Int
     let depth: Int
 
@@ -13,13 +13,13 @@ struct BranchChoice {
     let branches: [[Failure]]
 
     enum Result {
-        /// The failures of one branch, given by its position.
+        /// The failures of one branch, by its position.
         case branch(Int, [Failure])
-        /// One failure for all.
+        /// One failure for all branches.
         case merged(Failure)
     }
 
-    /// What to report for the step.
+    /// The failures to report for the step.
     func result(for step: Int) -> Result {
         if let failure = commonMismatch(step) {
             return .merged(failure)
@@ -35,8 +35,9 @@ struct BranchChoice {
         return .branch(best, branches[best])
     }
 
-    /// If every branch wants another type or value in the same place (the value itself, or a member
-    /// such as `kind` that tells the branches apart): that place, with all that is allowed there.
+    /// If every branch expects another type or value at the same location (the value itself, or a
+    /// member such as `kind` that distinguishes the branches): one failure at that location, with
+    /// everything that is allowed there.
     private func commonMismatch(_ step: Int) -> Failure? {
         guard let first = branches.first else {
             return nil
@@ -58,7 +59,7 @@ struct BranchChoice {
         return nil
     }
 
-    /// Whether all that is wrong is that the value is nearly one of those that the branch lists.
+    /// Whether the only problem is that the value is similar to one that the branch allows.
     private func isMisspelt(_ failures: [Failure]) -> Bool {
         guard failures.count == 1, let failure = failures.first, failure.value == value,
             case .values(let set) = program.steps[failure.step],
@@ -69,7 +70,8 @@ struct BranchChoice {
         return set.values.compactMap(\.string).suggestion(for: text).meant != nil
     }
 
-    /// If all that each branch wants is one more member of the object: the names of these members.
+    /// If each branch requires exactly one further member of the object: the names of these
+    /// members.
     private var missingNames: [String]? {
         let names = branches.compactMap { failures -> String? in
             guard failures.count == 1, let failure = failures.first, failure.value == value,
@@ -82,10 +84,10 @@ struct BranchChoice {
         return names.count == branches.count && names.count > 1 ? names : nil
     }
 
-    /// Closer are, in this order: the right type, the right discriminating member, failures that
-    /// are deeper inside, fewer failures.
+    /// A branch is closer, in this order, if it has the right type, the right discriminating
+    /// member, failures deeper inside, or fewer failures.
     ///
-    /// Of equals, the first.
+    /// Of equally close branches, the first is chosen.
     private func isCloser(_ lhs: [Failure], than rhs: [Failure]) -> Bool {
         rank(of: lhs).lexicographicallyPrecedes(rank(of: rhs))
     }
@@ -99,8 +101,8 @@ struct BranchChoice {
         ]
     }
 
-    /// Whether a failure says that the value itself is of another type or value, or that a direct
-    /// member has another value.
+    /// Whether a failure means that the value itself has the wrong type or value, or that a direct
+    /// member has the wrong value.
     private func isMismatch(_ failure: Failure) -> Bool {
         guard failure.depth == depth || failure.depth == depth + 1 else {
             return false

@@ -1,17 +1,17 @@
-/// Which elements or members of one value some keyword has looked at: the annotations that
-/// `unevaluatedItems` and `unevaluatedProperties` ask for (2020-12 core §11).
+/// The annotations that `unevaluatedItems` and `unevaluatedProperties` need: which elements or
+/// members of one value some keyword has evaluated (2020-12 core §11).
 ///
-/// Costs next to nothing where ignored asks.
+/// If annotations are not requested, this costs almost nothing.
 struct Evaluated {
-    /// Whether anybody asks.
+    /// Whether annotations are requested.
     let isRequested: Bool
 
     private var positions: PositionSet
 
-    /// For a value whose annotations ignored asks for.
+    /// For a value whose annotations are not requested.
     static let unrequested = Evaluated(isRequested: false, positions: PositionSet(count: 0))
 
-    /// Nothing looked at yet, of `count` elements or members.
+    /// Creates empty annotations for `count` elements or members.
     init(count: Int) {
         self.init(isRequested: true, positions: PositionSet(count: count))
     }
@@ -32,7 +32,7 @@ struct Evaluated {
         isRequested && positions.contains(position)
     }
 
-    /// Adds what another branch has looked at of the same value.
+    /// Adds the annotations of another branch for the same value.
     mutating func formUnion(_ other: Evaluated) {
         if isRequested, other.isRequested {
             positions.formUnion(other.positions)

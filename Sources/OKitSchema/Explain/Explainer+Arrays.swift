@@ -1,5 +1,5 @@
 extension Explainer {
-    /// Runs a step that is about arrays on an array.
+    /// Runs a step for arrays on an array.
     mutating func runArrayStep(
         _ step: Int,
         at array: Int,
@@ -47,9 +47,9 @@ extension Explainer {
         }
     }
 
-    /// Applies what holds for the elements behind the others.
+    /// Applies the subschema of the remaining elements.
     ///
-    /// If it is `false`, there are too many.
+    /// If it is `false`, there are too many elements.
     private mutating func evaluateExcess(_ subschema: Int, _ step: Int, at element: Int) -> Bool {
         if program.subschemas[subschema].isFalse {
             return fail(step, at: element, isInside: true)

@@ -18,7 +18,7 @@ extension Explainer {
         case .one(let list):
             return runBranches(list, isOnlyOne: true, step, at: value, &evaluated)
         case .not(let target):
-            // What a negated schema has looked at counts for nothing.
+            // Annotations of a negated schema are ignored.
             return !decide(target, at: value) || fail(step, at: value)
         case .condition(let test, let then, let otherwise):
             var tested = evaluated
@@ -74,7 +74,7 @@ extension Explainer {
                 }
                 holding = position
                 evaluated.formUnion(own)
-                // Nothing more to find out, unless a later branch looks at other members.
+                // The result is known, unless a later branch has annotations.
                 if !isOnlyOne, !evaluated.isRequested {
                     break
                 }
@@ -90,10 +90,9 @@ extension Explainer {
         return false
     }
 
-    /// Leaves only the failures of the branch that was probably meant.
+    /// Retains only the failures of the branch that was probably intended.
     ///
-    /// What that branch has looked at counts as looked at, so that its members are not reported a
-    /// second time.
+    /// The annotations of that branch are used, so that its members are not reported twice.
     private mutating func reportClosest(
         of branches: [Branch],
         _ step: Int,
@@ -112,8 +111,8 @@ extension Explainer {
         )
         failures.removeSubrange(first.failures.lowerBound...)
         switch choice.result(for: step) {
-        case .branch(let position, let kept):
-            failures += kept
+        case .branch(let position, let branchFailures):
+            failures += branchFailures
             evaluated.formUnion(branches[position].evaluated)
         case .merged(let failure):
             failures.append(failure)
@@ -126,7 +125,7 @@ extension Explainer {
 
 /// A branch of `anyOf` or `oneOf` that failed.
 private struct Branch {
-    /// Its stretch of the recorded failures.
+    /// Its range of the recorded failures.
     let failures: Range<Int>
     let evaluated: Evaluated
 }

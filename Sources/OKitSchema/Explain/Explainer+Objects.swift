@@ -1,5 +1,5 @@
 extension Explainer {
-    /// Runs a step that is about objects on an object.
+    /// Runs a step for objects on an object.
     mutating func runObjectStep(
         _ step: Int,
         at object: Int,
@@ -73,9 +73,9 @@ extension Explainer {
         }
     }
 
-    /// Applies what holds for members that no other keyword names.
+    /// Applies the subschema of members that no other keyword names.
     ///
-    /// If it is `false`, it is the name that is wrong and not the value.
+    /// If it is `false`, the name is reported and not the value.
     private mutating func checkUnlisted(
         _ subschema: Int,
         _ step: Int,
@@ -95,7 +95,7 @@ extension Explainer {
         _ evaluated: inout Evaluated
     ) -> Bool {
         var isValid = true
-        // In the schema's order and each once, though a name may repeat in the object.
+        // In schema order and each once, though a name may repeat in the object.
         let present = instance.present(names, in: object)
         for (index, subschema) in subschemas.enumerated() where present.contains(index) {
             isValid = evaluate(subschema, at: object, &evaluated) && isValid

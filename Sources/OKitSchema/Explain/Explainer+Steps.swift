@@ -4,7 +4,7 @@ import OKitSyntax
 extension Explainer {
     /// Whether a step holds for a value.
     ///
-    /// A step holds for values of kinds that it is not about.
+    /// A step holds for values of kinds to which it does not apply.
     mutating func run(_ step: Int, at value: Int, _ evaluated: inout Evaluated) -> Bool {
         switch program.steps[step] {
         case .nothing, .types, .values, .bound, .multiple, .pattern, .format, .size:
@@ -23,8 +23,8 @@ extension Explainer {
 
     /// Runs a step that applies no other subschema.
     ///
-    /// Apart from the others because its frame on the stack would be in each level of the
-    /// recursion.
+    /// This is a separate function because its stack frame would otherwise be part of each level of
+    /// the recursion.
     private mutating func runScalarStep(_ step: Int, at value: Int) -> Bool {
         let tag = instance.tag(of: value)
         switch program.steps[step] {
@@ -64,7 +64,7 @@ extension Explainer {
 
     /// Whether a string matches.
     ///
-    /// Where the engine gives up, the evaluation does too.
+    /// If the engine reaches its limit, so does the evaluation.
     mutating func matches(_ pattern: Pattern, _ string: Int, step: Int) -> Bool {
         switch instance.withText(of: string, { pattern.match(utf8: $0) }) {
         case .match:

@@ -1,26 +1,26 @@
 import OKitSyntax
 
-/// Finds all the ways in which a value does not satisfy a program.
+/// Finds all violations of a program by a value.
 ///
-/// Whether it does at all is for a `Decider`, which must come to the same result.
+/// A `Decider` decides whether a value is valid; both must give the same result.
 struct Explainer {
     let program: SchemaProgram
     let instance: Instance
 
     /// Whether failures are recorded.
     ///
-    /// Off inside conditions, where a failure is no violation.
+    /// Off inside conditions, where a failure is not a violation.
     var isExplaining = true
 
     var failures: [Failure] = []
 
-    /// How many containers of the instance are around the value.
+    /// The number of containers of the instance around the value.
     var depth = 0
 
     /// Set once a limit is reached.
     ///
-    /// Everything counts as valid from then on, so that the evaluation comes to an end; the outcome
-    /// says that it is not to be trusted.
+    /// From then on, everything counts as valid, so that the evaluation ends; the result reports
+    /// that it is incomplete.
     private(set) var exhaustion: Failure?
 
     private var nesting = 0
@@ -29,19 +29,19 @@ struct Explainer {
     /// The resources that the evaluation has entered, the outermost first (2020-12 core §7.1).
     private var dynamicScope: [Int] = []
 
-    /// What an evaluation may use, so that no schema and no instance can make it run forever.
+    /// The limits of an evaluation, so that no schema and no instance can make it run forever.
     enum Limits {
-        /// Subschemas inside each other: four for each level of the deepest instance.
+        /// Nested subschemas: four for each level of the deepest instance.
         ///
-        /// One needs about half a kilobyte of stack, 3 in a debug build, of the usual 8 MiB.
+        /// Each needs about half a kilobyte of stack, 3 in a debug build, of the usual 8 MiB.
         static let nesting = 2_048
-        /// Steps that any instance may take.
+        /// Steps for any instance.
         static let steps = 2_000_000
-        /// Steps that it may take in addition for each of its entries.
+        /// Additional steps for each entry of an instance.
         static let stepsPerEntry = 200
         /// Recorded failures.
         static let failures = 10_000
-        /// Unknown members of one object that are reported.
+        /// Reported unknown members of one object.
         static let unknownMembers = 100
     }
 
@@ -86,7 +86,7 @@ struct Explainer {
 // MARK: Subschemas
 
 extension Explainer {
-    /// Applies a subschema to a value and adds what it has looked at to `evaluated`.
+    /// Applies a subschema to a value and adds its annotations to `evaluated`.
     mutating func evaluate(
         _ index: Int,
         at value: Int,
@@ -114,7 +114,7 @@ extension Explainer {
         guard subschema.needsAnnotations, instance.tag(of: value).isContainer else {
             return runSteps(subschema.steps, at: value, &evaluated)
         }
-        // It must not see what schemas beside it have looked at (2020-12 core §11.3).
+        // It must not use the annotations of sibling schemas (2020-12 core §11.3).
         var own = Evaluated(count: instance.count(of: value))
         let isValid = runSteps(subschema.steps, at: value, &own)
         evaluated.formUnion(own)
@@ -154,8 +154,8 @@ extension Explainer {
         return isValid
     }
 
-    /// Calls `check` with each element, or value of a member, and its position; to decide, up to the
-    /// first failure.
+    /// Calls `check` with each element, or value of a member, and its position; when deciding, only
+    /// up to the first failure.
     @inline(__always)
     mutating func each(
         in container: Int,
@@ -180,8 +180,8 @@ extension Explainer {
         return body(&self)
     }
 
-    /// The subschema that a dynamic reference means now: the one with that anchor in the outermost
-    /// resource that has it (2020-12 core §8.2.3.2).
+    /// The target of a dynamic reference: the subschema with that anchor in the outermost resource
+    /// that has it (2020-12 core §8.2.3.2).
     func target(ofDynamicReference name: String, otherwise: Int) -> Int {
         let anchors = program.dynamicAnchors[name] ?? [:]
         return dynamicScope.firstNonNil { anchors[$0] } ?? otherwise
@@ -191,9 +191,9 @@ extension Explainer {
 // MARK: Failures
 
 extension Explainer {
-    /// Records a failure if anybody wants to know.
+    /// Records a failure, if failures are recorded.
     ///
-    /// Always false, so that a step can return it.
+    /// Always returns false, so that a step can return it.
     mutating func fail(
         _ step: Int,
         at value: Int,

@@ -1,28 +1,27 @@
 import OKitSyntax
 
-/// That a step did not hold, in bare facts: most failures are discarded again, when another branch
-/// holds, so nothing is worded yet.
+/// The failure of a step, without a message: most failures are discarded when another branch holds.
 struct Failure: Sendable {
-    /// The step, which says what was expected.
+    /// The step, which defines what was expected.
     let step: Int
 
-    /// The value that it did not hold for, or the name of a member that should not be there.
+    /// The value for which it failed, or the name of a member that is not allowed.
     let value: Int
 
-    /// How many containers are around the value.
+    /// The number of containers around the value.
     let depth: Int
 
-    /// What step and value do not say.
+    /// Further details about the failure.
     var fact: Fact
 
-    /// What the value was probably meant to be, where that shows in the members around it.
+    /// The value that was probably intended, if the members around it indicate one.
     var guess: Guess?
 
-    /// The probable value of a member that decides the kind of an object.
+    /// The probable value of a member that determines the kind of an object.
     struct Guess: Sendable {
         let name: String
         let value: JSONNode
-        /// Whether no other value is as probable.
+        /// Whether no other value is equally probable.
         let isSole: Bool
     }
 
@@ -30,23 +29,26 @@ struct Failure: Sendable {
         case plain
         /// The value is a name that the schema does not allow in the object at this index.
         case unknownMember(of: Int)
-        /// The same in an object whose kind is wrong, so that it is not known what it allows.
+        /// As `unknownMember`, in an object of an unknown kind, so that its allowed members are
+        /// unknown.
         case unknownMemberOfUnknownKind(of: Int)
-        /// The same for a name that the schema allows under other conditions, which these steps are.
+        /// As `unknownMember`, for a name that the schema allows under other conditions, which are
+        /// these steps.
         case memberOfOtherKind(of: Int, conditions: [Int])
         /// The value allows these members of its object under no condition that holds.
         case wrongKind([String])
-        /// The object has none of these members, one of which it needs.
+        /// The object has none of these members, but needs one of them.
         case missingAnyOf([String])
-        /// The same, where the value is the name of a member that was probably meant as one of them.
+        /// As `missingAnyOf`, if the value is a likely misspelling of one of them.
         case misspelt([String])
-        /// Some of the members that `required` names are missing.
+        /// Some of the members in `required` are missing.
         case missing([String])
-        /// So many elements satisfied `contains`.
+        /// The number of elements that satisfied `contains`.
         case found(Int)
         /// The positions of two branches of `oneOf` that both hold.
         case bothHold(Int, Int)
-        /// What the branches of `anyOf` or `oneOf` allow in this place, by their steps.
+        /// The steps with everything that the branches of `anyOf` or `oneOf` allow at this
+        /// location.
         case alternatives([Int])
         /// A regular expression reached its limits.
         case patternLimit

@@ -1,6 +1,6 @@
-/// What `format` can name (2020-12 validation §7.3).
+/// The formats of `format` (2020-12 validation §7.3).
 ///
-/// Any other name asserts nothing.
+/// Any other name is not an assertion.
 enum Format: String {
     case date, duration, email, hostname, ipv4, ipv6, iri, regex, time, uri, uuid
     case dateTime = "date-time"
@@ -12,7 +12,7 @@ enum Format: String {
     case uriReference = "uri-reference"
     case uriTemplate = "uri-template"
 
-    /// Whether a text of valid UTF-8 has the format.
+    /// Whether text in valid UTF-8 has the format.
     func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = TextScanner(text)
         let isRead =

@@ -1,18 +1,18 @@
-/// The name of a machine: letters, digits and hyphens (RFC 1123 §2.1), or more with `xn--` or, if it is
-/// international, as they are (RFC 5890 §2.3.2).
+/// A host name: letters, digits and hyphens (RFC 1123 §2.1); other characters are encoded with
+/// `xn--` or, in an international name, written as they are (RFC 5890 §2.3.2).
 struct HostName {
     private let labels: [[Unicode.Scalar]]
     private let isInternational: Bool
 
-    /// Takes a name apart; `nil` for one that is longer than any.
+    /// Parses a name; `nil` if it is too long.
     init?(_ text: some Collection<UInt8>, isInternational: Bool) {
-        // At most four bytes a character.
+        // A character has at most four bytes.
         guard text.count <= 4 * Self.longestName else {
             return nil
         }
         let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
         let labels = scalars.split(omittingEmptySubsequences: false) { scalar in
-            // IDNA 2003 (RFC 3490 §3.1) takes all four for the same.
+            // IDNA 2003 (RFC 3490 §3.1) treats all four as the same.
             isInternational
                 ? "\u{3002}\u{FF0E}\u{FF61}.".unicodeScalars.contains(scalar) : scalar == "."
         }
@@ -36,7 +36,7 @@ struct HostName {
         return length <= Self.longestName && InternationalLabel.haveOneDirection(international)
     }
 
-    /// How long a label is in ASCII; `nil` if it is none.
+    /// The length of a label in ASCII; `nil` if it is not a label.
     private func asciiLength(
         of label: [Unicode.Scalar],
         _ international: inout [InternationalLabel]
@@ -74,6 +74,6 @@ struct HostName {
         return label.count
     }
 
-    /// What a label in Punycode begins with.
+    /// The prefix of a label in Punycode.
     private static let prefix = Array("xn--".utf8)
 }

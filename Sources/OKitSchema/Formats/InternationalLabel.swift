@@ -1,6 +1,6 @@
-/// A label of an international name in Unicode, judged by RFC 5891 §4.2.
+/// A label of an international name in Unicode, validated by RFC 5891 §4.2.
 ///
-/// Whether it is in normalization form C is not looked at.
+/// Normalization form C is not checked.
 struct InternationalLabel {
     let scalars: [Unicode.Scalar]
 
@@ -40,8 +40,8 @@ struct InternationalLabel {
         }
     }
 
-    /// Whether letters that would join stand on both sides, marks aside (appendix A.1); of the scripts that
-    /// join, Arabic only.
+    /// Whether joining letters are on both sides, ignoring marks (appendix A.1); of the joining
+    /// scripts, only Arabic is supported.
     private func joins(at index: Int) -> Bool {
         let before = scalars[..<index].last { !$0.properties.generalCategory.isMark }
         let after = scalars[(index + 1)...].first { !$0.properties.generalCategory.isMark }
@@ -52,7 +52,7 @@ struct InternationalLabel {
 // MARK: Direction
 
 extension InternationalLabel {
-    /// Whether labels keep together when some of them run from right to left (RFC 5893 §2).
+    /// Whether labels with right-to-left text can be combined (RFC 5893 §2).
     static func haveOneDirection(_ labels: [InternationalLabel]) -> Bool {
         let isMixed = labels.contains { label in
             label.scalars.contains { $0.direction == .right || $0.direction == .arabicNumber }

@@ -1,5 +1,5 @@
-/// What of a character matters in a name; the standard library knows neither scripts nor directions, so the
-/// few that are needed are given as ranges.
+/// Properties of characters in names; the standard library provides neither scripts nor directions,
+/// so the needed ones are given as ranges.
 extension Unicode.Scalar {
     /// PVALID of RFC 5892 §2 and §3.
     var isAllowedInNames: Bool {
@@ -39,7 +39,7 @@ extension Unicode.Scalar {
         0x591...0x5F4 ~= value || 0xFB1D...0xFB4F ~= value
     }
 
-    /// Whether it is of Hiragana, Katakana or Han.
+    /// Whether the character is Hiragana, Katakana or Han.
     var isJapanese: Bool {
         switch value {
         case 0x3005, 0x3007, 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FD...0x30FF,
@@ -55,7 +55,7 @@ extension Unicode.Scalar {
             && properties.generalCategory == .otherLetter
     }
 
-    /// Whether an Arabic letter joins the one behind it too.
+    /// Whether an Arabic letter also joins the next one.
     var joinsNext: Bool {
         guard joinsPrevious else {
             return false
@@ -69,7 +69,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Classes of direction that characters of names can have (UAX #9).
+    /// The direction classes of characters in names (UAX #9).
     enum Direction {
         case left, right, number, arabicNumber, mark, neutral
     }

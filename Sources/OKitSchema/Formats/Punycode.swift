@@ -1,4 +1,4 @@
-/// Characters of Unicode in letters, digits and hyphens (RFC 3492).
+/// An encoding of Unicode in letters, digits and hyphens (RFC 3492).
 enum Punycode {
     private static let base = 36
     private static let lowest = 1
@@ -7,7 +7,7 @@ enum Punycode {
     private static let largestCodePoint = 0x10FFFF
     private static let hyphen = UInt8(ascii: "-")
 
-    /// The text of lowercase Punycode; `nil` if it is none.
+    /// The text of lowercase Punycode; `nil` if it is malformed.
     static func decode(_ text: some BidirectionalCollection<UInt8>) -> [Unicode.Scalar]? {
         var output: [Unicode.Scalar] = []
         var rest = text[...]
@@ -56,7 +56,7 @@ enum Punycode {
         return output
     }
 
-    /// The Punycode of a text that is no longer than a label; `nil` where numbers get too big.
+    /// The Punycode of a text that is no longer than a label; `nil` if numbers get too large.
     static func encode(_ text: [Unicode.Scalar]) -> [UInt8]? {
         var output = text.filter(\.isASCII).map { UInt8(ascii: $0) }
         let basicCount = output.count
@@ -115,11 +115,11 @@ enum Punycode {
         return letter.isLetter ? Int(letter | 0x20) - 0x61 : nil
     }
 
-    /// How many digits a number is expected to have (§3.4).
+    /// The expected number of digits of a number (§3.4).
     private struct Bias {
         private var bias = 72
 
-        /// What ends a number, digit by digit.
+        /// The thresholds that end a number, digit by digit.
         var thresholds: some Sequence<Int> {
             sequence(first: base) { $0 + base }.lazy.map { [bias] in
                 min(max($0 - bias, lowest), highest)

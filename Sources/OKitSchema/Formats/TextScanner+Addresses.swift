@@ -1,6 +1,6 @@
-/// Addresses of machines and of mailboxes.
+/// Addresses of hosts and mailboxes.
 extension TextScanner {
-    /// RFC 2673 §3.2: four numbers, none with a needless zero, which some would take for octal.
+    /// RFC 2673 §3.2: four numbers without leading zeros, which some programs parse as octal.
     mutating func ipv4() -> Bool {
         for position in 0..<4 {
             guard position == 0 || take("."), let first = next else {
@@ -64,9 +64,9 @@ extension TextScanner {
 
     /// RFC 5321 §4.1.2, or RFC 6531 §3.3.
     mutating func mailbox(isInternational: Bool) -> Bool {
-        let start = place
+        let start = position
         guard take("\"") ? quotedText(isInternational) : atoms(isInternational),
-            place - start <= 64, take("@")
+            position - start <= 64, take("@")
         else {
             return false
         }
@@ -86,7 +86,7 @@ extension TextScanner {
         return true
     }
 
-    /// After its first quotation mark.
+    /// Parses the text after the opening quote.
     private mutating func quotedText(_ isInternational: Bool) -> Bool {
         while !take("\"") {
             _ = take("\\")
@@ -97,7 +97,7 @@ extension TextScanner {
         return true
     }
 
-    /// After its bracket.
+    /// Parses the text after the opening bracket.
     private mutating func addressLiteral() -> Bool {
         var literal = part { $0 == UInt8(ascii: "]") }
         guard take("]") else {

@@ -38,7 +38,7 @@ extension TextScanner {
             }
             offset = isAhead ? minutes : -minutes
         }
-        // A leap second is the last one of a day of UTC (§5.7).
+        // A leap second is the last second of a day in UTC (§5.7).
         return second < 60 || (minute - offset + 1).isMultiple(of: 24 * 60)
     }
 
@@ -65,7 +65,7 @@ extension TextScanner {
         return isAtEnd || (take(ignoringCase: "T") && units("HMS"))
     }
 
-    /// Reads amounts with units, of which none may be left out between two others.
+    /// Parses amounts with units, without gaps in the sequence of units.
     private mutating func units(_ units: StaticString) -> Bool {
         var previous: Int?
         while let next, next.isDigit {

@@ -24,7 +24,7 @@ extension TextScanner {
                 return false
             }
         } else if !isAbsolute {
-            // What stands before a colon would be a scheme (§4.2).
+            // Text before a colon would be a scheme (§4.2).
             let segment = path.rest.prefix { $0 != UInt8(ascii: "/") }
             guard !segment.contains(UInt8(ascii: ":")) else {
                 return false
@@ -77,7 +77,7 @@ extension TextScanner {
         return !rest.contains(UInt8(ascii: "%")) && characters(besides: ":")
     }
 
-    /// Reads up to the end what may stand anywhere, and some more characters (§2.1 to §2.3).
+    /// Parses unreserved characters and some more, up to the end (§2.1 to §2.3).
     private mutating func characters(besides others: StaticString) -> Bool {
         while !isAtEnd {
             let isPlain = take {
@@ -95,7 +95,7 @@ extension TextScanner {
         take("%") && take(where: \.isHexDigit) && take(where: \.isHexDigit)
     }
 
-    /// RFC 3987 §2.2: other characters than those of ASCII, those for private use in the query only.
+    /// RFC 3987 §2.2: non-ASCII characters, with private-use characters only in the query.
     private var hasOnlyIRICharacters: Bool {
         var isQuery = false
         for scalar in String(decoding: rest, as: UTF8.self).unicodeScalars {
@@ -134,7 +134,7 @@ extension TextScanner {
         return true
     }
 
-    /// After its brace.
+    /// Parses the text after the opening brace.
     private mutating func templateExpression() -> Bool {
         _ = take { $0.isAny(of: "+#./;?&") }
         repeat {
@@ -178,7 +178,7 @@ extension TextScanner {
         return true
     }
 
-    /// Relative JSON Pointers §3: how many levels up, from there so many places on, and then where to.
+    /// Relative JSON Pointers §3: a number of levels up, an optional index offset, and a pointer.
     mutating func relativeJSONPointer() -> Bool {
         guard take("0") || wholeNumber() else {
             return false

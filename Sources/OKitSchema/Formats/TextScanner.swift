@@ -1,11 +1,12 @@
 import OKitPattern
 
-/// Reads a text from its beginning, byte by byte.
+/// Scans a text from its beginning, byte by byte.
 ///
-/// A function that reads something returns whether it was there; after false, the place means nothing.
+/// A function that parses an element returns whether it was present; after false, the position is
+/// undefined.
 struct TextScanner {
     private let text: UnsafeBufferPointer<UInt8>
-    private(set) var place = 0
+    private(set) var position = 0
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
@@ -13,42 +14,42 @@ struct TextScanner {
 
     /// The next byte.
     var next: UInt8? {
-        place < text.count ? text[place] : nil
+        position < text.count ? text[position] : nil
     }
 
     var isAtEnd: Bool {
-        place == text.count
+        position == text.count
     }
 
-    /// What is left.
+    /// The remaining bytes.
     var rest: Slice<UnsafeBufferPointer<UInt8>> {
-        text[place...]
+        text[position...]
     }
 
-    /// Reads one byte that satisfies a condition.
+    /// Consumes one byte that satisfies a condition.
     mutating func take(where condition: (UInt8) -> Bool) -> Bool {
         guard let next, condition(next) else {
             return false
         }
-        place += 1
+        position += 1
         return true
     }
 
-    /// Reads one character of ASCII.
+    /// Consumes one ASCII character.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         take { $0 == UInt8(ascii: character) }
     }
 
-    /// Reads these characters of ASCII, in either case.
+    /// Consumes these ASCII characters, in either case.
     mutating func take(ignoringCase characters: StaticString) -> Bool {
         characters.withUTF8Buffer { $0.allSatisfy { byte in take { $0 | 0x20 == byte | 0x20 } } }
     }
 
-    /// Reads as many bytes as satisfy a condition, and says how many.
+    /// Consumes bytes while they satisfy a condition, and returns their number.
     mutating func skip(while condition: (UInt8) -> Bool) -> Int {
-        let start = place
+        let start = position
         while take(where: condition) {}
-        return place - start
+        return position - start
     }
 
     /// ECMA-262 with its `u` flag: up to the end.
@@ -58,7 +59,7 @@ struct TextScanner {
         return (try? Pattern(ecmaScript: expression)) != nil
     }
 
-    /// Reads a number of so many digits.
+    /// Parses a number with a fixed number of digits.
     mutating func digits(_ count: Int) -> Int? {
         var number = 0
         for _ in 0..<count {
@@ -70,11 +71,12 @@ struct TextScanner {
         return number
     }
 
-    /// Reads the part before one of some bytes, or up to the end, as a text of its own.
+    /// Consumes the part before one of some bytes, or up to the end, and returns it as a separate
+    /// text.
     mutating func part(before isEnd: (UInt8) -> Bool) -> TextScanner {
-        let start = place
+        let start = position
         _ = skip { !isEnd($0) }
-        return TextScanner(UnsafeBufferPointer(rebasing: text[start..<place]))
+        return TextScanner(UnsafeBufferPointer(rebasing: text[start..<position]))
     }
 }
 
@@ -95,7 +97,7 @@ extension UInt8 {
         isLetter || isDigit
     }
 
-    /// Whether it is one of some characters of ASCII.
+    /// Whether the character is one of some ASCII characters.
     func isAny(of characters: StaticString) -> Bool {
         characters.withUTF8Buffer { $0.contains(self) }
     }

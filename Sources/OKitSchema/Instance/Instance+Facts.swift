@@ -1,18 +1,18 @@
 import OKitSyntax
 
-/// What both ways of running a program ask of a value.
+/// Properties of values that the decider and the explainer use.
 extension Instance {
     func number(_ value: Int) -> JSONNumber {
         JSONNumber(utf8: digits(of: value)) ?? JSONNumber(0)
     }
 
-    /// Unicode code points of a string (2020-12 validation §6.3.1).
+    /// The number of Unicode code points of a string (2020-12 validation §6.3.1).
     func length(of string: Int) -> Int {
         withText(of: string) { $0.codePoints }
     }
 
-    /// Whether a string has so many code points, which are counted only where the bytes do not say
-    /// it already.
+    /// Whether a string has a number of code points, which are only counted if the bytes do not
+    /// decide it.
     @inline(__always)
     func hasLength(of string: Int, _ relation: Relation, _ limit: Int) -> Bool {
         withText(of: string) { text in
@@ -33,7 +33,7 @@ extension Instance {
         return present(names, in: object).count == names.count
     }
 
-    /// Which of some names an object has.
+    /// The indices of the names that an object has.
     func present(_ names: NameTable, in object: Int) -> PositionSet {
         var present = PositionSet(count: names.count)
         for member in children(of: object) {
@@ -44,7 +44,7 @@ extension Instance {
         return present
     }
 
-    /// The first element that stands in an array already.
+    /// The first element that equals an earlier one.
     func firstRepetition(in array: Int) -> Int? {
         guard count(of: array) > 1 else {
             return nil
@@ -57,7 +57,7 @@ extension Instance {
         return children(of: array).first { !seen.insert(InstanceValue(node($0))).inserted }
     }
 
-    /// Whether comparing each with each is the quicker way.
+    /// Whether comparing all pairs is faster.
     private func isShortListOfStrings(_ array: Int) -> Bool {
         let elements = array + 2..<next(after: array)
         return elements.count <= 16 && elements.allSatisfy { tag(of: $0) == .string }
@@ -77,7 +77,7 @@ extension Instance {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// How many code points valid UTF-8 has: every byte but the later ones of a sequence begins one.
+    /// The number of code points in valid UTF-8: every byte except continuation bytes begins one.
     fileprivate var codePoints: Int {
         reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
     }

@@ -1,11 +1,11 @@
 import OKitSyntax
 
-/// The document that is being validated, as bare memory.
+/// The document that is being validated, as raw memory.
 ///
 /// A value is the index of its first entry.
 ///
-/// Lives only inside `Explainer.run`, which keeps the document alive. The parser has made the
-/// entries, so their places and extents lie within the two buffers.
+/// It exists only inside `Explainer.run`, which retains the document. The parser has created
+/// the entries, so their positions and extents are within the two buffers.
 struct Instance {
     let document: JSONDocument
     let entries: UnsafeBufferPointer<JSONEntry>
@@ -17,7 +17,7 @@ struct Instance {
 
     /// The raw value of the tag.
     ///
-    /// For where it counts: functions of `JSONEntry` are in another module, so that none is inlined.
+    /// For performance: functions of `JSONEntry` are in another module and are not inlined.
     @inline(__always)
     func rawTag(of value: Int) -> UInt32 {
         entries[value].word & 0xF
@@ -38,27 +38,27 @@ struct Instance {
         Int(entries[container + 1].word)
     }
 
-    /// The entry behind the last one of a value.
+    /// The index after the last entry of a value.
     @inline(__always)
     func next(after value: Int) -> Int {
         entries.next(after: value)
     }
 
-    /// The elements of an array, or the values of an object's members, whose names stand right before
+    /// The elements of an array, or the values of an object's members, whose names directly precede
     /// them.
     @inline(__always)
     func children(of container: Int) -> Children {
         Children(of: container, in: entries)
     }
 
-    /// The bytes of a number as they were written.
+    /// The bytes of a number as written.
     @inline(__always)
     func digits(of number: Int) -> UnsafeBufferPointer<UInt8> {
         let start = Int(entries[number].place)
         return UnsafeBufferPointer(rebasing: bytes[start..<start + extent(of: number)])
     }
 
-    /// Hands over the decoded text of a string.
+    /// Passes the decoded text of a string.
     @inline(__always)
     func withText<Result>(
         of string: Int,
@@ -106,7 +106,7 @@ struct Children: Sequence, IteratorProtocol {
 }
 
 extension UnsafeBufferPointer<JSONEntry> {
-    /// The entry behind the last one of a value.
+    /// The index after the last entry of a value.
     @inline(__always)
     fileprivate func next(after value: Int) -> Int {
         let word = self[value].word

@@ -1,6 +1,6 @@
-/// A set of positions below a count that is known beforehand.
+/// A set of positions below a fixed count.
 ///
-/// Up to 64 need no memory of their own.
+/// Up to 64 positions need no allocation.
 struct PositionSet {
     private var first: UInt64 = 0
     /// Positions from 64 on.
@@ -29,12 +29,12 @@ struct PositionSet {
         return word >> UInt64(position & 63) & 1 == 1
     }
 
-    /// How many positions are in it.
+    /// The number of positions in the set.
     var count: Int {
         others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount }
     }
 
-    /// Adds the positions of a set made for the same count.
+    /// Adds the positions of a set with the same count.
     mutating func formUnion(_ other: PositionSet) {
         first |= other.first
         for index in others.indices {

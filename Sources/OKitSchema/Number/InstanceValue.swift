@@ -1,17 +1,17 @@
 package import OKitSyntax
 
-/// A JSON value as JSON Schema compares it (2020-12 core §4.2.2): numbers by value, strings by
-/// code points, objects without regard to the order of their members.
+/// A JSON value with the equality of JSON Schema (2020-12 core §4.2.2): numbers by value, strings
+/// by code points, objects regardless of the order of their members.
 package struct InstanceValue: Sendable {
     /// The value.
     package let node: JSONNode
 
-    /// Wraps a value.
+    /// Creates a wrapper for a value.
     package init(_ node: JSONNode) {
         self.node = node
     }
 
-    /// A string as bytes: Swift's own comparison takes "é" in one and in two code points as equal.
+    /// A string as bytes: `String` compares "é" in one and in two code points as equal.
     var text: [UInt8]? {
         node.string.map { Array($0.utf8) }
     }
@@ -29,7 +29,7 @@ package struct InstanceValue: Sendable {
 }
 
 extension InstanceValue: Hashable {
-    // Both functions recurse as deep as the values, which the parser has bounded.
+    // Both functions recurse as deep as the values, whose nesting the parser limits.
 
     /// Whether both are the same value.
     package static func == (lhs: InstanceValue, rhs: InstanceValue) -> Bool {
@@ -60,7 +60,7 @@ extension InstanceValue: Hashable {
         }
     }
 
-    /// Feeds what `==` compares.
+    /// Hashes the values that `==` compares.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(node.kind)
         switch node.kind {

@@ -1,5 +1,5 @@
 extension JSONNumber {
-    /// The most digits that a divisor may have: the work grows with their square.
+    /// The maximum number of digits of a divisor: the work grows with their square.
     package static let longestDivisor = 512
 
     /// Whether this is `divisor` times a whole number, exactly (2020-12 validation §6.2.1).
@@ -9,8 +9,8 @@ extension JSONNumber {
         guard !digits.isEmpty else {
             return true
         }
-        // Both as a whole number times a power of ten. As neither whole number ends in 0, one
-        // whose power is below the divisor's cannot be a multiple.
+        // Both are a whole number times a power of ten. As neither whole number ends in 0, the
+        // value cannot be a multiple if its power is below the divisor's.
         let power = magnitude - digits.count
         let divisorPower = divisor.magnitude - divisor.digits.count
         guard power >= divisorPower else {
@@ -21,13 +21,13 @@ extension JSONNumber {
         return Self.remainderIsZero(of: digits, zeros: zeros, by: divisor.digits)
     }
 
-    /// Long division by hand: brings down one digit after the other and keeps the rest only.
+    /// Long division: brings down one digit after the other and only retains the remainder.
     private static func remainderIsZero(
         of dividend: [UInt8],
         zeros: Int,
         by divisor: [UInt8]
     ) -> Bool {
-        // Most significant digit first, with one place for the digit that comes down.
+        // Most significant digit first, with space for the digit that is brought down.
         var rest = [UInt8](repeating: 0, count: divisor.count + 1)
         for position in 0..<dividend.count + zeros {
             rest.removeFirst()

@@ -1,29 +1,29 @@
-/// A number of a JSON text, exact, however many digits it has.
+/// An exact number of a JSON text, with any number of digits.
 ///
 /// JSON Schema compares numbers by their mathematical value (2020-12 §4.2.2), so `1`, `1.0` and
-/// `10e-1` are one number, and neither size nor precision has a limit. The digits are kept in
-/// decimal as they were written; nothing is ever expanded, so `1e999999999` costs no more than `1`.
+/// `10e-1` are the same number, and neither size nor precision has a limit. The decimal digits are
+/// stored as written and never expanded, so `1e999999999` costs no more than `1`.
 package struct JSONNumber: Sendable, Hashable {
-    /// Whether it is below zero.
+    /// Whether the number is negative.
     package let isNegative: Bool
 
-    /// Values of the decimal digits, 0 to 9, without zeros at either end; empty for zero.
+    /// The decimal digits, 0 to 9, without zeros at either end; empty for zero.
     package let digits: [UInt8]
 
-    /// How many digits stand before the decimal point: the value is 0.digits × 10^magnitude.
+    /// The number of digits before the decimal point: the value is 0.digits × 10^magnitude.
     package let magnitude: Int
 
-    /// Exponents beyond this count as this, so that no arithmetic on them can overflow.
+    /// Larger exponents are clamped to this, so that arithmetic on them cannot overflow.
     ///
-    /// Numbers that differ only out there compare as equal.
+    /// Numbers that differ only in larger exponents compare as equal.
     static let largestExponent = 1 << 60
 
-    /// Reads a number as RFC 8259 §6 writes it; `nil` for other text.
+    /// Parses a number of RFC 8259 §6; `nil` for other text.
     package init?(_ text: some StringProtocol) {
         self.init(utf8: text.utf8)
     }
 
-    /// Reads a number as RFC 8259 §6 writes it, in UTF-8; `nil` for other text.
+    /// Parses a number of RFC 8259 §6 in UTF-8; `nil` for other text.
     package init?(utf8 text: some Collection<UInt8>) {
         var rest = text[...]
         let hasMinus = rest.first == UInt8(ascii: "-")
@@ -60,12 +60,12 @@ package struct JSONNumber: Sendable, Hashable {
             significant.removeLast()
         }
         digits = Array(significant)
-        // There is no negative zero in mathematics.
+        // Negative zero equals zero.
         isNegative = hasMinus && !significant.isEmpty
         magnitude = significant.isEmpty ? 0 : whole.count - leadingZeros + exponent
     }
 
-    /// Makes a whole number.
+    /// Creates a whole number.
     package init(_ value: Int) {
         let digits = String(value.magnitude).utf8.map { $0 - UInt8(ascii: "0") }
         isNegative = value < 0
@@ -73,12 +73,12 @@ package struct JSONNumber: Sendable, Hashable {
         self.digits = digits.reversed().drop { $0 == 0 }.reversed()
     }
 
-    /// Whether it has no fraction: true for `1.0` too (2020-12 validation §6.1.1).
+    /// Whether the number is an integer, which includes `1.0` (2020-12 validation §6.1.1).
     package var isInteger: Bool {
         digits.count <= magnitude || digits.isEmpty
     }
 
-    /// The value where it is whole and fits, as a count must.
+    /// The value as a count, if it is a whole number that fits.
     package var count: Int? {
         guard isInteger, !isNegative, magnitude <= 18 else {
             return nil
@@ -112,7 +112,7 @@ private func isDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10
 }
 
-/// Reads what follows the `e`; `nil` unless it is digits with at most a sign before them.
+/// Parses the exponent after the `e`; `nil` unless it is digits with an optional sign.
 private func readExponent(_ text: some Collection<UInt8>) -> Int? {
     let hasSign = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
     let digits = text.dropFirst(hasSign ? 1 : 0)

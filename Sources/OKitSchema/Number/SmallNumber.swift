@@ -1,4 +1,4 @@
-/// A number of at most 18 digits with an exponent near zero, exact, without memory of its own.
+/// An exact number of at most 18 digits with an exponent near zero, without allocation.
 ///
 /// Nearly every number of a document is one; `JSONNumber` takes the rest.
 struct SmallNumber: BitwiseCopyable, StoredPart {
@@ -6,7 +6,7 @@ struct SmallNumber: BitwiseCopyable, StoredPart {
     /// The power of ten, from -`widestExponent` to `widestExponent`.
     private var exponent: Int64
 
-    /// With 18 digits, two numbers can be brought to one exponent within 128 bits.
+    /// With 18 digits, two numbers can be converted to the same exponent within 128 bits.
     private static let widestExponent: Int64 = 9
 
     init(from reader: inout StoredReader) throws(StoredReader.Damage) {
@@ -70,10 +70,10 @@ struct SmallNumber: BitwiseCopyable, StoredPart {
         }
     }
 
-    /// The same number; `nil` for one that has too many digits.
+    /// Converts a number; `nil` if it has too many digits.
     init?(_ number: JSONNumber) {
         let power = number.magnitude - number.digits.count
-        // Zeros at the end are digits here, so that a round limit has an exponent of 0.
+        // Trailing zeros are digits here, so that a round limit has an exponent of 0.
         let zeros = number.digits.isEmpty ? 0 : max(power, 0)
         guard zeros <= 18, number.digits.count + zeros <= 18, power >= -Self.widestExponent else {
             return nil
@@ -88,7 +88,7 @@ struct SmallNumber: BitwiseCopyable, StoredPart {
         exponent >= 0 || digits % Self.power(-exponent) == 0
     }
 
-    /// Below zero, zero or above it, as this stands to the other.
+    /// Negative, zero or positive, as this number is less than, equal to or greater than the other.
     @inline(__always)
     func compared(to other: SmallNumber) -> Int {
         if exponent == other.exponent {

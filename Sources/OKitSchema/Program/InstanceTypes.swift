@@ -1,20 +1,20 @@
 import OKitSyntax
 
-/// A set of the types that `type` names (2020-12 validation §6.1.1).
+/// A set of the types in `type` (2020-12 validation §6.1.1).
 struct InstanceTypes: OptionSet, Sendable {
     let rawValue: UInt8
 
     static let null = InstanceTypes(rawValue: 1)
     static let boolean = InstanceTypes(rawValue: 2)
     static let integer = InstanceTypes(rawValue: 4)
-    /// Numbers that are no integers.
+    /// Numbers that are not integers.
     static let fraction = InstanceTypes(rawValue: 8)
     static let string = InstanceTypes(rawValue: 16)
     static let array = InstanceTypes(rawValue: 32)
     static let object = InstanceTypes(rawValue: 64)
     static let number: InstanceTypes = [.integer, .fraction]
 
-    /// The type of a name; `nil` for a name that is none.
+    /// The type with a name; `nil` for an unknown name.
     init?(name: String) {
         guard let named = Self.names.first(where: { $0.name == name }) else {
             return nil
@@ -42,8 +42,8 @@ struct InstanceTypes: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The type that a value's tag shows; a number written with fraction or exponent shows as
-    /// `fraction`, though its value may be whole.
+    /// The type for a value's tag; a number written with a fraction or exponent is `fraction`,
+    /// though its value may be an integer.
     init(tag: JSONEntry.Tag) {
         self =
             switch tag {

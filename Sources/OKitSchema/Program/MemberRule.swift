@@ -1,7 +1,7 @@
 import OKitPattern
 
-/// `properties`, `patternProperties` and `additionalProperties` of one schema, which belong
-/// together: one pass over an object's members serves all three (2020-12 core §10.3.2).
+/// `properties`, `patternProperties` and `additionalProperties` of one schema: one pass over an
+/// object's members checks all three (2020-12 core §10.3.2).
 final class MemberRule: Sendable {
     /// The names under `properties`.
     let names: NameTable
@@ -11,7 +11,7 @@ final class MemberRule: Sendable {
 
     let patterns: [(pattern: Pattern, schema: Int)]
 
-    /// The subschema for members that neither a name nor a pattern takes.
+    /// The subschema for members that match neither a name nor a pattern.
     let additional: Int?
 
     init(

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Some names, each found by its UTF-8 bytes without making a `String`.
+/// A table of names that are looked up by their UTF-8 bytes without creating a `String`.
 ///
-/// A hash table with open addressing. Its hash mixes length, first and last bytes; the names come
-/// from a schema, so no instance can choose them to collide.
+/// A hash table with open addressing. Its hash mixes the length and the first and last bytes; the
+/// names come from a schema, so a value cannot cause collisions.
 final class NameTable: Sendable {
-    /// The names, each once, in the order in which they first stood.
+    /// The distinct names, in order of first occurrence.
     let names: [String]
 
     private let bytes: [[UInt8]]
-    /// An index of `names` or -1; the size is a power of two, at least twice the count.
+    /// Indices of `names`, or -1; the size is a power of two, at least twice the count.
     private let slots: [Int32]
 
     init(_ list: some Sequence<String>) {

@@ -1,7 +1,7 @@
 import OKitSyntax
 
-/// A compiled schema: all its subschemas in flat arrays that refer to each other by index, so that
-/// recursion is an index and not a copy.
+/// A compiled schema: its subschemas are in flat arrays and refer to each other by index, so that
+/// recursion needs no copies.
 final class SchemaProgram: Sendable {
     /// The subschemas; the first is the whole schema.
     let subschemas: [Subschema]
@@ -9,9 +9,9 @@ final class SchemaProgram: Sendable {
     /// The steps of all subschemas, one subschema after the other.
     let steps: [Step]
 
-    /// For each step, where it comes from.
+    /// The origin of each step.
     ///
-    /// Only looked at when something is wrong.
+    /// It is only used to explain violations.
     let origins: [StepOrigin]
 
     /// For each name of a `$dynamicAnchor`, the subschemas that have it, by resource.
@@ -35,22 +35,22 @@ struct Subschema: Sendable {
     /// Its steps; empty for `true`.
     var steps = 0..<0
 
-    /// The resource that it is part of, for dynamic references.
+    /// The resource that contains it, for dynamic references.
     var resource: Int
 
     /// Whether it is the schema `false`.
     var isFalse = false
 
-    /// Whether it has `unevaluatedItems` or `unevaluatedProperties`, and so needs to know what its
-    /// other keywords have looked at.
+    /// Whether it has `unevaluatedItems` or `unevaluatedProperties`, and so needs the annotations
+    /// of its other keywords.
     var needsAnnotations = false
 }
 
-/// Where a step comes from.
+/// The origin of a step.
 struct StepOrigin: Sendable {
-    /// The name of the keyword in its schema; for a boolean schema, the schema.
+    /// The name of the keyword in its schema; for a boolean schema, the schema itself.
     let keyword: JSONNode
 
-    /// The schema that the keyword is in.
+    /// The schema that contains the keyword.
     let schema: JSONNode
 }

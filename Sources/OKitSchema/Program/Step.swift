@@ -2,7 +2,7 @@ import OKitPattern
 
 /// One check of a subschema, ready to run.
 ///
-/// `Int` operands that stand for schemas are indexes of subschemas.
+/// `Int` operands that represent schemas are indices of subschemas.
 enum Step: Sendable {
     /// The schema `false`.
     case nothing
@@ -47,14 +47,14 @@ enum Step: Sendable {
     case condition(if: Int, then: Int?, else: Int?)
 }
 
-/// What a size limit counts.
+/// The quantity that a size limit counts.
 enum Quantity: Sendable {
     /// Unicode code points of a string (2020-12 validation §6.3.1).
     case length
     case items, properties
 }
 
-/// How a number or a size must stand to its limit.
+/// The relation of a number or size to its limit.
 enum Relation: Sendable {
     case atLeast, above, atMost, below
 
@@ -70,7 +70,7 @@ enum Relation: Sendable {
 }
 
 extension Step {
-    /// The subschemas that a step applies to the very value that it is run on.
+    /// The subschemas that a step applies to the same value.
     var inPlaceSubschemas: [Int] {
         switch self {
         case .reference(let target), .not(let target), .dynamicReference(_, let target): [target]

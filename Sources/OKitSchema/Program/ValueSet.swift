@@ -2,13 +2,13 @@ import OKitSyntax
 
 /// The values that `const` or `enum` allow.
 final class ValueSet: Sendable {
-    /// In the order of the schema.
+    /// In schema order.
     let values: [JSONNode]
 
     private let members: Set<InstanceValue>
     /// The strings among them.
     ///
-    /// Most sets have nothing else.
+    /// Most sets contain only strings.
     private let strings: NameTable
 
     init(_ values: [JSONNode]) {

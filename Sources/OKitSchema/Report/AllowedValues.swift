@@ -1,14 +1,14 @@
 import OKitSyntax
 
-/// What a place allows, in words.
+/// The allowed types and values at a location, for messages.
 struct AllowedValues {
     var types: InstanceTypes = []
     private(set) var values: [JSONNode] = []
 
-    /// How many values a message lists.
+    /// The maximum number of values in a message.
     private static let mostListed = 12
 
-    /// Adds values that are allowed, each once.
+    /// Adds allowed values, without duplicates.
     mutating func add(_ more: [JSONNode]) {
         for value in more
         where !values.contains(where: { InstanceValue($0) == InstanceValue(value) }) {
@@ -30,7 +30,7 @@ struct AllowedValues {
         return parts.isEmpty ? last : parts.joined(separator: ", ") + " or " + last
     }
 
-    /// What a message says of the allowed string that was probably meant.
+    /// The suggestion of a similar allowed string.
     func suggestion(for value: JSONNode) -> NameSuggestion {
         let names = value.string == nil ? [] : values.compactMap(\.string)
         return names.suggestion(forWord: value.string ?? "")
@@ -38,8 +38,8 @@ struct AllowedValues {
 }
 
 extension JSONNode {
-    /// The value as a message shows it: scalars as they were written, up to about 40 characters;
-    /// containers by their kind.
+    /// The value in messages: scalars as written, up to about 40 characters; containers by their
+    /// kind.
     var quoted: String {
         switch kind {
         case .array, .object:
@@ -52,9 +52,8 @@ extension JSONNode {
 }
 
 extension [String] {
-    /// What a message says of the name that was probably meant: one that is near, or else one that
-    /// begins with the word, as `minimum` does with `min`, or that the word begins with, as
-    /// `radiobutton` does with `radio`.
+    /// The suggestion of a similar name, or else of one that begins with the word, as `minimum`
+    /// does with `min`, or that the word begins with, as `radiobutton` does with `radio`.
     func suggestion(forWord word: String) -> NameSuggestion {
         let near = suggestion(for: word)
         let lowercased = word.lowercased()

@@ -1,16 +1,16 @@
 import OKitSyntax
 
-/// Removes failures that merely follow from others, so that one mistake is reported once.
+/// Removes failures that are consequences of others, so that one error is reported once.
 ///
 /// Schemas often allow members under a condition on another one, such as `kind`. If that member is
-/// missing or wrong, the members that any kind allows are not reported. If it is right but does not
-/// allow them, one failure says so at that member. A member that is missing because it is misspelt is
-/// reported at its misspelt name alone.
+/// missing or invalid, the members that any kind allows are not reported. If it is valid but does
+/// not allow them, one failure is reported at that member. A member that is missing because it is
+/// misspelled is only reported at its misspelled name.
 struct Consequences {
     let program: SchemaProgram
     let document: JSONDocument
 
-    /// The failures without those that follow from others.
+    /// The failures without consequences of others.
     func removed(from failures: [Failure]) -> [Failure] {
         let failures = failures.map(misspelt)
         var unknown: [Int: [Failure]] = [:]
@@ -46,7 +46,7 @@ struct Consequences {
         }
     }
 
-    /// Points at the member that was probably meant, where an object needs one of several.
+    /// Moves a failure to a likely misspelling, if an object needs one of several members.
     private func misspelt(_ failure: Failure) -> Failure {
         guard case .missingAnyOf(let names) = failure.fact else {
             return failure
@@ -66,17 +66,17 @@ struct Consequences {
 
 /// The members of one object that its schema does not allow.
 private struct ObjectMistakes {
-    /// The kind that the object probably has, by its members: a value of the member that tells.
+    /// The probable kind of the object, by its members: a value of the discriminating member.
     private(set) var guess: Failure.Guess?
 
     private let program: SchemaProgram
     private let object: JSONNode
     private let members: [Int: KnownMembers]
-    /// The names that misspelt members probably mean.
+    /// The names that misspelled members probably mean.
     private var meant: Set<String>
-    /// Values that failures are about.
+    /// The values with failures.
     private let failed: Set<Int>
-    /// What is reported, by the index of the member's name.
+    /// The reported failures, by the index of the member's name.
     private var reported: [Int: Failure] = [:]
 
     init(
@@ -101,17 +101,17 @@ private struct ObjectMistakes {
         joinMembersOfOtherKinds(unknown)
     }
 
-    /// The index of the value that decides the object's kind.
+    /// The index of the value that determines the object's kind.
     var kindIndex: Int? {
         guess.flatMap { object[$0.name]?.index }
     }
 
-    /// The failure as it is reported; `nil` where it follows from another one.
+    /// The failure as it is reported; `nil` if it is a consequence of another one.
     func settled(_ failure: Failure) -> Failure? {
         reported[failure.value]
     }
 
-    /// The member that a misspelt one probably means.
+    /// The likely spelling of a misspelled member.
     private func meaning(of failure: Failure) -> String? {
         let known = members[failure.step].map { $0.absent($0.allowed) } ?? []
         return known.suggestion(for: object.document.name(at: failure.value)).meant
@@ -142,7 +142,7 @@ private struct ObjectMistakes {
         return failure
     }
 
-    /// Several members of another kind are one mistake: the kind.
+    /// Reports several members of another kind as one error: the wrong kind.
     private mutating func joinMembersOfOtherKinds(_ unknown: [Failure]) {
         let others = unknown.filter { failure in
             if case .memberOfOtherKind = reported[failure.value]?.fact { true } else { false }
@@ -164,8 +164,8 @@ private struct ObjectMistakes {
         )
     }
 
-    /// A failure of `required` without the members that are there under a misspelt name; `nil` where
-    /// none is left.
+    /// A failure of `required` without the members that are present under a misspelled name; `nil`
+    /// if none remain.
     func withoutMisspelt(_ failure: Failure) -> Failure? {
         guard case .required(let names) = program.steps[failure.step] else {
             return failure
@@ -183,7 +183,7 @@ private struct ObjectMistakes {
         return rest.isEmpty ? nil : failure
     }
 
-    /// Whether a member that a condition tests is wrong, misspelt, or missing though required.
+    /// Whether a member that a condition tests is invalid, misspelled, or missing though required.
     private func isUndecided(_ branch: KnownMembers.Branch) -> Bool {
         branch.discriminators.contains { name in
             if let value = object[name] {

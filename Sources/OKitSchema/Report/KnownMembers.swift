@@ -1,8 +1,8 @@
 import OKitSyntax
 
-/// The members that a schema allows in one object, by the conditions under which it does.
+/// The members that a schema allows in one object, with their conditions.
 struct KnownMembers {
-    /// The members that a condition adds which does not hold for the object.
+    /// The members that are allowed under a condition that does not hold for the object.
     struct Branch {
         /// The step of the condition.
         let condition: Int
@@ -10,19 +10,19 @@ struct KnownMembers {
         let names: [String]
         /// The members that the condition tests.
         let discriminators: [String]
-        /// The values that it expects of them.
+        /// The values that the condition expects for them.
         let kinds: [(name: String, values: [JSONNode])]
     }
 
     /// The names that are allowed in the object as it is.
     private(set) var allowed: [String] = []
-    /// What conditions that do not hold would allow too.
+    /// The members that are allowed under conditions that do not hold.
     private(set) var branches: [Branch] = []
 
     private let program: SchemaProgram
     private let object: JSONNode
 
-    /// Collects the names beside the keyword that refuses a member, and in the subschemas that
+    /// Collects the names next to the keyword that rejects a member, and in the subschemas that
     /// apply to the same object.
     init(_ program: SchemaProgram, of object: JSONNode, for step: Int) {
         self.program = program
@@ -30,7 +30,7 @@ struct KnownMembers {
         guard let owner = program.subschemas.firstIndex(where: { $0.steps ~= step }) else {
             return
         }
-        // `additionalProperties` knows only its own schema's names.
+        // `additionalProperties` only considers the names of the same schema.
         guard case .unevaluatedMembers = program.steps[step] else {
             allowed = program.subschemas[owner].steps.flatMap { program.steps[$0].memberNames }
             return
@@ -40,18 +40,18 @@ struct KnownMembers {
         branches.sort { $0.condition < $1.condition }
     }
 
-    /// The names among some that the object does not have: a member is not meant twice.
+    /// The names that the object does not have yet.
     func absent(_ names: [String]) -> [String] {
         let present = Set(object.members.map(\.name))
         return names.filter { !present.contains($0) }
     }
 
-    /// The member that decides which members are allowed.
+    /// The member that determines which members are allowed.
     var discriminator: String? {
         branches.firstNonNil(\.kinds.first?.name)
     }
 
-    /// The kind that allows the most of the object's members; of several, the first in the schema.
+    /// The kind that allows most of the object's members; of several, the first in the schema.
     var guess: Failure.Guess? {
         let present = Set(object.members.map(\.name)).subtracting(allowed)
         let counts = branches.map { (present.intersection($0.names).count, $0) }
@@ -93,7 +93,7 @@ struct KnownMembers {
         )
     }
 
-    /// The values that a test expects of members.
+    /// The values that a test expects for members.
     private func kinds(_ test: Step) -> [(name: String, values: [JSONNode])] {
         guard case .members(let rule) = test else {
             return []
@@ -109,7 +109,7 @@ struct KnownMembers {
         return kinds
     }
 
-    /// The steps of a subschema and of all that it applies to the same value.
+    /// The steps of a subschema and of all subschemas that it applies to the same value.
     private func steps(
         from subschema: Int,
         enteringConditions entersConditions: Bool = true,
@@ -134,7 +134,7 @@ struct KnownMembers {
 }
 
 extension Step {
-    /// The names that `properties` has.
+    /// The names in `properties`.
     fileprivate var memberNames: [String] {
         if case .members(let rule) = self { rule.names.names } else { [] }
     }

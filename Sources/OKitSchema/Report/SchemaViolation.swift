@@ -1,41 +1,39 @@
 public import OKitSyntax
 
-/// One way in which a value violates a schema.
+/// A violation of a schema by a value.
 public struct SchemaViolation: Sendable {
-    /// The keyword that does not hold: `required`, `additionalProperties`; `false` for the schema
-    /// `false`.
+    /// The violated keyword: `required`, `additionalProperties`; `false` for the schema `false`.
     public let keyword: String
 
-    /// What was found, what is expected, what was probably meant.
+    /// The message: what was found, what is expected, and a suggestion.
     public package(set) var message: Finding.Message
 
-    /// What it is about: the value, or the name of a member that should not be there, or the
-    /// opening brace of an object that lacks members.
+    /// The location: the value, or the name of a member that is not allowed, or the opening brace
+    /// of an object with missing members.
     public let location: SourceLocation
 
-    /// Where the keyword stands in the schema.
+    /// The location of the keyword in the schema.
     public let schemaLocation: SourceLocation
 
-    /// Whether an object has a member for which the schema has no place.
+    /// Whether an object has a member that the schema does not allow.
     public let isUnknownMember: Bool
 
-    /// Whether the value could not be checked to the end, because that would have taken more time
-    /// or memory than a check may.
+    /// Whether the value was not checked completely because a limit was reached.
     public let isLimit: Bool
 
     /// The value, or the name of the unknown member.
     let value: JSONNode
 
-    /// The schema that the keyword is in.
+    /// The schema that contains the keyword.
     let schema: JSONNode
 
-    /// What the value was probably meant to be.
+    /// The value that was probably intended.
     let guess: Failure.Guess?
 }
 
 extension SchemaViolation {
-    /// The edit that was probably meant, for reading on as if the mistake were not there; not a fix to
-    /// offer, as it may be wrong.
+    /// The likely correction, to continue reading as if the error were corrected; it is not offered
+    /// as a fix, as it may be wrong.
     package var repair: TextEdit? {
         if let suggestion = message.suggestion, let meant = suggestion.meant,
             suggestion.isSole || !isUnknownMember
@@ -58,12 +56,12 @@ extension SchemaViolation {
         value.string
     }
 
-    /// What the schema says that a string is used for, in `x-use`.
+    /// The use of the string by the annotation `x-use` of the schema.
     package var use: String? {
         schema["x-use"]?.string
     }
 
-    /// The name and value of a member that is not allowed.
+    /// The range of the name and value of a member that is not allowed.
     package var unknownMemberRange: Range<Int>? {
         guard isUnknownMember else {
             return nil
@@ -80,44 +78,44 @@ extension SchemaViolation {
 }
 
 extension SchemaViolation {
-    /// The JSON Pointer of the value from the root of its document, `/screens/0/title`.
+    /// The JSON Pointer from the root of the document to the value, `/screens/0/title`.
     ///
-    /// Worked out at each call, in time that grows with the values beside the path.
+    /// It is computed at each call, in time that grows with the number of values beside the path.
     public var instancePointer: String {
         value.pointer
     }
 
-    /// The JSON Pointer of the schema that the keyword is in.
+    /// The JSON Pointer of the schema that contains the keyword.
     public var schemaPointer: String {
         schema.pointer
     }
 
-    /// The `title` of the schema that the keyword is in.
+    /// The `title` of the schema that contains the keyword.
     public var schemaTitle: String? {
         schema["title"]?.string
     }
 
-    /// The `description` of the schema that the keyword is in.
+    /// The `description` of the schema that contains the keyword.
     public var schemaDescription: String? {
         schema["description"]?.string
     }
 
     /// The violation as a finding.
     ///
-    /// - Parameter rule: the id of the rule under which it is reported.
+    /// - Parameter rule: The id of the rule under which it is reported.
     public func finding(rule: String, severity: Finding.Severity = .error) -> Finding {
         Finding(rule, severity, message, at: location)
     }
 }
 
 extension SchemaViolation: Comparable {
-    /// Equal when both say the same about the same place.
+    /// Whether both have the same keyword, message and locations.
     public static func == (lhs: SchemaViolation, rhs: SchemaViolation) -> Bool {
         lhs.location == rhs.location && lhs.keyword == rhs.keyword && lhs.message == rhs.message
             && lhs.schemaLocation == rhs.schemaLocation
     }
 
-    /// Orders by place, then by keyword, message and place in the schema.
+    /// Orders by location, then by keyword, message and location in the schema.
     public static func < (lhs: SchemaViolation, rhs: SchemaViolation) -> Bool {
         if lhs.location != rhs.location {
             return lhs.location < rhs.location

@@ -1,8 +1,8 @@
-/// Limits how many unknown members of an object are reported: a message about one of them looks at all members
-/// of the object.
+/// Limits the number of reported unknown members of an object: a message about one of them examines
+/// all members of the object.
 struct UnknownMemberLimit {
     private(set) var all: [Failure] = []
-    /// The number of members that are left out, by the index of the last one that is reported.
+    /// The number of omitted members, by the index of the last one that is reported.
     private(set) var more: [Int: Int] = [:]
 
     init(_ failures: [Failure]) {

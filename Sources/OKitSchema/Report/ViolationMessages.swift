@@ -1,13 +1,13 @@
 import OKitSyntax
 
-// The sentences. Each says what was found, what is expected, and what was probably meant.
+// The messages. Each contains what was found, what is expected, and a suggestion.
 extension Finding.Message {
     static func unknownMember(_ name: String, known: [String]) -> Self {
         let hint = known.suggestion(forWord: name)
         return "unknown member \"\(name)\"\(hint)"
     }
 
-    /// A suggestion that cannot be applied, because it depends on another mistake.
+    /// A suggestion that cannot be applied as a fix, because it depends on another error.
     static func unknownMember(_ name: String, perhaps known: [String]) -> Self {
         let hint = known.suggestion(for: name).description
         return "unknown member \"\(name)\"\(hint)"
@@ -43,7 +43,7 @@ extension Finding.Message {
 
     static func noAlternative(of allowed: AllowedValues, found value: JSONNode) -> Self {
         let hint = allowed.suggestion(for: value)
-        // Where only the kind is wrong, the value itself is beside the point.
+        // If only the kind is wrong, the value itself is not shown.
         let isFraction = allowed.types.contains(.integer) && value.kind == .number
         let isKind =
             allowed.values.isEmpty && !isFraction || value.kind == .array || value.kind == .object

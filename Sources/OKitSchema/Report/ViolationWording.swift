@@ -1,7 +1,7 @@
 import OKitPattern
 import OKitSyntax
 
-/// Words the failures of one evaluation.
+/// Creates the messages for the failures of one evaluation.
 struct ViolationWording {
     let program: SchemaProgram
     let document: JSONDocument
@@ -109,7 +109,7 @@ struct ViolationWording {
         }
     }
 
-    /// A limit as the schema has it.
+    /// A limit as written in the schema.
     private func limit(of step: Int) -> String {
         let origin = program.origins[step]
         return origin.keyword.string.flatMap { origin.schema[$0] }?.quoted ?? ""

@@ -2,19 +2,21 @@ import Glibc
 import OKitExpression
 package import OKitModel
 
-/// Puts the data of several apps in place of what is there: all of it, or nothing.
+/// Replaces the data of several apps atomically.
 ///
-/// It is written beside the data first. The rename of that folder decides: until then nothing has
-/// changed, and from then on `finish` moves each app's data to its place, also after a kill.
+/// The new data is first written next to the existing data. Renaming its folder commits the
+/// replacement: before that nothing has changed, and afterwards `finish` moves the data of each app
+/// into place, even after a crash.
 package struct DataReplacement {
     /// The folder of all apps.
     let root: String
-    /// Files outside of the folder that are replaced too, by the names that `Content` has for them.
+    /// Further files to replace, by their names in `Content`.
     let files: [String: String]
 
-    /// What is put there.
+    /// The new data.
     package struct Content {
-        /// The files of each app by their paths in its folder; apps by their paths in the folder of all.
+        /// The files of each app by their paths in its folder; apps by their paths in the folder of
+        /// all apps.
         package var apps: [String: [(path: String, bytes: [UInt8])]] = [:]
         /// Further files, by their names.
         package var files: [String: [UInt8]] = [:]
@@ -30,15 +32,15 @@ package struct DataReplacement {
     private var decided: String { "\(root)/.restored" }
     private var prepared: String { "\(decided).new" }
 
-    /// The paths of the apps that have data, sorted.
+    /// The paths of the apps with data, sorted.
     package func apps() throws(StoreError) -> [String] {
         try StoreError.wrap { () throws(FileError) in try Self.apps(in: root) }
     }
 
-    /// Replaces the data of the apps in the content; that of others stays.
+    /// Replaces the data of the apps in the content; other apps are not changed.
     ///
-    /// - Throws: `busy` where one of the apps runs. After any error but one of `finish` nothing has
-    ///   changed.
+    /// - Throws: `busy` if one of the apps is running. After any error except one of `finish`,
+    ///   nothing has changed.
     package func replace(with content: Content) throws(StoreError) {
         try finish()
         let present = Set(try apps())
@@ -54,7 +56,7 @@ package struct DataReplacement {
         }
     }
 
-    /// Finishes a replacement that was decided, and removes one that was not; called before any use of
+    /// Completes a committed replacement, and removes an uncommitted one; called before any use of
     /// the data.
     package func finish() throws(StoreError) {
         let (isDecided, isPrepared) = try StoreError.wrap { () throws(FileError) in
@@ -97,13 +99,13 @@ package struct DataReplacement {
         do throws(FileError) {
             try AtomicFile.syncFolder(of: decided)
         } catch {
-            // It is not sure to be there after a loss of power, so it is not done.
+            // The folder might not survive a power failure, so the commit is undone.
             _ = FileSystem.rename(decided, to: prepared)
             throw error
         }
     }
 
-    /// The folders between files and the prepared folder, that one included.
+    /// The folders of files below the prepared folder, including that one.
     private func folders(of paths: [String]) -> Set<String> {
         var folders: Set<String> = []
         for path in paths {
@@ -122,7 +124,7 @@ package struct DataReplacement {
             try AtomicFile.makeFolders(
                 String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
             )
-            // What was there goes now: its replacement is whole and has its name.
+            // The old data can be removed: its replacement is complete and has its name.
             FolderCopy.remove(target)
             guard FileSystem.rename("\(decided)/data/\(app)", to: target) == 0 else {
                 throw FileError("replace", target)
@@ -148,7 +150,7 @@ package struct DataReplacement {
         return apps.sorted()
     }
 
-    /// Does something while no other process uses any of the apps.
+    /// Runs a closure while no other process uses any of the apps.
     private static func whileAlone(
         _ folders: ArraySlice<String>,
         _ body: () throws(StoreError) -> Void
@@ -163,9 +165,9 @@ package struct DataReplacement {
 }
 
 extension FileStore {
-    /// All files of the app's folder as they are, with its key, but for those of its records.
+    /// All files of the app's folder as they are, with its key, but without its records.
     ///
-    /// - Throws: `busy` where another process uses the data.
+    /// - Throws: `busy` if another process uses the data.
     package func files(
         without records: Set<String>
     ) throws(StoreError) -> [(path: String, bytes: [UInt8])] {

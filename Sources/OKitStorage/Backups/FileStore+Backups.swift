@@ -6,10 +6,10 @@ import OKitSyntax
 
 // OKit, "Backup controller" and "Secure backup controller".
 extension FileStore: BackupStore {
-    /// The most bytes that a name may have.
+    /// The maximum length of a name in bytes.
     static let longestBackupName = 200
 
-    /// The backups of a kind, the newest first.
+    /// The backups of a kind, newest first.
     public func backups(_ kind: Backup.Kind) throws(StoreError) -> [Backup] {
         try StoreError.wrap { () throws(FileError) in
             var backups: [Backup] = []
@@ -29,11 +29,11 @@ extension FileStore: BackupStore {
         }
     }
 
-    /// Copies all files as they are; the copy has its name only when it is whole.
+    /// Copies all files as they are; the copy only gets its name once it is complete.
     ///
-    /// - Parameter add: puts further files into the folder of the copy.
-    /// - Throws: `backupExists` where there is one of that name, `badBackupName` for a name that can
-    ///   name no folder.
+    /// - Parameter add: Adds further files to the folder of the copy.
+    /// - Throws: `backupExists` if there is one with that name, `badBackupName` for a name that is
+    ///   not valid for a folder.
     public func makeBackup(
         _ name: String,
         adding add: (String) throws(StoreError) -> Void = { _ in }
@@ -41,7 +41,7 @@ extension FileStore: BackupStore {
         try begin()
         let path = try newPath(of: name, .files)
         let temporary = temporary(for: path)
-        // A process with the same number may have left some of its files.
+        // A process with the same id may have left some files.
         FolderCopy.remove(temporary)
         do throws(StoreError) {
             try StoreError.wrap { () throws(FileError) in
@@ -55,7 +55,7 @@ extension FileStore: BackupStore {
                 do throws(FileError) {
                     try AtomicFile.syncFolder(of: path)
                 } catch {
-                    // The next attempt may use the name again.
+                    // The next attempt may use the same name.
                     _ = FileSystem.rename(path, to: temporary)
                     throw error
                 }
@@ -66,12 +66,12 @@ extension FileStore: BackupStore {
         }
     }
 
-    /// Puts the files of a backup in place of the app's own, which are gone only when all of the
-    /// backup is there.
+    /// Replaces the app's files with those of a backup; the app's files are only removed once the
+    /// backup was copied completely.
     ///
-    /// What has been read before is not known any more. Close what stands on it.
+    /// Data that was read before becomes invalid; close everything that uses it.
     ///
-    /// - Parameter verify: throws where the folder has further files that are not whole.
+    /// - Parameter verify: Throws if the folder contains damaged further files.
     public func restoreBackup(
         _ name: String,
         verifying verify: (String) throws(StoreError) -> Void = { _ in }
@@ -103,7 +103,7 @@ extension FileStore: BackupStore {
         }
     }
 
-    /// Removes a backup, which is not listed any more before the first of its files is gone.
+    /// Removes a backup, which is no longer listed before its first file is removed.
     public func removeBackup(_ name: String, _ kind: Backup.Kind) throws(StoreError) {
         let path = "\(folder(of: kind))/\(try Self.entryName(name, kind))"
         let temporary = temporary(for: path)
@@ -116,14 +116,15 @@ extension FileStore: BackupStore {
         FolderCopy.remove(temporary)
     }
 
-    /// Replaces the data folder as a whole by one that is being made, when all in it can be read.
+    /// Replaces the data folder with one that `make` creates, once everything in it can be read.
     func replaceData(
         verifying verifyOthers: (String) throws(StoreError) -> Void = { _ in },
         _ make: (String) throws(StoreError) -> Void
     ) throws(StoreError) {
         try begin()
         let temporary = temporary(for: dataFolder)
-        // Until all is done: the next use of the store puts the old folder back if need be.
+        // Until the replacement is complete: the next use of the store restores the old folder if
+        // necessary.
         isRecovered = false
         try lock.whileAlone { () throws(StoreError) in
             FolderCopy.remove(temporary)
@@ -143,11 +144,12 @@ extension FileStore: BackupStore {
         forgetFiles()
     }
 
-    /// Puts a file that a backup has brought into the data folder in its place in the app's folder.
+    /// Moves a file that was restored to the data folder to its location in the app's folder.
     ///
-    /// Until that is done, the next start does it: the data that it belongs to is there already.
+    /// If this is interrupted, the next start completes it, since the corresponding data is already
+    /// in place.
     ///
-    /// - Parameter remains: names of files that belong to what it replaces, and go with it.
+    /// - Parameter remains: Names of further files of the replaced file, which are removed too.
     public func bringOut(_ name: String, replacing remains: [String]) throws(StoreError) {
         try begin()
         let brought = "\(dataFolder)/\(name)"
@@ -171,7 +173,7 @@ extension FileStore: BackupStore {
         }
     }
 
-    /// Makes sure that each file opens, and that each JSON file is an object.
+    /// Checks that each file can be decrypted, and that each JSON file is an object.
     private func verify(_ folder: String) throws(StoreError) {
         let content = try StoreError.wrap { () throws(FileError) in try FolderContent(of: folder) }
         for file in content.files {
@@ -189,7 +191,7 @@ extension FileStore: BackupStore {
         kind == .files ? "\(appFolder)/okit/backup" : "\(appFolder)/okit/sealed"
     }
 
-    /// The path of a backup that is not there yet.
+    /// The path of a new backup.
     func newPath(of name: String, _ kind: Backup.Kind) throws(StoreError) -> String {
         let path = "\(folder(of: kind))/\(try Self.entryName(name, kind))"
         guard try !StoreError.wrap({ () throws(FileError) in try FileSystem.exists(path) }) else {
@@ -198,14 +200,14 @@ extension FileStore: BackupStore {
         return path
     }
 
-    /// What this process makes before it gets a name, or removes after it has lost it.
+    /// The temporary name for a path, before it gets its name or after it has lost it.
     private func temporary(for path: String) -> String {
         "\(path).\(getpid()).new"
     }
 
     private static let ending = ".okitbackup"
 
-    /// The name of a folder or file; no name leads out of its folder.
+    /// The name of a folder or file; it cannot escape its folder.
     static func entryName(_ name: String, _ kind: Backup.Kind) throws(StoreError) -> String {
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             scalar != "/" && scalar.value >= 0x20 && scalar.value != 0x7F

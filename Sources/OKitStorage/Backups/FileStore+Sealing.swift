@@ -16,9 +16,9 @@ extension FileStore {
         return files
     }
 
-    /// Keeps bytes as a backup that only a passphrase opens.
+    /// Stores bytes as a backup encrypted with a passphrase.
     ///
-    /// - Throws: what `makeBackup` throws.
+    /// - Throws: The errors of `makeBackup`.
     public func makeSealedBackup(
         _ name: String,
         of bytes: [UInt8],
@@ -32,17 +32,16 @@ extension FileStore {
             do throws(FileError) {
                 try AtomicFile.write(sealed, to: path)
             } catch {
-                // It may have its name already, which would be taken for the next attempt.
+                // It may already have its name, with which the next attempt would fail.
                 FileSystem.unlink(path)
                 throw error
             }
         }
     }
 
-    /// The bytes of such a backup.
+    /// The bytes of an encrypted backup.
     ///
-    /// - Throws: `wrongKey` for another passphrase, an error with `isDamage` for a file that is not
-    ///   as it was written.
+    /// - Throws: `wrongKey` for another passphrase, an error with `isDamage` for a damaged file.
     public func openSealedBackup(
         _ name: String,
         passphrase: [UInt8]
@@ -56,11 +55,11 @@ extension FileStore {
         return try FileCipher.open(bytes, of: sealedFile, with: keyring(passphrase))
     }
 
-    /// Puts files in place of the app's own, each in the form that it should have.
+    /// Replaces the app's files, storing each in its proper form.
     ///
-    /// The files of before are gone only when all the new ones are there.
+    /// The old files are only removed once all new ones exist.
     ///
-    /// - Parameter verify: throws where the folder has further files that are not whole.
+    /// - Parameter verify: Throws if the folder contains damaged further files.
     public func replaceFiles(
         _ files: [(path: String, bytes: [UInt8])],
         verifying verify: (String) throws(StoreError) -> Void = { _ in }
@@ -88,7 +87,7 @@ extension FileStore {
         Keyring(keyFile: "", passphrase: passphrase, cost: sealingCost)
     }
 
-    /// A sealed backup may be given another name, so it is bound to none.
+    /// An encrypted backup can be renamed, so it is not bound to its name.
     private var sealedFile: StoredFile {
         StoredFile(folder: folder(of: .sealed), name: "okit backup 1")
     }

@@ -1,12 +1,12 @@
 import Glibc
 import OKitModel
 
-/// Folders of files, copied and replaced as a whole.
+/// Copies and replaces whole folders of files.
 enum FolderCopy {
     /// Copies the files of a folder into a new one, and syncs them.
     ///
-    /// Links, devices, and what is unfinished are left out, and files that were set aside unless they are
-    /// asked for.
+    /// Links, devices and temporary files are skipped, as are files that were set aside unless they
+    /// are requested.
     static func copy(
         _ source: String,
         to target: String,
@@ -26,10 +26,10 @@ enum FolderCopy {
         }
     }
 
-    /// Puts a folder in the place of another, which has another name meanwhile.
+    /// Replaces a folder with another one, renaming the old one in the meantime.
     ///
-    /// After a failure the old one is in its place. After the end of the process at any moment,
-    /// `recover` puts one of the two there.
+    /// After a failure the old folder is in place. If the process ends at any time, `recover` puts
+    /// one of the two in place.
     static func replace(_ folder: String, by new: String) throws(FileError) {
         try recover(folder)
         guard FileSystem.rename(folder, to: before(folder)) == 0 || errno == ENOENT else {
@@ -39,7 +39,7 @@ enum FolderCopy {
             guard FileSystem.rename(new, to: folder) == 0 else {
                 throw FileError("replace", folder)
             }
-            // The old one goes only when the new one's name is on the disk.
+            // The old folder is only removed once the new name is on disk.
             try AtomicFile.syncFolder(of: folder)
         } catch {
             let hasFormer = (try? isReplaced(folder)) ?? false
@@ -56,7 +56,7 @@ enum FolderCopy {
         try FileSystem.exists(before(folder))
     }
 
-    /// Goes back to the old folder where the new one is not in its place, else removes the old one.
+    /// Restores the old folder if the new one is not in place, otherwise removes the old one.
     static func recover(_ folder: String) throws(FileError) {
         guard try isReplaced(folder) else {
             return
@@ -72,7 +72,7 @@ enum FolderCopy {
         "\(folder).before"
     }
 
-    /// Removes a file, or a folder with all that is in it; what cannot be removed stays.
+    /// Removes a file, or a folder with everything in it; skips files that cannot be removed.
     static func remove(_ path: String, depth: Int = 10) {
         guard depth > 0, FileSystem.unlink(path) != 0, errno == EISDIR else {
             return

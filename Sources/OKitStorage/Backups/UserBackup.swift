@@ -3,14 +3,14 @@ import OKitExpression
 package import OKitModel
 import OKitSyntax
 
-/// The data of all apps of a user, keys included, as bytes that a passphrase opens.
+/// A backup of the data of all apps of a user, including keys, encrypted with a passphrase.
 ///
-/// They are a zip of `data/IDENTIFIER/ORIGIN/PATH` and `files/NAME`, with the parts of paths
+/// It is a zip of `data/IDENTIFIER/ORIGIN/PATH` and `files/NAME`, with the parts of paths
 /// percent-encoded.
 package struct UserBackup {
-    /// What the sealed bytes are, with which they are authenticated.
+    /// The purpose of the encrypted bytes, which is authenticated with them.
     package static let purpose = "okit backup of all apps 1"
-    /// The most bytes that a backup may have.
+    /// The maximum size of a backup in bytes.
     package static let largest = 1 << 34
 
     private let root: String
@@ -18,8 +18,8 @@ package struct UserBackup {
     private let sealing: SealedBytes
 
     /// - Parameters:
-    ///   - root: the folder of all apps.
-    ///   - files: further files, by the names that they have in backups.
+    ///   - root: The folder of all apps.
+    ///   - files: Further files, by their names in backups.
     package init(root: String, files: [String: String], cost: ScryptCost = .standard) {
         self.root = root
         self.files = files
@@ -30,12 +30,13 @@ package struct UserBackup {
         DataReplacement(root: root, files: files)
     }
 
-    /// Copies all apps' data, which none of them may be using.
+    /// Copies the data of all apps, none of which may be in use.
     ///
     /// - Parameters:
-    ///   - records: the files of an app's records.
-    ///   - copyRecords: writes a copy of the records in a folder to a path, if there are any.
-    /// - Returns: the backup, and the files and folders that it leaves out, as no app stores such names.
+    ///   - records: The files of an app's records.
+    ///   - copyRecords: Writes a copy of the records in a folder to a path, if there are any.
+    /// - Returns: The backup, and the files and folders that it omits because apps do not use such
+    ///   names.
     package func make(
         _ passphrase: Passphrase,
         records: RecordFiles,
@@ -80,7 +81,7 @@ package struct UserBackup {
         }
         let copy = "\(folder)/okit/copy"
         let path = "\(copy)/\(records.name)"
-        // A process that was killed here has left a copy that is of no use.
+        // A process that was killed here has left an unusable copy.
         try AtomicFile.remove(path)
         try AtomicFile.makeFolders(copy)
         defer {
@@ -91,10 +92,10 @@ package struct UserBackup {
         return try AtomicFile.read(path)
     }
 
-    /// What a backup has, all of which was checked.
+    /// The contents of a backup, which are validated.
     ///
-    /// - Parameter path: how errors name the file.
-    /// - Throws: `StoreError`, also for an archive that a backup cannot have.
+    /// - Parameter path: The name of the file in errors.
+    /// - Throws: `StoreError`, also for an archive with invalid contents.
     package func content(
         of bytes: [UInt8],
         _ passphrase: Passphrase,
@@ -134,15 +135,16 @@ package struct UserBackup {
         }
     }
 
-    /// Finishes a restoration that was interrupted; called before any use of the data.
+    /// Completes an interrupted restoration; called before any use of the data.
     package func finish() throws(StoreError) {
         try replacement.finish()
     }
 
-    /// Puts the content in place of what is there, all of it or nothing; other apps stay.
+    /// Replaces the existing data with the content, all of it or nothing; other apps are not
+    /// changed.
     ///
-    /// So do further files that are there: what was revoked since the backup must not be granted again,
-    /// and older versions of apps must not run again.
+    /// Existing further files are not replaced either: what was revoked since the backup must not
+    /// be granted again, and older versions of apps must not run again.
     package func restore(_ content: DataReplacement.Content) throws(StoreError) {
         var content = content
         let present = try presentFiles(content)
@@ -150,7 +152,7 @@ package struct UserBackup {
         try replacement.replace(with: content)
     }
 
-    /// The further files in a backup that are there already.
+    /// The further files in a backup that already exist.
     package func presentFiles(_ content: DataReplacement.Content) throws(StoreError) -> Set<String>
     {
         do throws(FileError) {
@@ -181,7 +183,7 @@ package struct UserBackup {
         text.split(separator: "/").allSatisfy { isName(String($0)) }
     }
 
-    /// Whether a text names a file or folder in a folder.
+    /// Whether a text is a valid name of a file or folder.
     private static func isName(_ text: String) -> Bool {
         !text.isEmpty && !text.hasPrefix(".") && text.utf8.count <= 255
             && text.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 >= 0x20 && $0 != 0x7F }
@@ -193,7 +195,7 @@ package struct UserBackup {
     }
 }
 
-/// A backup has a file that no backup is made with.
+/// An error for an archive entry that backups do not contain.
 private struct UnexpectedEntry: Error, CustomStringConvertible {
     let path: String
 

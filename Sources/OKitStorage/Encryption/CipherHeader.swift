@@ -1,9 +1,9 @@
 import OKitExpression
 import OKitModel
 
-/// What stands before the encrypted content of a file, open to all but authenticated.
+/// The header before the encrypted content of a file, which is authenticated but not encrypted.
 ///
-/// Numbers have their highest byte first.
+/// Numbers are big-endian.
 ///
 ///     at  0   8  magic: 89 "OKIT" 0D 0A 1A, which neither JSON nor text begins with
 ///     at  8   1  format version, 1: AES-256-GCM
@@ -25,12 +25,12 @@ struct CipherHeader: Sendable, Equatable {
     var contentSize: UInt64
     var nonce: [UInt8]
 
-    /// Whether bytes are an encrypted file, or the very beginning of one.
+    /// Whether bytes are an encrypted file, or the first bytes of one.
     static func isPresent(in bytes: [UInt8]) -> Bool {
         !bytes.isEmpty && (bytes.starts(with: magic) || magic.starts(with: bytes))
     }
 
-    /// The header as it stands in the file.
+    /// The encoded header.
     var bytes: [UInt8] {
         var bytes = Self.magic + [Self.version] + keyID
         switch derivation {
@@ -47,11 +47,11 @@ struct CipherHeader: Sendable, Equatable {
 }
 
 extension CipherHeader {
-    /// Reads the header of a file.
+    /// Parses the header of a file.
     ///
     /// - Parameters:
-    ///   - bytes: the file or its beginning; `isPresent(in:)` holds for it.
-    ///   - path: how errors name the file.
+    ///   - bytes: The file or its beginning, for which `isPresent(in:)` is true.
+    ///   - path: The name of the file in errors.
     init(_ bytes: [UInt8], path: String) throws(StoreError) {
         let versionAt = Self.magic.count
         guard bytes.count > versionAt else {

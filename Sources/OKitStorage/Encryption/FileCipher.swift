@@ -2,10 +2,10 @@ import Crypto
 import FoundationEssentials
 import OKitModel
 
-/// Turns the content of a file into bytes that only its key opens, and back.
+/// Encrypts and decrypts the content of a file.
 ///
 /// AES-256-GCM with a new random nonce each time. Header and name are authenticated with the
-/// content, so that no file can take another's place.
+/// content, so that a file cannot be replaced by another one.
 enum FileCipher {
     static func seal(
         _ content: [UInt8],

@@ -2,13 +2,13 @@ import Crypto
 import OKitExpression
 import OKitModel
 
-/// A key with the name by which files tell that they need it.
+/// A key with its id, by which files refer to it.
 struct FileKey: Sendable {
-    /// The first 8 bytes of HMAC-SHA256, by which nobody finds the key.
+    /// The first 8 bytes of HMAC-SHA256, which do not reveal the key.
     typealias ID = [UInt8]
 
     static let idSize = 8
-    /// A key has 32 bytes.
+    /// The size of a key in bytes.
     static let size = 32
 
     let derivation: KeyDerivation

@@ -1,19 +1,19 @@
 import OKitModel
 
-// Whether the user has switched encryption on or off, in a file that only the app's key can have
-// written: writing into the folder does not decrypt the data.
+// Whether the user has turned encryption on or off, in a file that can only be written with the
+// app's key: writing to the folder cannot cause data to be decrypted.
 extension FileStore {
     private static let largestState = 4096
 
-    /// The file that says whether data is encrypted; without it, data is.
+    /// The file with the encryption state; without it, data is encrypted.
     var stateFile: StoredFile {
         StoredFile(folder: "\(appFolder)/okit", name: "encryption.state")
     }
 
-    /// What the state file says; a damaged one says that data is encrypted.
+    /// The stored state; a damaged file means that data is encrypted.
     ///
-    /// - Returns: `nil` without a state file.
-    /// - Throws: an error where its key is not there.
+    /// - Returns: `nil` if there is no state file.
+    /// - Throws: If its key is missing.
     private func storedState() throws(StoreError) -> Bool? {
         let path = stateFile.path
         let bytes = try StoreError.wrap { () throws(FileError) in
@@ -50,10 +50,11 @@ extension FileStore {
         Array("{\"encrypting\": \(isEncrypting)}".utf8)
     }
 
-    /// Whether data is encrypted, as far as its files show.
+    /// Whether data is encrypted, determined from its files.
     ///
-    /// - Parameter formerSetting: the setting by which version 0.1 decided. It counts only where nothing
-    ///   was ever encrypted: it has neither an encrypted file nor a state file nor a key file.
+    /// - Parameter formerSetting: The setting that version 0.1 used. It is only used if nothing was
+    ///   ever encrypted, so that there is neither an encrypted file nor a state file nor a key
+    ///   file.
     func encryptionAtStart(formerSetting: Bool) throws(StoreError) -> Bool {
         guard kinds.values.contains(where: \.isEncrypted) else {
             return true
@@ -78,7 +79,8 @@ extension FileStore {
         }
         for file in content.files where !isPlainKind(file) && file.name != Self.recordKeysName {
             do throws(StoreError) {
-                // Content that looks like an encrypted file is encrypted even while encryption is off.
+                // Content that looks like an encrypted file is encrypted even while encryption is
+                // off.
                 if try header(of: file) != nil, let bytes = try self.content(of: file),
                     !CipherHeader.isPresent(in: bytes)
                 {

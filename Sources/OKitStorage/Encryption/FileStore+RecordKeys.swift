@@ -1,8 +1,8 @@
 import OKitExpression
 package import OKitModel
 
-// The keys of encrypted records are in an encrypted file among the data, so that a backup of records
-// has their keys, and a change of the store's key reaches them.
+// The keys of encrypted records are in an encrypted file among the data, so that a backup of
+// records contains their keys, and a change of the store's key re-encrypts them.
 extension FileStore {
     static let recordKeysName = "_records.keys"
 
@@ -10,9 +10,9 @@ extension FileStore {
         StoredFile(folder: dataFolder, name: Self.recordKeysName)
     }
 
-    /// The keys of encrypted records; `nil` where there are none.
+    /// The keys of encrypted records; `nil` if there are none.
     ///
-    /// - Parameter creating: whether a first key is made where there is none.
+    /// - Parameter creating: Whether to create the first key if there is none.
     package func recordKeys(creating: Bool) throws(StoreError) -> RecordKeys? {
         try begin()
         if let keys = try readRecordKeys(recordKeysFile) {
@@ -22,7 +22,7 @@ extension FileStore {
             return nil
         }
         try writeLock.whileHeld { () throws(StoreError) in
-            // Another process may have been faster.
+            // Another process may have created it in the meantime.
             if try readRecordKeys(recordKeysFile) == nil {
                 try write(RecordKeys([.random()]), recordKeysFile)
             }
@@ -31,26 +31,26 @@ extension FileStore {
         return try readRecordKeys(recordKeysFile)
     }
 
-    /// The keys of encrypted records, as what opens their values; `nil` where there are none.
+    /// The cipher with the keys of encrypted records; `nil` if there are none.
     package func recordCipher(creating: Bool) throws(StoreError) -> (any RecordCipher)? {
         try recordKeys(creating: creating)
     }
 
-    /// Drops all keys but the one for new values, when all values are encrypted with it.
+    /// Removes all keys except the one for new values, once all values are encrypted with it.
     package func dropFormerRecordKeys() throws(StoreError) {
         try changeRecordKeys { keys in keys.count > 1 ? Array(keys[..<1]) : nil }
     }
 
-    /// Makes a new key for values; the former one stays until `dropFormerRecordKeys`.
+    /// Creates a new key for values; the former one remains until `dropFormerRecordKeys`.
     func addRecordKey() throws(StoreError) {
         try changeRecordKeys { keys in keys.count == 1 ? [.random()] + keys : nil }
     }
 
-    /// Puts the present keys into the data that replaces the present one, where records may stay that
-    /// need them.
+    /// Adds the current keys to the data that replaces the current data, since remaining records
+    /// may need them.
     func addRecordKeys(to folder: String) throws(StoreError) {
         let file = StoredFile(folder: folder, name: Self.recordKeysName)
-        // Restoring is possible with keys that cannot be read too.
+        // Restoring is also possible if the keys cannot be read.
         guard let present = try? readRecordKeys(recordKeysFile) else {
             return
         }

@@ -1,25 +1,26 @@
 package import OKitModel
 
-// The sessions of the user are in an encrypted file beside the data, so that no backup of the app has
-// them and a change of the store's key reaches them.
+// The sessions of the user are in an encrypted file beside the data, so that backups of the app do
+// not contain them and a change of the store's key re-encrypts them.
 extension FileStore {
     var sessionsFile: StoredFile {
         StoredFile(folder: "\(appFolder)/okit", name: "sessions.sealed")
     }
 
-    /// The stored sessions of the user, as they were written; `nil` without any.
+    /// The stored sessions of the user; `nil` if there are none.
     ///
-    /// - Throws: an error where they cannot be decrypted.
+    /// - Throws: If they cannot be decrypted.
     package func readSessions() throws(StoreError) -> [UInt8]? {
         try begin()
-        // Who can write files cannot choose a session.
+        // An unencrypted file is rejected, so that write access to files is not enough to choose a
+        // session.
         guard try header(of: sessionsFile) != nil else {
             return nil
         }
         return try content(of: sessionsFile)
     }
 
-    /// Stores the sessions of the user, always encrypted; removes the file for `nil`.
+    /// Stores the sessions of the user, always encrypted; `nil` removes the file.
     package func writeSessions(_ bytes: [UInt8]?) throws(StoreError) {
         try begin()
         try writeLock.whileHeld { () throws(StoreError) in

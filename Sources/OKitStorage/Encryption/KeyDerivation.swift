@@ -1,11 +1,11 @@
 import OKitExpression
 import OKitModel
 
-/// How a key comes about.
+/// How a key is obtained.
 enum KeyDerivation: Sendable, Hashable {
-    /// It is one of those in the key file.
+    /// It is in the key file.
     case keyFile
-    /// It is worked out of a passphrase by scrypt (RFC 7914), with 16 random bytes as salt.
+    /// It is derived from a passphrase by scrypt (RFC 7914), with 16 random bytes as salt.
     case scrypt(ScryptCost, salt: [UInt8])
 
     static let saltSize = 16
@@ -15,22 +15,22 @@ enum KeyDerivation: Sendable, Hashable {
     }
 }
 
-/// What a key out of a passphrase costs whoever works it out (RFC 7914, 2).
+/// The cost of deriving a key from a passphrase (RFC 7914, 2).
 package struct ScryptCost: Sendable, Hashable {
-    /// Two to this power is the number of rounds.
+    /// The binary logarithm of the number of rounds.
     package let rounds: UInt8
-    /// The size of a block, in 128 bytes.
+    /// The block size, in units of 128 bytes.
     package let blockSize: UInt8
-    /// How many times all is done.
+    /// The parallelization factor.
     package let parallelism: UInt8
 
-    /// What new keys cost: 128 MiB of memory, and up to a second.
+    /// The cost of new keys: 128 MiB of memory, and up to a second.
     package static let standard = unchecked(rounds: 17)
-    /// What tests can afford: 1 MiB.
+    /// The cost for tests: 1 MiB.
     package static let lowest = unchecked(rounds: 10)
 
-    /// At most twice the memory and twice the time of `standard`, so that a file from elsewhere
-    /// cannot exhaust either; `nil` for more, and for less than `lowest`.
+    /// At most twice the memory and twice the time of `standard`, so that an untrusted file cannot
+    /// exhaust either; `nil` for a higher cost, and for one below `lowest`.
     package init?(rounds: UInt8, blockSize: UInt8, parallelism: UInt8) {
         guard (10...18).contains(rounds), (1...8).contains(blockSize),
             (1...8).contains(parallelism),

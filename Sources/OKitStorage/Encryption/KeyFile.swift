@@ -3,13 +3,13 @@ import FoundationEssentials
 import Glibc
 import OKitModel
 
-/// The file with an app's key: 32 random bytes that nobody but its owner may read.
+/// The file with an app's key: 32 random bytes that only the owner may read.
 ///
-/// While the key is being changed it holds two: first the new one, then the one that was.
+/// While the key is being changed, it contains the new key followed by the old one.
 struct KeyFile {
     let path: String
 
-    /// The keys, the one in use first; `nil` where there is no file.
+    /// The keys, starting with the one in use; `nil` if there is no file.
     func read() throws(StoreError) -> [FileKey]? {
         let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
@@ -42,15 +42,14 @@ struct KeyFile {
         }
     }
 
-    /// Makes the file with a new key, whole or not at all; where another process was faster, its
-    /// file stays.
+    /// Creates the file with a new key atomically; if another process was faster, its file remains.
     func create() throws(StoreError) {
         var bytes = content(of: [.random()])
         defer { wipe(&bytes) }
         try StoreError.wrap { () throws(FileError) in try AtomicFile.create(bytes, at: path) }
     }
 
-    /// Writes these keys in place of those in the file.
+    /// Replaces the keys in the file.
     func write(_ keys: [FileKey]) throws(StoreError) {
         var bytes = content(of: keys)
         defer { wipe(&bytes) }

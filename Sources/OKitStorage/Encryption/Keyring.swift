@@ -1,11 +1,11 @@
 import OKitModel
 
-/// The keys of one app's files: one that files are encrypted with, and those of before.
+/// The keys of one app's files: the one for encrypting files, and earlier ones.
 ///
-/// With a passphrase, keys are worked out of it. Else they are in a key file, which is made when
-/// the first file is encrypted.
+/// With a passphrase, keys are derived from it. Otherwise they are in a key file, which is created
+/// when the first file is encrypted.
 public final class Keyring {
-    /// More different salts than this are not the work of this program.
+    /// The maximum number of salts; files with more were not written by this program.
     private static let mostDerivations = 16
 
     private let keyFile: KeyFile
@@ -15,17 +15,18 @@ public final class Keyring {
     private var isClosed = false
     private let cost: ScryptCost
     private var fileKeys: [FileKey]?
-    /// Keys out of the passphrases, in their order; the later ones when they were needed.
+    /// Keys derived from the passphrases, in their order; those of later passphrases are derived on
+    /// demand.
     private var derivedKeys: [KeyDerivation: [FileKey]] = [:]
     private var sealing: FileKey?
 
-    /// Names the keys; reads and makes nothing yet.
+    /// Creates a keyring; does not read or create any keys yet.
     ///
     /// - Parameters:
-    ///   - keyFile: the path of the key file. Files that its keys have encrypted are read even
-    ///     when there is a passphrase.
-    ///   - passphrase: what files are encrypted with in place of the key file.
-    ///   - formerPassphrase: what files may still be encrypted with.
+    ///   - keyFile: The path of the key file. Files that were encrypted with its keys can be read
+    ///     even if there is a passphrase.
+    ///   - passphrase: The passphrase for encrypting files, instead of the key file.
+    ///   - formerPassphrase: A passphrase with which files may still be encrypted.
     public convenience init(
         keyFile: String,
         passphrase: Passphrase? = nil,
@@ -39,7 +40,7 @@ public final class Keyring {
         )
     }
 
-    /// Names the keys, and what new ones out of a passphrase cost.
+    /// Creates a keyring with a cost for keys that are derived from a passphrase.
     package init(
         keyFile: String,
         passphrase: Passphrase?,
@@ -53,7 +54,7 @@ public final class Keyring {
         self.cost = cost
     }
 
-    /// The key of a file; proved by the key's name in the header, not by the content.
+    /// The key of a file, identified by the key's id in the header, not by the content.
     func key(for header: CipherHeader, of file: StoredFile) throws(StoreError) -> FileKey {
         guard !isClosed else {
             throw .closed(file.path)
@@ -75,7 +76,7 @@ public final class Keyring {
         }
     }
 
-    /// The key that files are encrypted with from now on; makes it where there is none.
+    /// The key for encrypting files; creates it if there is none.
     func sealingKey(for file: StoredFile) throws(StoreError) -> FileKey {
         guard !isClosed else {
             throw .closed(file.path)
@@ -100,7 +101,7 @@ public final class Keyring {
         return key
     }
 
-    /// Whether there is a key file, which was made for the first encrypted file.
+    /// Whether there is a key file, which is created for the first encrypted file.
     func hasKeyFile() throws(StoreError) -> Bool {
         try readKeyFile() != nil
     }
@@ -112,10 +113,10 @@ public final class Keyring {
         return fileKeys
     }
 
-    /// Works a file's key out of the passphrases.
+    /// Derives a file's key from the passphrases.
     ///
-    /// The first one that fits is used for new files too, so that all files soon have one key, and
-    /// a start works out only one.
+    /// The first one that matches is also used for new files, so that eventually all files have one
+    /// key, and a start derives only one.
     private func derivedKey(
         _ fileCost: ScryptCost,
         _ salt: [UInt8],
@@ -145,7 +146,7 @@ public final class Keyring {
 // MARK: Closing
 
 extension Keyring {
-    /// Forgets all keys and passphrases; there is no key for any file until `open`.
+    /// Discards all keys and passphrases; no file can be decrypted until `open`.
     func close() {
         isClosed = true
         fileKeys = nil
@@ -155,7 +156,7 @@ extension Keyring {
         formerPassphrase = nil
     }
 
-    /// Takes a passphrase, where there was one before, in place of what was forgotten.
+    /// Sets the passphrase again, if the keyring had one.
     func open(_ passphrase: Passphrase?) throws(StoreError) {
         guard isClosed else {
             return
@@ -172,16 +173,15 @@ extension Keyring {
 // MARK: Change of keys
 
 extension Keyring {
-    /// Whether the key file still has the key of before.
+    /// Whether the key file still contains the old key.
     func isChanging() throws(StoreError) -> Bool {
         try readKeyFile()?.count == 2
     }
 
-    /// Takes a new key for all that is encrypted from now on; that of before stays until
-    /// `finishChange`.
+    /// Creates a new key for all future encryption; the old key remains until `finishChange`.
     ///
-    /// Where a change was begun before and is not finished, its new key is the new one: the key file
-    /// never drops a key that files may still need.
+    /// If an earlier change is not finished, its new key is used: the key file never loses a key
+    /// that files may still need.
     func beginChange() throws(StoreError) {
         if let passphrase {
             let key = try passphrase.key(cost, salt: KeyDerivation.newSalt(), for: keyFile.path)
@@ -192,7 +192,7 @@ extension Keyring {
         }
     }
 
-    /// Drops the key of before, which no file needs any more.
+    /// Removes the old key, which no file needs any longer.
     func finishChange() throws(StoreError) {
         if let keys = try readKeyFile(), keys.count == 2 {
             try replaceKeyFile(Array(keys[..<1]))
@@ -200,7 +200,7 @@ extension Keyring {
     }
 
     private func replaceKeyFile(_ keys: [FileKey]) throws(StoreError) {
-        // What the file holds after a failure is not known: it is read again.
+        // After a failure the contents of the file are unknown: it is read again.
         fileKeys = nil
         if passphrase == nil {
             sealing = nil

@@ -4,16 +4,16 @@ import FoundationEssentials
 import OKitExpression
 public import OKitModel
 
-/// Words that only the user knows; wiped from memory with the last use.
+/// A passphrase that only the user knows; wiped from memory after its last use.
 public struct Passphrase: Sendable {
-    /// The most bytes a passphrase may have.
+    /// The maximum length of a passphrase in bytes.
     public static let longest = 4096
 
     private let words: SymmetricKey
 
-    /// Takes the bytes of a passphrase as they are.
+    /// Creates a passphrase from bytes.
     ///
-    /// - Throws: `badPassphrase` for none and for more than `longest`.
+    /// - Throws: `badPassphrase` for an empty passphrase and for one longer than `longest`.
     public init(_ bytes: [UInt8]) throws(StoreError) {
         guard (1...Self.longest).contains(bytes.count) else {
             throw .badPassphrase(longest: Self.longest)
@@ -21,7 +21,7 @@ public struct Passphrase: Sendable {
         words = SymmetricKey(data: bytes)
     }
 
-    /// Takes the content of a file, without the line ending at its end.
+    /// Creates a passphrase from the content of a file, without the final line ending.
     public init(fileContent: [UInt8]) throws(StoreError) {
         var bytes = fileContent[...]
         if bytes.last == 0x0A {
@@ -53,12 +53,12 @@ public struct Passphrase: Sendable {
 }
 
 extension Passphrase: CustomStringConvertible, CustomReflectable {
-    /// Never the words.
+    /// A text without the passphrase.
     public var description: String {
         "passphrase"
     }
 
-    /// Never the words.
+    /// A mirror without the passphrase.
     public var customMirror: Mirror {
         Mirror(self, children: [])
     }

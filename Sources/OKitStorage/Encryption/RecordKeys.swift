@@ -3,19 +3,20 @@ import FoundationEssentials
 import OKitExpression
 import OKitModel
 
-/// The keys of an app's encrypted records: the one for new values, and those of before.
+/// The keys of an app's encrypted records: the one for new values, and earlier ones.
 ///
-/// A sealed value is the format version 1, the key's name (8 bytes), a random nonce (12 bytes), the
-/// content by AES-256-GCM and its tag (16 bytes). The place is authenticated with it.
+/// An encrypted value is the format version 1, the key's id (8 bytes), a random nonce (12 bytes),
+/// the content encrypted with AES-256-GCM and its tag (16 bytes). The location is authenticated
+/// with it.
 package struct RecordKeys: RecordCipher {
     private static let version: UInt8 = 1
     private static let headSize = 1 + FileKey.idSize
-    /// More keys than this are not the work of this program.
+    /// The maximum number of keys; files with more were not written by this program.
     static let most = 16
 
     let keys: [FileKey]
 
-    /// Takes keys as `bytes` gives them; `nil` for other bytes.
+    /// Creates keys from the form of `bytes`; `nil` for other bytes.
     package init?(_ bytes: [UInt8]) {
         guard !bytes.isEmpty, bytes.count.isMultiple(of: FileKey.size),
             bytes.count <= Self.most * FileKey.size
@@ -31,7 +32,7 @@ package struct RecordKeys: RecordCipher {
         self.keys = Array(keys.prefix(Self.most))
     }
 
-    /// The keys, the one for new values first.
+    /// The keys, starting with the one for new values.
     var bytes: [UInt8] {
         keys.flatMap { key in key.key.withUnsafeBytes { Array($0) } }
     }

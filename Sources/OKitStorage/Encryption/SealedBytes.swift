@@ -1,11 +1,11 @@
 import OKitExpression
 package import OKitModel
 
-/// Bytes that only a passphrase opens, in the form of encrypted files.
+/// Bytes encrypted with a passphrase, in the form of encrypted files.
 package struct SealedBytes {
-    /// What the bytes are, with which they are authenticated.
+    /// The purpose of the bytes, which is authenticated with them.
     let purpose: String
-    /// What new keys cost.
+    /// The cost of new keys.
     let cost: ScryptCost
 
     package init(purpose: String, cost: ScryptCost = .standard) {
@@ -18,14 +18,13 @@ package struct SealedBytes {
         return try FileCipher.seal(bytes, of: file, with: keyring(passphrase).sealingKey(for: file))
     }
 
-    /// Whether the beginning of a file is that of sealed bytes.
+    /// Whether a file begins like encrypted bytes.
     package static func isSealed(_ start: [UInt8]) -> Bool {
         CipherHeader.isPresent(in: start)
     }
 
-    /// - Parameter path: how errors name the file.
-    /// - Throws: `wrongKey` for another passphrase, an error with `isDamage` for bytes that are not as
-    ///   they were sealed.
+    /// - Parameter path: The name of the file in errors.
+    /// - Throws: `wrongKey` for another passphrase, an error with `isDamage` for damaged bytes.
     package func open(
         _ bytes: [UInt8],
         _ passphrase: Passphrase,

@@ -4,27 +4,27 @@ import OKitExpression
 package import OKitModel
 package import OKitSyntax
 
-// Files that are copies of what a server has.
+// Files that are copies of a server's contents.
 extension FileStore: ServerStore {
-    /// The longest that a file with what servers have may be.
+    /// The maximum size of the file with the states on servers.
     private static let mostBytes = 1 << 26
 
-    /// Beside the data, so that backups that are put back are changes like others.
+    /// Beside the data, so that restored backups count as changes.
     private var serverFile: String {
         "\(appFolder)/okit/servers.json"
     }
 
-    /// What is known of the server's content; `nil` for an item that was never at a server.
+    /// The known state of an item on its server; `nil` for an item that was never on a server.
     package func serverCopy(of item: StoredItem) throws(StoreError) -> ServerCopy? {
         try knownServerCopies()[item.path]
     }
 
-    /// All items that are, or were or will be, at a server, in the order of their paths.
+    /// All items that are, were or will be on a server, in order of path.
     package func itemsAtServers() throws(StoreError) -> [StoredItem] {
         try knownServerCopies().keys.sorted().compactMap { StoredItem(path: $0) }
     }
 
-    /// Remembers what is known of the server's content; `nil` forgets the item.
+    /// Stores the known state of an item on its server; `nil` removes it.
     package func note(_ copy: ServerCopy?, of item: StoredItem) throws(StoreError) {
         var copies = try knownServerCopies()
         guard copies[item.path] != copy else {
@@ -33,7 +33,7 @@ extension FileStore: ServerStore {
         copies[item.path] = copy
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts and bools alone cannot fail to be encoded.
+        // Encoding cannot fail with only text and booleans.
         guard let data = try? encoder.encode(copies) else {
             return
         }
@@ -43,16 +43,16 @@ extension FileStore: ServerStore {
         serverCopies = copies
     }
 
-    /// What a server gets of an item: its file as it lies on the disk, encrypted where the item is;
-    /// `nil` where there is none.
+    /// The content of an item as sent to a server: its file as stored, encrypted if the item is;
+    /// `nil` if there is none.
     package func sealedContent(of item: StoredItem) throws(StoreError) -> [UInt8]? {
         let path = file(of: item).path
         return try StoreError.wrap { () throws(FileError) in try AtomicFile.read(path) }
     }
 
-    /// What a server's content says, which is not stored yet.
+    /// Decrypts and parses a server's content, which is not stored yet.
     ///
-    /// - Throws: `unencrypted` where it should be encrypted and is not; what `read` throws.
+    /// - Throws: `unencrypted` if it should be encrypted and is not; the errors of `read`.
     package func open(
         _ bytes: [UInt8],
         of item: StoredItem,
@@ -69,9 +69,9 @@ extension FileStore: ServerStore {
         return SourceText(path: file.path, bytes: content)
     }
 
-    /// Puts a server's content in place of the file.
+    /// Replaces the file with a server's content.
     ///
-    /// - Throws: what `write` throws.
+    /// - Throws: The errors of `write`.
     package func take(_ bytes: [UInt8], for item: StoredItem) throws(StoreError) {
         let file = file(of: item)
         try begin()
@@ -84,7 +84,7 @@ extension FileStore: ServerStore {
         try lock.share()
     }
 
-    /// The digest of a content: SHA-256 in hexadecimal digits.
+    /// The digest of content: SHA-256 in hexadecimal digits.
     package func digest(_ bytes: [UInt8]) -> String {
         SHA256.hash(data: bytes).map { byte in
             let digits = String(byte, radix: 16)
@@ -99,7 +99,8 @@ extension FileStore: ServerStore {
         let bytes = try StoreError.wrap { () throws(FileError) in
             try AtomicFile.read(serverFile, limit: Self.mostBytes)
         }
-        // Where it is spoiled, servers are asked anew: what they have is compared with the files.
+        // If the file is damaged, the servers are queried again, and their contents compared with
+        // the files.
         let copies = bytes.flatMap {
             try? JSONDecoder().decode([String: ServerCopy].self, from: Data($0))
         }
@@ -109,7 +110,7 @@ extension FileStore: ServerStore {
 }
 
 extension StoredItem {
-    /// The item with that path; `nil` where no item has it.
+    /// The item with that path; `nil` if there is none.
     init?(path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard let last = parts.last, let dot = last.lastIndex(of: "."), parts.count <= 2,

@@ -1,12 +1,12 @@
-/// What mends a finding, in the finding's own file.
+/// A fix for a finding, in the finding's file.
 public struct Fix: Sendable, Hashable {
-    /// Whether it can only be meant so; else somebody has to look at it.
+    /// Whether the fix is unambiguous; otherwise a person has to check it.
     public var isSafe: Bool
 
-    /// The edits, which belong together.
+    /// The edits, which must be applied together.
     public var edits: [TextEdit]
 
-    /// Makes a fix.
+    /// Creates a fix.
     public init(isSafe: Bool, _ edits: [TextEdit]) {
         self.isSafe = isSafe
         self.edits = edits
@@ -14,10 +14,10 @@ public struct Fix: Sendable, Hashable {
 }
 
 extension Finding {
-    /// Its fix, or the spelling that its message suggests.
+    /// The finding's fix, or the spelling that its message suggests.
     ///
-    /// A suggestion is safe where no other name is near, and for a single name: several arguments may be
-    /// meant otherwise.
+    /// A suggestion is safe if no other name is similar and the text is a single name: several
+    /// arguments may have another meaning.
     public var proposedFix: Fix? {
         if let fix {
             return fix
@@ -33,8 +33,8 @@ extension Finding {
 }
 
 extension SourceLocation {
-    /// Where a name stands in the stretch as it is written: at its start, behind a quote or sign, or
-    /// in the only other place.
+    /// The range of a name in the source text: at its start, after a quote or special character, or
+    /// at its only other occurrence.
     fileprivate func range(of name: String) -> Range<Int>? {
         let name = Array(name.utf8)
         guard !name.isEmpty, name.count <= range.count,
@@ -54,13 +54,13 @@ extension SourceLocation {
 }
 
 extension String {
-    /// Whether it is one name: letters, digits and marks that names have, without blanks, commas and
-    /// brackets.
+    /// Whether the text is one name: letters, digits and marks that are allowed in names, without
+    /// spaces, commas and brackets.
     fileprivate var isIdentifier: Bool {
         allSatisfy { $0.isLetter || $0.isNumber || "_-.:@$%#".contains($0) }
     }
 
-    /// Whether it stands in a JSON string as it is.
+    /// Whether the text needs no escapes in a JSON string.
     fileprivate var isPlain: Bool {
         !unicodeScalars.contains { $0.value < 0x20 || $0 == "\"" || $0 == "\\" }
     }

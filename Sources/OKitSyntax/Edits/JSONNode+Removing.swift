@@ -1,14 +1,14 @@
 extension JSONNode {
-    /// Takes a member out of this object, with the comma that goes with it.
+    /// An edit that removes a member from this object, with its comma.
     ///
-    /// - Parameter key: the name of the member, by its place.
+    /// - Parameter key: The name of the member, identified by its location.
     package func edit(removing key: JSONNode) -> TextEdit? {
         edit(removing: members.map { $0.key.range.lowerBound..<$0.value.range.upperBound }) {
             $0.lowerBound == key.range.lowerBound
         }
     }
 
-    /// Takes an element out of this array, with the comma that goes with it.
+    /// An edit that removes an element from this array, with its comma.
     package func edit(removingElement element: JSONNode) -> TextEdit? {
         edit(removing: elements.map(\.range)) { $0 == element.range }
     }
@@ -30,9 +30,10 @@ extension JSONNode {
 }
 
 extension JSONDocument {
-    /// The object in which a name of a member stands.
+    /// The object that contains a member's name.
     ///
-    /// Found by walking down from the root, so the time grows with the values beside the path.
+    /// It is found by descending from the root, so the time grows with the number of values beside
+    /// the path.
     package func object(of key: JSONNode) -> JSONNode? {
         let offset = key.range.lowerBound
         var node: JSONNode? = root

@@ -1,8 +1,9 @@
 extension SourceEdits {
-    /// The edits as a unified diff, with three lines around each (POSIX `diff -u`); empty without
-    /// any.
+    /// The edits as a unified diff, with three lines of context (POSIX `diff -u`); empty if there
+    /// are no edits.
     ///
-    /// It follows from the edits and not from a comparison, so that it takes no more time than they.
+    /// It is created from the edits and not by a comparison, so that its cost is proportional to
+    /// the edits.
     public var diff: String {
         let lines = SourceLines(source.bytes)
         var text = ""
@@ -33,7 +34,7 @@ extension SourceEdits {
         return hunks
     }
 
-    /// The lines that edits replace; edits in neighbouring lines are one change.
+    /// The lines that edits replace; edits in adjacent lines are one change.
     private func changes(_ lines: SourceLines) -> [LineChange] {
         var changes: [LineChange] = []
         var index = 0
@@ -58,7 +59,7 @@ extension SourceEdits {
 /// The lines of a text, each with its line feed.
 private struct SourceLines {
     private let bytes: [UInt8]
-    /// Where lines begin, and the end of the text.
+    /// The offsets of the lines, and the end of the text.
     private var starts = [0]
 
     init(_ bytes: [UInt8]) {
@@ -87,7 +88,8 @@ private struct SourceLines {
         starts[min(lines.lowerBound, count)]..<starts[min(lines.upperBound, count)]
     }
 
-    /// The line that an offset is in; the end of the text is in its last line, unless that is whole.
+    /// The line of an offset; the end of the text is in its last line, unless that line is
+    /// complete.
     func line(at offset: Int) -> Int {
         var low = 0
         var high = starts.count
@@ -104,12 +106,12 @@ private struct SourceLines {
     }
 }
 
-/// Lines, and what takes their place.
+/// Lines, and their replacement.
 private struct LineChange {
     var old: Range<Int>
     var new: [ArraySlice<UInt8>]
 
-    /// The change without the lines at its ends that stay as they are.
+    /// The change without unchanged lines at its ends.
     func trimmed(_ lines: SourceLines) -> LineChange {
         var (low, high) = (old.lowerBound, old.upperBound)
         var new = new[...]
@@ -125,18 +127,18 @@ private struct LineChange {
     }
 }
 
-/// Changes near each other, with the lines around them.
+/// Adjacent changes with their context.
 private struct Hunk {
     static let context = 3
 
     var changes: [LineChange]
 
-    /// How many lines more there are afterwards.
+    /// The number of added lines minus removed ones.
     var growth: Int {
         changes.reduce(0) { $0 + $1.new.count - $1.old.count }
     }
 
-    /// - Parameter shift: how many lines more the hunks before it make.
+    /// - Parameter shift: The number of lines that the hunks before it add.
     func text(_ lines: SourceLines, shift: Int) -> String {
         guard let first = changes.first, let last = changes.last else {
             return ""

@@ -1,36 +1,36 @@
-/// A stretch of a file, and what is to stand there instead.
+/// A range of a file, and its replacement.
 public struct TextEdit: Sendable, Hashable {
-    /// Byte offsets in the file; empty for text that is put in.
+    /// Byte offsets in the file; empty for an insertion.
     public var range: Range<Int>
-    /// The new text; empty for text that is taken out.
+    /// The new text; empty for a removal.
     public var text: String
 
-    /// Replaces a stretch.
+    /// Creates an edit that replaces a range.
     public init(_ range: Range<Int>, _ text: String) {
         self.range = range
         self.text = text
     }
 }
 
-/// Edits of one file that do not get in each other's way; all else stays byte for byte.
+/// Edits of one file that do not overlap; all other bytes are preserved.
 public struct SourceEdits: Sendable {
-    /// The file before.
+    /// The original file.
     public let source: SourceText
 
-    /// The edits in order of place.
+    /// The edits in order of location.
     public private(set) var edits: [TextEdit] = []
 
-    /// Begins without edits.
+    /// Creates an empty list of edits.
     public init(_ source: SourceText) {
         self.source = source
     }
 
-    /// Takes in edits that belong together: all, or where one is outside the file or in another
-    /// one's way, none.
+    /// Adds edits that must be applied together: all of them, or none if one is outside the file or
+    /// overlaps another.
     ///
-    /// Where one ends, another may begin, unless one of them only puts text in.
+    /// An edit may begin where another one ends, unless one of them is an insertion.
     ///
-    /// - Returns: whether they were taken in.
+    /// - Returns: Whether they were added.
     @discardableResult
     public mutating func add(_ more: [TextEdit]) -> Bool {
         let more = more.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -39,8 +39,9 @@ public struct SourceEdits: Sendable {
             let index = edits.insertionIndex(for: edit)
             let before = index > 0 ? edits[index - 1] : nil
             let after = index < edits.count ? edits[index] : nil
-            guard edit.range.upperBound <= source.bytes.count, last?.isApart(from: edit) ?? true,
-                before?.isApart(from: edit) ?? true, after.map({ edit.isApart(from: $0) }) ?? true
+            guard edit.range.upperBound <= source.bytes.count, last?.isDisjoint(from: edit) ?? true,
+                before?.isDisjoint(from: edit) ?? true,
+                after.map({ edit.isDisjoint(from: $0) }) ?? true
             else {
                 return false
             }
@@ -52,7 +53,7 @@ public struct SourceEdits: Sendable {
         return true
     }
 
-    /// Takes in an edit behind all others, as somebody does who goes through the file.
+    /// Adds an edit after all others.
     mutating func append(_ edit: TextEdit) {
         edits.append(edit)
     }
@@ -62,8 +63,8 @@ public struct SourceEdits: Sendable {
         content(of: 0..<source.bytes.count, edits[...])
     }
 
-    /// The stretch of the source that a stretch of the result comes from; what an edit has put in
-    /// comes from all that the edit has replaced.
+    /// The range of the source for a range of the result; inserted text corresponds to the whole
+    /// range that its edit replaced.
     package func sourceRange(ofResult range: Range<Int>) -> Range<Int> {
         let lower = sourceOffset(ofResult: range.lowerBound) { $0.lowerBound }
         let upper = sourceOffset(ofResult: range.upperBound) { $0.upperBound }
@@ -86,7 +87,7 @@ public struct SourceEdits: Sendable {
         return offset - shift
     }
 
-    /// What becomes of a stretch, with the edits that are inside it.
+    /// The content of a range, after the edits inside it.
     func content(of range: Range<Int>, _ edits: ArraySlice<TextEdit>) -> [UInt8] {
         var bytes: [UInt8] = []
         var place = range.lowerBound
@@ -100,8 +101,8 @@ public struct SourceEdits: Sendable {
 }
 
 extension TextEdit {
-    /// Whether a later edit leaves it alone.
-    fileprivate func isApart(from next: TextEdit) -> Bool {
+    /// Whether a later edit does not overlap this one.
+    fileprivate func isDisjoint(from next: TextEdit) -> Bool {
         let canTouch = !range.isEmpty && !next.range.isEmpty
         return range.upperBound < next.range.lowerBound
             || canTouch && range.upperBound == next.range.lowerBound
@@ -109,7 +110,7 @@ extension TextEdit {
 }
 
 extension [TextEdit] {
-    /// Behind the last edit that begins at or before this one.
+    /// The index after the last edit that begins at or before this one.
     fileprivate func insertionIndex(for edit: TextEdit) -> Int {
         var low = 0
         var high = count

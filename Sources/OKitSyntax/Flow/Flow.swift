@@ -1,25 +1,25 @@
-/// A flow as it is written: what it runs under, and its commands with their places.
+/// A parsed flow: its settings and commands with their locations.
 ///
-/// One command a line; empty lines and comments count for nothing.
+/// A flow has one command per line; empty lines and comments are ignored.
 public struct Flow: Sendable {
-    /// The rule of findings about lines that cannot be read.
+    /// The rule of findings about malformed lines.
     public static let rule = "flow-syntax"
 
-    /// Where it stands.
+    /// The source text.
     public let source: SourceText
 
-    /// What its header says, in the order of the lines.
+    /// The settings of its header, in line order.
     package private(set) var settings: [Setting] = []
 
     /// Its commands, in order.
     package private(set) var commands: [Line<FlowCommand>] = []
 
-    /// Whether the last command prints the screen, so that it need not be printed again.
+    /// Whether the last command prints the screen, so that it is not printed again.
     public var showsLast: Bool {
         commands.last?.content == .show
     }
 
-    /// Something with its place.
+    /// An element of a flow with its location.
     package struct Line<Content: Sendable>: Sendable {
         package let content: Content
         package let location: SourceLocation
@@ -27,7 +27,7 @@ public struct Flow: Sendable {
 
     package typealias Setting = Line<FlowSetting>
 
-    /// Reads a flow, and adds a finding for each line that cannot be read.
+    /// Parses a flow, and adds a finding for each malformed line.
     public init(parsing source: SourceText, findings: inout [Finding]) {
         self.source = source
         for line in source.bytes.split(separator: 0x0A) {
@@ -53,7 +53,7 @@ public struct Flow: Sendable {
     }
 }
 
-/// A line that cannot be read.
+/// A syntax error in a line.
 struct FlowSyntaxError: Error {
     let message: Finding.Message
     /// Offsets in the source.

@@ -3,68 +3,68 @@ package import struct FoundationEssentials.Date
 /// A command of the flow language.
 package enum FlowCommand: Sendable, Equatable {
     case tap(FlowTarget)
-    /// Replaces the text of a field, or adds to it.
+    /// Replaces the text of a field, or appends to it.
     case type(String, into: FlowTarget, appends: Bool)
-    /// Gives a switch, number or date its value.
+    /// Sets the value of a switch, number or date.
     case set(FlowTarget, to: FlowValue)
     /// Chooses one of the options of a control.
     case choose(String, in: FlowTarget)
-    /// Searches a list, within one of its filters or all.
+    /// Searches a list, with one of its filters or in all rows.
     case search(String, in: String?)
-    /// Does one of the actions of a row.
+    /// Runs one of the actions of a row.
     case swipe(FlowTarget, action: String)
-    /// Ticks a row of a list in edit mode, or takes the tick away.
+    /// Toggles the check mark of a row in edit mode.
     case tick(FlowTarget)
-    /// Sorts a table by a column; by a tap on its header where no order is given.
+    /// Sorts a table by a column; without an order, by a tap on its header.
     case sort(String, FlowOrder?)
-    /// Shows what is inside a section or below a row of a tree, or hides it.
+    /// Expands or collapses a section or a row of a tree.
     case expand(FlowTarget, Bool)
-    /// Gives a question for a file the path of one.
+    /// Enters a path when a file is requested.
     case pick(String)
-    /// Leaves the screen without saving what was changed in it.
+    /// Leaves the screen without saving its changes.
     case discard
-    /// Moves a row to the place of another one, both from 1.
+    /// Moves a row to the position of another one, both from 1.
     case move(FlowTarget, to: Int)
-    /// Presses a button of what covers the screen.
+    /// Presses a button of an overlay or dialog.
     case answer(String)
     case scroll(FlowScroll)
-    /// Presses a key as such.
+    /// Presses a key.
     case key(String)
     case paste(String)
-    /// Gives the screen another size.
+    /// Changes the size of the screen.
     case resize(columns: Int, rows: Int)
-    /// Lets virtual time pass, in seconds.
+    /// Advances virtual time by a number of seconds.
     case wait(Double)
-    /// Whether time moves by itself after each command.
+    /// Whether time advances automatically after each command.
     case settle(Bool)
     case press(FlowButton)
-    /// Works out anew what depends on the present moment.
+    /// Evaluates everything that depends on the current time again.
     case refresh
-    /// Stores changes, as when the app is stopped.
+    /// Stores changes, as when the app is suspended.
     case suspend
-    /// Goes on after `suspend`.
+    /// Resumes after `suspend`.
     case resume
     case show
     case expect(FlowExpectation)
 }
 
-/// Buttons that have a command of their own.
+/// Buttons with a separate command.
 package enum FlowButton: String, Sendable, CaseIterable {
     case back, menu, edit, done, help, close, undo, redo, save
 }
 
-/// How a table is sorted.
+/// The sort order of a table.
 package enum FlowOrder: String, Sendable, CaseIterable {
     case ascending, descending
 }
 
-/// What a command is for.
+/// The target of a command.
 package enum FlowTarget: Sendable, Equatable {
-    /// The visible label, or a unique beginning of it.
+    /// The visible label, or a unique prefix of it.
     case label(String)
     /// The id of an element.
     case id(String)
-    /// A row by its place, from 1, over all sections.
+    /// A row by its number, from 1, over all sections.
     case row(Int)
     /// A row by its main text.
     indirect case rowNamed(String)
@@ -73,7 +73,7 @@ package enum FlowTarget: Sendable, Equatable {
     case tab(String)
     /// A column of a table by its title.
     case column(String)
-    /// A row of the list with an id, where the screen shows several.
+    /// A row of the list with an id, if the screen shows several lists.
     indirect case within(list: String, FlowTarget)
     /// The title of the screen.
     case title
@@ -81,36 +81,36 @@ package enum FlowTarget: Sendable, Equatable {
     case section(String)
 }
 
-/// A value that a control gets.
+/// A value for a control.
 package enum FlowValue: Sendable, Equatable {
     case bool(Bool)
     case number(Double)
-    /// A date as it is written: a day, or a moment in ISO 8601.
+    /// A date as written: a day, or a date and time in ISO 8601.
     case date(String)
 }
 
-/// Where a list goes.
+/// The target of scrolling.
 package enum FlowScroll: Sendable, Equatable {
     case top, end, up, down
     /// To a row, from 1.
     case row(Int)
 }
 
-/// What must be there.
+/// An expected state.
 package enum FlowExpectation: Sendable, Equatable {
     case screen(String)
     case title(String)
     case text(String)
     case noText(String)
-    /// The number of rows, of the list with an id where there is one.
+    /// The number of rows; with an id, of that list.
     case rows(Int, list: String?)
     /// The main text of a row.
     case row(FlowTarget, String)
     case toast(String)
     case noToast
-    /// A text that the app has put on the clipboard.
+    /// A text that the app has copied to the clipboard.
     case copied(String)
-    /// A file that the app has written, which contains a text where there is one.
+    /// A file that the app has written, with an optional text that it contains.
     case file(String, text: String?)
     case style(FlowTarget, String)
     case alert(String)
@@ -125,20 +125,20 @@ package enum FlowState: String, Sendable, CaseIterable {
     case ascending, descending, valid, invalid
 }
 
-/// What a flow runs under, said in its header.
+/// A setting in the header of a flow.
 package enum FlowSetting: Sendable, Equatable {
-    /// The moment at which it begins.
+    /// The time at which it begins.
     case now(Date)
-    /// The row of new ids.
+    /// The seed of new ids.
     case seed(UInt64)
     case locale(String)
     case timeZone(String)
-    /// Cells of the terminal.
+    /// The size of the terminal in cells.
     case size(columns: Int, rows: Int)
     /// The first screen.
     case screen(String)
-    /// The theme, whatever the app says.
+    /// The theme override.
     case theme(String)
-    /// Whom the app asks: `live`, `dev`, `stub`, or the path of a recording.
+    /// The service that the app calls: `live`, `dev`, `stub`, or the path of a recording.
     case service(String)
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension FlowTarget {
-    /// - Parameter others: words that are allowed in place of an element.
+    /// - Parameter others: Words that are allowed in place of an element.
     init(_ words: inout FlowWords, or others: [String] = []) throws(FlowSyntaxError) {
         if words.skip("row") {
             self = try FlowTarget(row: &words)
@@ -40,7 +40,7 @@ extension FlowTarget {
     /// The words that begin an element.
     private static let words = ["row", "accessory", "tab", "column", "section", "title"]
 
-    /// What follows the word `row`.
+    /// Parses the part after the word `row`.
     init(row words: inout FlowWords) throws(FlowSyntaxError) {
         if let number = words.number() {
             self = .row(number)
@@ -54,7 +54,7 @@ extension FlowTarget {
 }
 
 extension FlowWords {
-    /// The id of a list behind the word `in`; `nil` without that word.
+    /// The id of a list after the word `in`; `nil` without that word.
     mutating func list() throws(FlowSyntaxError) -> String? {
         guard skip("in") else {
             return nil
@@ -143,7 +143,7 @@ extension FlowExpectation {
             let name = try words.text()
             self = .file(name, text: words.isEmpty ? nil : try words.text())
         } else if words.skip("rows") {
-            // None is a count too.
+            // Zero is a valid count.
             let place = words.place
             guard let count = words.bare().flatMap({ Int($0) }), count >= 0 else {
                 throw FlowSyntaxError("expected a number of rows", place)
@@ -154,7 +154,7 @@ extension FlowExpectation {
         }
     }
 
-    /// The title, the text of a row, or a state or value of an element.
+    /// Parses the title, the text of a row, or a state or value of an element.
     private init(element words: inout FlowWords) throws(FlowSyntaxError) {
         let target = try FlowTarget(&words, or: Self.words)
         let place = words.place
@@ -180,21 +180,21 @@ extension FlowExpectation {
 }
 
 extension FlowExpectation {
-    /// The words of what is expected besides elements.
+    /// The words of expectations besides elements.
     private static let words = [
         "screen", "text", "no", "alert", "toast", "copied", "file", "rows",
     ]
 }
 
 extension Finding.Message {
-    /// A word in place of others: `expected top or end; did you mean "top"?`.
+    /// An error for an unexpected word: `expected top or end; did you mean "top"?`.
     static func unexpected(_ word: String?, _ expected: String, among names: [String]) -> Self {
         "expected \(expected)\(names.suggestion(for: word ?? ""))"
     }
 }
 
 extension FlowParser {
-    /// Columns and rows, as `80x24`.
+    /// Columns and rows, such as `80x24`.
     static func size(
         of text: String,
         _ place: Range<Int>

@@ -1,12 +1,12 @@
-/// Reads the lines of a flow.
+/// Parses the lines of a flow.
 enum FlowParser {
-    /// What a line is.
+    /// The content of a line.
     enum Content {
         case setting(FlowSetting)
         case command(FlowCommand)
     }
 
-    /// Reads a line that has words.
+    /// Parses a line that is not empty.
     static func line(_ words: inout FlowWords) throws(FlowSyntaxError) -> Content {
         let place = words.place
         guard let name = words.bare() else {
@@ -134,7 +134,7 @@ enum FlowParser {
         }
     }
 
-    /// `500ms`, `2s` or `1m`, in seconds.
+    /// A duration in seconds: `500ms`, `2s` or `1m`.
     private static func duration(_ words: inout FlowWords) throws(FlowSyntaxError) -> Double {
         let place = words.place
         let word = words.bare() ?? ""

@@ -1,18 +1,18 @@
-/// The words of a line of a flow: bare words, and texts in double quotes with JSON escapes.
+/// The words of a line of a flow: bare words, and quoted texts with JSON escapes.
 struct FlowWords {
-    /// A word with its place in the source.
+    /// A word with its range in the source.
     struct Word {
         let text: String
         let isQuoted: Bool
         let range: Range<Int>
     }
 
-    /// From the first word to the end of the last.
+    /// The range from the first word to the end of the last.
     let range: Range<Int>
 
     private var words: ArraySlice<Word>
 
-    /// Splits a line; a comment is a `#` at its start, or after a blank and followed by one.
+    /// Splits a line; a comment begins with `#` at the start of the line, or between spaces.
     init(_ line: ArraySlice<UInt8>) throws(FlowSyntaxError) {
         var words: [Word] = []
         var index = line.startIndex
@@ -39,12 +39,12 @@ struct FlowWords {
         words.isEmpty
     }
 
-    /// The place of the next word; the end of the line without one.
+    /// The range of the next word; the end of the line if there is none.
     var place: Range<Int> {
         words.first?.range ?? range.upperBound..<range.upperBound
     }
 
-    /// The next word where it is bare.
+    /// The next word if it is bare.
     mutating func bare() -> String? {
         guard let word = words.first, !word.isQuoted else {
             return nil
@@ -53,7 +53,7 @@ struct FlowWords {
         return word.text
     }
 
-    /// Passes over a bare word; false where another one is next.
+    /// Skips a bare word; false if the next word is another one.
     mutating func skip(_ text: String) -> Bool {
         guard let word = words.first, !word.isQuoted, word.text == text else {
             return false
@@ -79,7 +79,7 @@ struct FlowWords {
         return word.text
     }
 
-    /// The next word where it is a number from 1.
+    /// The next word as a number from 1; `nil` if it is not one.
     mutating func number() -> Int? {
         guard let word = words.first, !word.isQuoted, let number = Int(word.text), number > 0
         else {

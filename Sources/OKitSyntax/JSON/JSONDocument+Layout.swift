@@ -1,24 +1,24 @@
 extension JSONDocument {
-    /// What brings the text into the layout of the bundle format: two blanks a level, one member or
-    /// element a line, a line feed at the end.
+    /// The edits that format the text like the bundle format: two spaces per level, one member or
+    /// element per line, a line feed at the end.
     ///
-    /// An object or list that is written on one line stays on it if it ends within 100 columns. Only
-    /// white space between values changes: names, numbers and escapes stay as they are written, members
-    /// in their order.
+    /// An object or list that is written on one line stays on one line if it fits in 100 columns.
+    /// Only white space between values changes: names, numbers and escapes stay as written, and
+    /// members stay in order.
     ///
-    /// - Throws: `tooLarge` where the result could not be parsed again.
+    /// - Throws: `tooLarge` if the result could not be parsed again.
     public func layoutEdits() throws(JSONSyntaxError) -> SourceEdits {
         var layout = JSONLayout(source)
         return try layout.edits()
     }
 }
 
-/// Goes through the tokens of a text that has been parsed, and looks at the white space before each.
+/// Visits the tokens of a parsed text, and formats the white space before each.
 private struct JSONLayout {
     private let bytes: [UInt8]
     private var found: SourceEdits
     private var depth = 0
-    /// The first byte of the token before; 0 at the start of the text.
+    /// The first byte of the previous token; 0 at the start of the text.
     private var previous: UInt8 = 0
     private var size = 0
     /// The column at the end of that token, from 0.
@@ -26,7 +26,7 @@ private struct JSONLayout {
     /// The end of the outermost object or list that stays on its line; 0 outside of one.
     private var lineEnd = 0
 
-    /// The columns of a line.
+    /// The maximum number of columns of a line.
     private static let width = 100
 
     init(_ source: SourceText) {
@@ -56,14 +56,14 @@ private struct JSONLayout {
         }
     }
 
-    /// Replaces the white space before a token where it is not as it should be.
+    /// Replaces the white space before a token if it differs from the layout.
     private mutating func lay(_ gap: Range<Int>, before token: UInt8) {
         let isClosing = token == UInt8(ascii: "}") || token == UInt8(ascii: "]")
         let isBehindOpening = previous == UInt8(ascii: "{") || previous == UInt8(ascii: "[")
         if isClosing {
             depth -= 1
         }
-        // `nil` stands for no line break.
+        // `nil` for no line break.
         var indentation: Int?
         var blanks = 0
         if token == 0 {
@@ -90,7 +90,7 @@ private struct JSONLayout {
         found.append(TextEdit(gap, indentation == nil ? text : "\n" + text))
     }
 
-    /// The blanks before the next token on a line.
+    /// The number of spaces before the next token on a line.
     private var blanksOnLine: Int {
         previous == UInt8(ascii: ",") || previous == UInt8(ascii: ":") ? 1 : 0
     }
@@ -153,7 +153,7 @@ private struct JSONLayout {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// Whether a byte can stand in a number, `true`, `false` or `null`.
+    /// Whether a byte can occur in a number, `true`, `false` or `null`.
     private static func isInWord(_ byte: UInt8) -> Bool {
         !isSpace(byte) && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "]")
             && byte != UInt8(ascii: "}") && byte != UInt8(ascii: ":")

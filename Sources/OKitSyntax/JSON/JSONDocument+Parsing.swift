@@ -1,16 +1,16 @@
 extension JSONDocument {
-    /// Parses a text as RFC 8259 has it, nothing more: UTF-8 without byte order mark, at most
-    /// 256 MiB, nested at most 512 deep.
+    /// Parses text strictly by RFC 8259: UTF-8 without byte order mark, at most 256 MiB, nested at
+    /// most 512 levels deep.
     ///
-    /// - Throws: the first place where the text stops being JSON. A repeated name is no syntax
-    ///   error; ask `repeatedNames()`.
+    /// - Throws: The first syntax error. A duplicate name is not a syntax error; see
+    ///   `repeatedNames()`.
     public convenience init(parsing source: SourceText) throws(JSONSyntaxError) {
         self.init(source: source, entries: try JSONParser.parse(source))
     }
 
-    /// Members whose name stands earlier in the same object, in document order.
+    /// Members with the name of an earlier member in the same object, in document order.
     ///
-    /// - Parameter comment: a name that may repeat.
+    /// - Parameter comment: A name that may repeat.
     public func repeatedNames(except comment: String? = nil) -> [Repetition] {
         var repetitions: [Repetition] = []
         var index = 0
@@ -24,8 +24,8 @@ extension JSONDocument {
             let node = JSONNode(document: self, index: object)
             var first: [[UInt8]: JSONNode.Member] = [:]
             for member in node.members where comment.map({ !member.key.isString($0) }) ?? true {
-                // Names are the same when their code points are (RFC 8259 §8.3); a `String`
-                // would hold canonically equivalent ones for equal.
+                // Names are equal if their code points are (RFC 8259 §8.3); `String` compares
+                // canonically equivalent ones as equal.
                 let name = Array(member.name.utf8)
                 if let earlier = first[name] {
                     repetitions.append(Repetition(member, after: earlier, in: node))
@@ -37,8 +37,8 @@ extension JSONDocument {
         return repetitions.sorted { $0.key.range.lowerBound < $1.key.range.lowerBound }
     }
 
-    /// Whether two names of an object could be the same, told cheaply where it has few: names
-    /// without escapes differ by their bytes.
+    /// Whether an object may have duplicate names, checked cheaply for small objects: names without
+    /// escapes differ by their bytes.
     private func mayRepeatNames(_ object: Int) -> Bool {
         let count = Int(entries[object + 1].word)
         guard count <= 16 else {
@@ -73,13 +73,13 @@ extension JSONDocument {
         index + (entries[index].tag.isContainer ? entries[index].extent : 1)
     }
 
-    /// A name that stands twice in one object.
+    /// A duplicate name in an object.
     public struct Repetition: Sendable {
-        /// The later one.
+        /// The later name.
         public let key: JSONNode
-        /// The first one.
+        /// The first name.
         public let first: JSONNode
-        /// Takes the later one out: safe where both have the same value, as it is written.
+        /// A fix that removes the later member; safe if both have the same value as written.
         public let fix: Fix?
 
         fileprivate init(

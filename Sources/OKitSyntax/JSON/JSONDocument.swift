@@ -1,8 +1,8 @@
-/// A parsed JSON text that remembers where everything stands.
+/// A parsed JSON text with the location of each value.
 ///
-/// The tree is one flat array of 8-byte entries in document order, so that parsing allocates no
-/// object a value and a walk touches memory in order. Nothing is decoded until it is asked for:
-/// a string or number is its stretch of the source.
+/// The tree is one flat array of 8-byte entries in document order, so that parsing does not
+/// allocate an object per value and traversals access memory in order. Values are decoded on
+/// demand: a string or number is a range of the source.
 public final class JSONDocument: Sendable {
     /// The text that was parsed.
     public let source: SourceText
@@ -14,7 +14,7 @@ public final class JSONDocument: Sendable {
         self.entries = entries
     }
 
-    /// The value that the text consists of.
+    /// The top-level value.
     public var root: JSONNode {
         JSONNode(document: self, index: 0)
     }
@@ -22,16 +22,17 @@ public final class JSONDocument: Sendable {
 
 /// One entry of a document's flat tree.
 ///
-/// A scalar is one entry: `place` is its first byte, `extent` its length in bytes. A container is
-/// two: in the first, `place` is the opening bracket and `extent` the number of entries up to the
-/// next sibling; in the second, `place` is one behind the closing bracket and `word` the number of
-/// elements or members. The members of an object are key, value, key, value.
+/// A scalar is one entry: `place` is the offset of its first byte, `extent` its length in bytes. A
+/// container is two entries: in the first, `place` is the offset of the opening bracket and
+/// `extent` the number of entries up to the next sibling; in the second, `place` is the offset
+/// after the closing bracket and `word` the number of elements or members. The members of an object
+/// are key, value, key, value.
 package struct JSONEntry: Sendable {
     package var place: UInt32
     package var word: UInt32
 
-    /// Values of `extent` fit in 28 bits because a text may have at most 2^28 - 1 bytes, and an
-    /// entry needs at least one byte.
+    /// Values of `extent` fit in 28 bits because a text has at most 2^28 - 1 bytes, and an entry
+    /// needs at least one byte.
     package static let largestExtent = 1 << 28 - 1
 
     @inline(__always)
@@ -58,7 +59,7 @@ package struct JSONEntry: Sendable {
 
     package enum Tag: UInt8, Sendable {
         case null, `false`, `true`
-        /// A number without fraction and exponent.
+        /// A number without a fraction or exponent.
         case integer
         /// A number with a fraction or an exponent.
         case real

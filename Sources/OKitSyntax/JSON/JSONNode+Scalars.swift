@@ -10,8 +10,8 @@ extension JSONNode {
 
     /// The decoded text of a string; `nil` for any other kind.
     ///
-    /// An escape that names half of a surrogate pair decodes to U+FFFD, since no text can hold it
-    /// (RFC 8259 §8.2 leaves this open).
+    /// An escape for half of a surrogate pair decodes to U+FFFD, since text cannot contain it (RFC
+    /// 8259 §8.2 leaves this open).
     public var string: String? {
         switch entry.tag {
         case .string: String(decoding: content, as: UTF8.self)
@@ -20,8 +20,7 @@ extension JSONNode {
         }
     }
 
-    /// The digits of a number as they were written, so that nothing is bent; `nil` for any other
-    /// kind.
+    /// The digits of a number as written, without loss of precision; `nil` for any other kind.
     public var numberText: String? {
         switch entry.tag {
         case .integer, .real: String(decoding: document.source.bytes[range], as: UTF8.self)
@@ -29,19 +28,19 @@ extension JSONNode {
         }
     }
 
-    /// The number, if it was written without fraction and exponent and fits; else `nil`.
+    /// The number, if it is written without a fraction or exponent and fits; otherwise `nil`.
     public var int: Int64? {
         entry.tag == .integer ? numberText.flatMap { Int64($0) } : nil
     }
 
-    /// The nearest double to the number, infinite where it is too large; `nil` for any other kind.
+    /// The nearest double to the number, infinite if it is too large; `nil` for any other kind.
     public var double: Double? {
         numberText.flatMap { Double($0) }
     }
 
-    /// Whether it is a string with that text.
+    /// Whether the value is a string with that text.
     ///
-    /// Decodes nothing in the usual case.
+    /// In the usual case, nothing is decoded.
     public func isString(_ text: String) -> Bool {
         switch entry.tag {
         case .string: entry.extent == text.utf8.count + 2 && hasContent(text)
@@ -59,9 +58,9 @@ extension JSONNode {
         } ?? text.utf8.elementsEqual(content)
     }
 
-    /// The place in the source of a stretch of a string's decoded text, given in UTF-8 offsets.
+    /// The location in the source of a range of a string's decoded text, given in UTF-8 offsets.
     ///
-    /// The whole value for anything that is no string, or where the stretch is outside.
+    /// The location of the whole value if it is not a string, or if the range is out of bounds.
     public func location(ofText range: Range<Int>) -> SourceLocation {
         let start = Int(entry.place) + 1
         let place: Range<Int>?
@@ -87,7 +86,7 @@ extension JSONNode {
 
 /// Decodes the escapes of RFC 8259 §7, which the parser has checked.
 ///
-/// `origins` has the place of each decoded byte in the source, and at the end the place behind the
+/// `origins` contains the source offset of each decoded byte, and finally the offset after the
 /// text.
 private func unescape(_ content: ArraySlice<UInt8>) -> (bytes: [UInt8], origins: [Int]) {
     var bytes: [UInt8] = []
@@ -122,7 +121,7 @@ private func simpleEscape(_ letter: UInt8) -> UInt8 {
     }
 }
 
-/// Reads `\uXXXX`, and the second half of a surrogate pair if one follows.
+/// Decodes `\uXXXX`, and the second half of a surrogate pair if one follows.
 private func unicodeEscape(in content: ArraySlice<UInt8>, at index: inout Int) -> Unicode.Scalar {
     func unit(at place: Int) -> UInt32? {
         guard place + 6 <= content.endIndex,

@@ -1,13 +1,13 @@
-// Walks over all that a value holds, which make no node for what nobody asks for.
+// Traversals of a value and its descendants that create nodes only on demand.
 extension JSONNode {
-    /// Calls a closure with each string in the value, itself included, but not with names of
+    /// Calls a closure with each string in the value, including itself, but not with names of
     /// members.
     package func forEachText(_ body: (JSONNode) -> Void) {
         _ = walk(from: index, of: document.entries, text: body, member: { _, _ in })
     }
 
-    /// Calls a closure with each member of that name in the value, and the object that has it, in
-    /// the order of the source.
+    /// Calls a closure with each member with that name in the value, and the object that contains
+    /// it, in source order.
     package func forEachMember(named name: String, _ body: (Member, _ object: JSONNode) -> Void) {
         func look(_ key: Int, _ object: Int) {
             let key = JSONNode(document: document, index: key)
@@ -19,8 +19,8 @@ extension JSONNode {
         _ = walk(from: index, of: document.entries, text: { _ in }, member: look)
     }
 
-    /// - Parameter member: gets the indices of a name and of the object that has it.
-    /// - Returns: the index of what follows the value at `index`.
+    /// - Parameter member: Receives the indices of a name and of the object that contains it.
+    /// - Returns: The index after the value at `index`.
     private func walk(
         from index: Int,
         of entries: [JSONEntry],

@@ -1,6 +1,6 @@
-/// A value in a `JSONDocument`: a view, cheap to copy.
+/// A value in a `JSONDocument`: a view that is cheap to copy.
 public struct JSONNode: Sendable {
-    /// The document that it is in.
+    /// The document that contains it.
     public let document: JSONDocument
 
     package let index: Int
@@ -10,12 +10,12 @@ public struct JSONNode: Sendable {
         self.index = index
     }
 
-    /// The kinds of value of RFC 8259 §3.
+    /// The kinds of values of RFC 8259 §3.
     public enum Kind: String, Sendable {
         case null, boolean, number, string, array, object
     }
 
-    /// What kind of value it is.
+    /// The kind of value.
     public var kind: Kind {
         switch entry.tag {
         case .null: .null
@@ -27,7 +27,7 @@ public struct JSONNode: Sendable {
         }
     }
 
-    /// The bytes of the value in its source, with quotes and brackets.
+    /// The range of the value in its source, including quotes and brackets.
     public var range: Range<Int> {
         let start = Int(entry.place)
         return switch entry.tag {
@@ -36,7 +36,7 @@ public struct JSONNode: Sendable {
         }
     }
 
-    /// The place of the value, for findings.
+    /// The location of the value, for findings.
     public var location: SourceLocation {
         SourceLocation(source: document.source, range: range)
     }
@@ -58,9 +58,9 @@ public struct JSONNode: Sendable {
 extension JSONNode {
     /// A member of an object.
     public struct Member: Sendable {
-        /// The name, as a string value with its place.
+        /// The name, as a string value with its location.
         public let key: JSONNode
-        /// What it names.
+        /// The member's value.
         public let value: JSONNode
 
         /// The decoded name.
@@ -69,12 +69,12 @@ extension JSONNode {
         }
     }
 
-    /// The elements of an array in their order; empty for any other kind.
+    /// The elements of an array in order; empty for any other kind.
     public var elements: Children {
         Children(container: entry.tag == .array ? self : nil)
     }
 
-    /// The members of an object in their order, repeated names included; empty for any other kind.
+    /// The members of an object in order, including duplicate names; empty for any other kind.
     public var members: Members {
         Members(children: Children(container: entry.tag == .object ? self : nil))
     }
@@ -87,18 +87,20 @@ extension JSONNode {
         }
     }
 
-    /// The value of the first member of that name; `nil` without one and for any other kind.
+    /// The value of the first member with that name; `nil` if there is none or the value is not an
+    /// object.
     ///
-    /// Looks at one member after the other: for an object that is asked often, make a dictionary.
+    /// This searches linearly: for many lookups in one object, create a dictionary.
     public subscript(name: String) -> JSONNode? {
         members.first { $0.key.isString(name) }?.value
     }
 }
 
 extension JSONNode {
-    /// Walks over the direct children of a container: of an object, keys and values in turn.
+    /// A sequence of the direct children of a container; for an object, keys and values alternate.
     ///
-    /// A type with a name, as what is opaque to another module is walked at many times the cost.
+    /// This is a named type because an opaque type of another module is many times slower to
+    /// traverse.
     public struct Children: Sequence, IteratorProtocol {
         private let document: JSONDocument?
         private var index: Int
@@ -121,7 +123,7 @@ extension JSONNode {
         }
     }
 
-    /// Walks over the members of an object.
+    /// A sequence of the members of an object.
     public struct Members: Sequence, IteratorProtocol {
         fileprivate var children: Children
 

@@ -1,14 +1,14 @@
-/// A parser of RFC 8259 in one pass over UTF-8 bytes.
+/// A one-pass parser for RFC 8259 over UTF-8 bytes.
 ///
-/// It works without recursion. The entries go into memory that is set aside in growing pieces; when
-/// a piece is full, `run` returns, and goes on in a larger one.
+/// It is not recursive. The entries are stored in memory that is allocated in growing pieces; when
+/// a piece is full, `run` returns, and continues in a larger one.
 struct JSONParser {
     static let deepestNesting = 512
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
     private var expectation = Expectation.value
-    /// Index of the first entry of each open container, the innermost last.
+    /// The index of the first entry of each open container, the innermost last.
     private var open: [Int] = []
 
     private enum Expectation {
@@ -34,7 +34,7 @@ struct JSONParser {
     }
 
     private mutating func entries() throws(JSONSyntaxError) -> [JSONEntry] {
-        // Bundle files have an entry every 10 to 20 bytes; twice the density costs one more piece.
+        // Bundle files have an entry every 10 to 20 bytes; twice the density needs one more piece.
         var capacity = bytes.count / 12 + 16
         var entries: [JSONEntry] = []
         while expectation != .nothing {
@@ -59,7 +59,8 @@ struct JSONParser {
         return entries
     }
 
-    /// Parses until the text's value is complete or `piece` may not have room for one more step.
+    /// Parses until the top-level value is complete or `piece` may not have space for one more
+    /// step.
     private mutating func run(
         into piece: UnsafeMutableBufferPointer<JSONEntry>,
         count: inout Int
@@ -105,7 +106,7 @@ struct JSONParser {
 // MARK: Parts
 
 extension JSONParser {
-    /// A name with its colon; leaves `offset` at the first byte of the value.
+    /// Parses a name with its colon; leaves `offset` at the first byte of the value.
     @inline(__always)
     private mutating func key(
         _ byte: UInt8,
@@ -224,7 +225,7 @@ extension JSONParser {
 extension JSONParser {
     @inline(__always)
     private mutating func skipWhitespace() {
-        // Minified text has none, so look before setting up anything.
+        // Minified text has no white space, so this is checked first.
         guard offset < bytes.count, bytes[offset] <= 0x20 else {
             return
         }
@@ -237,7 +238,7 @@ extension JSONParser {
         }
     }
 
-    /// Skips a number (RFC 8259 §6) and says whether it has neither fraction nor exponent.
+    /// Skips a number (RFC 8259 §6) and returns whether it has neither fraction nor exponent.
     @inline(__always)
     private mutating func skipNumber() throws(JSONSyntaxError) -> Bool {
         if bytes[offset] == UInt8(ascii: "-") {
@@ -297,7 +298,7 @@ extension JSONParser {
         return tag
     }
 
-    /// The error for a byte that cannot stand here, with the usual slips named.
+    /// The error for an unexpected byte, with hints for common mistakes.
     private func unexpected(_ byte: UInt8, _ code: JSONSyntaxError.Code) -> JSONSyntaxError {
         switch byte {
         case UInt8(ascii: "'"):

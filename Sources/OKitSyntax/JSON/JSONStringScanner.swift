@@ -1,9 +1,9 @@
-/// Finds the end of strings and of runs of spaces, eight bytes at a time.
+/// Finds the end of strings and of runs of spaces, eight bytes per step.
 enum JSONStringScanner {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// The offset behind the closing quote of the string whose content begins at `start`, and
+    /// The offset after the closing quote of the string whose content begins at `start`, and
     /// whether it has escapes.
     ///
     /// Checks escapes, control characters and UTF-8.
@@ -19,7 +19,7 @@ enum JSONStringScanner {
         return try endOfUnusual(bytes, from: offset, start: start)
     }
 
-    /// The first byte from `offset` on that is no space.
+    /// The first byte from `offset` on that is not a space.
     @inline(__always)
     static func endOfSpaces(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var offset = start
@@ -47,7 +47,8 @@ enum JSONStringScanner {
             let word = word(bytes, at: offset)
             let quote = word ^ (ones &* 0x22)
             let backslash = word ^ (ones &* 0x5C)
-            // A borrow can only mark bytes above the first true match, which is all that counts.
+            // A borrow can only mark bytes above the first true match, and only the first match is
+            // used.
             let marks =
                 ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash
                     | (word &- ones &* 0x20) & ~word | word) & highBits

@@ -1,6 +1,6 @@
-/// The first place where a text stops being JSON.
+/// The first syntax error of a JSON text.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// What was met there.
+    /// The kinds of syntax errors.
     public enum Code: String, Sendable {
         case emptyText, byteOrderMark, tooLarge, tooDeep
         case expectedValue, expectedKey, expectedColon, expectedCommaOrBracket, expectedCommaOrBrace
@@ -9,10 +9,10 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         case controlCharacter, unterminatedString, invalidUTF8, singleQuote, comment
     }
 
-    /// What was met.
+    /// The kind of error.
     public var code: Code
 
-    /// Byte offset in the text.
+    /// The byte offset in the text.
     public var offset: Int
 
     init(_ code: Code, at offset: Int) {
@@ -25,7 +25,7 @@ extension JSONSyntaxError {
     /// The rule id of these findings.
     public static let rule = "json-syntax"
 
-    /// The error as a finding at its place.
+    /// The error as a finding at its location.
     public func finding(in source: SourceText) -> Finding {
         let end = min(offset + 1, source.bytes.count)
         return Finding(

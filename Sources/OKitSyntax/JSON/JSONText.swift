@@ -1,14 +1,14 @@
-/// JSON that is made, with the members of objects in the order in which they are written.
+/// Generated JSON, with the members of objects in their given order.
 package indirect enum JSONText: CustomStringConvertible, Sendable {
     case object([(String, JSONText)])
     case array([JSONText])
     case text(String)
     case flag(Bool)
     case number(Int)
-    /// Any JSON, as it is written.
+    /// Any JSON, as written.
     case json(String)
 
-    /// As JSON on one line.
+    /// The JSON text on one line.
     package var description: String {
         var text = ""
         write(to: &text)
@@ -40,7 +40,7 @@ package indirect enum JSONText: CustomStringConvertible, Sendable {
         }
     }
 
-    /// As JSON with an indentation, where an object or list that fits 100 columns is on one line.
+    /// The indented JSON text; an object or list that fits in 100 columns is on one line.
     package var indented: String {
         indented(2, prefixLength: 0) + "\n"
     }

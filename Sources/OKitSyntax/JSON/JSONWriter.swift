@@ -1,12 +1,12 @@
-/// Writes JSON text, value by value, with commas and layout of its own.
+/// Writes JSON text, value by value, inserting commas and white space.
 ///
-/// The caller names values and containers in order; an object's values follow their `key`.
+/// The caller writes values and containers in order; a value of an object follows its `key`.
 public struct JSONWriter: Sendable {
-    /// How the text is laid out.
+    /// The layout of the text.
     public enum Layout: Sendable {
-        /// No white space at all.
+        /// No white space.
         case compact
-        /// Two blanks a level, one member or element a line.
+        /// Two spaces per level, one member or element per line.
         case indented
     }
 
@@ -18,7 +18,7 @@ public struct JSONWriter: Sendable {
     private var emptiness: [Bool] = []
     private var followsKey = false
 
-    /// Makes a writer of an empty text.
+    /// Creates a writer with empty text.
     public init(layout: Layout = .compact) {
         self.layout = layout
     }
@@ -33,7 +33,7 @@ public struct JSONWriter: Sendable {
         try container("[", "]", body)
     }
 
-    /// Writes the name of the next value; only inside an object.
+    /// Writes the name of the next value; only allowed inside an object.
     public mutating func key(_ name: String) {
         separate()
         quote(name)
@@ -52,8 +52,8 @@ public struct JSONWriter: Sendable {
         raw(String(number))
     }
 
-    /// Writes a number in its shortest form that reads back the same; `null` for what JSON cannot
-    /// hold (infinite, not a number).
+    /// Writes a number in the shortest form that parses to the same value; `null` for infinity and
+    /// NaN, which JSON cannot represent.
     public mutating func double(_ number: Double) {
         guard number.isFinite else {
             raw("null")
@@ -73,7 +73,7 @@ public struct JSONWriter: Sendable {
         raw("null")
     }
 
-    /// Writes a value that is JSON text already, such as the digits of a number.
+    /// Writes a value that is already JSON text, such as the digits of a number.
     public mutating func raw(_ text: String) {
         separate()
         append(text)
@@ -94,7 +94,7 @@ public struct JSONWriter: Sendable {
         append(end)
     }
 
-    /// Writes what stands between the last value and the next.
+    /// Writes the separator between the last value and the next.
     private mutating func separate() {
         if followsKey {
             followsKey = false
@@ -125,7 +125,8 @@ public struct JSONWriter: Sendable {
             case "\n": append("\\n")
             case "\r": append("\\r")
             case "\t": append("\\t")
-            // What terminals and editors would obey: controls, line ends, directions of writing.
+            // Characters that terminals and editors interpret: controls, line ends, text
+            // directions.
             case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}"..."\u{200F}",
                 "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}":
                 let digits = String(scalar.value, radix: 16)

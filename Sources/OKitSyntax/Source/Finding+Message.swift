@@ -1,26 +1,26 @@
 extension Finding {
-    /// The sentence of a finding, without a full stop.
+    /// The message of a finding, without a full stop.
     ///
-    /// A type of its own, so that each rule can list its sentences as static members at the foot of
-    /// its file.
+    /// This is a separate type, so that each rule can list its messages as static members at the
+    /// end of its file.
     public struct Message: Sendable, Hashable {
-        /// The sentence.
+        /// The text.
         public var text: String
 
-        /// What the sentence asks at its end, so that a fix can do it.
+        /// The suggestion at the end of the message, from which a fix can be created.
         public private(set) var suggestion: NameSuggestion?
 
-        /// Makes a message from its sentence.
+        /// Creates a message from text.
         public init(_ text: String) {
             self.text = text
         }
 
-        /// Whether the sentences are the same.
+        /// Whether the texts are the same.
         public static func == (lhs: Message, rhs: Message) -> Bool {
             lhs.text == rhs.text
         }
 
-        /// Feeds what `==` compares.
+        /// Hashes the text.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(text)
         }
@@ -28,38 +28,38 @@ extension Finding {
 }
 
 extension Finding.Message: ExpressibleByStringInterpolation {
-    /// Makes a message from a literal sentence.
+    /// Creates a message from a literal.
     public init(stringLiteral value: String) {
         text = value
     }
 
-    /// Makes a message from a sentence with values in it.
+    /// Creates a message from an interpolated string.
     public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
         suggestion = stringInterpolation.suggestion
     }
 
-    /// Puts a sentence together, and keeps the suggestion that is put in.
+    /// Builds a message, and records an interpolated suggestion.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
         fileprivate var suggestion: NameSuggestion?
 
-        /// Begins with an empty sentence.
+        /// Creates an empty message.
         public init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + interpolationCount * 8)
         }
 
-        /// Adds words.
+        /// Appends literal text.
         public mutating func appendLiteral(_ literal: String) {
             text += literal
         }
 
-        /// Adds a value as `String` describes it.
+        /// Appends the description of a value.
         public mutating func appendInterpolation(_ value: some Any) {
             text += String(describing: value)
         }
 
-        /// Adds the question for what was meant.
+        /// Appends a suggestion.
         public mutating func appendInterpolation(_ suggestion: NameSuggestion) {
             text += suggestion.description
             self.suggestion = suggestion

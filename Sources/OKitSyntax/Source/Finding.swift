@@ -1,26 +1,26 @@
-/// Something that is wrong in a bundle or in its data, at its place.
+/// A problem in a bundle or its data, with its location.
 ///
-/// Findings are values: they are collected, sorted and all shown. They are never thrown.
+/// Findings are values: they are collected, sorted and reported together. They are never thrown.
 public struct Finding: Sendable, Hashable {
-    /// The rule that was broken, in kebab case: `unknown-member`.
+    /// The rule that was violated, in kebab case: `unknown-member`.
     public var rule: String
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
 
-    /// What was found, what is wrong with it, what is allowed, what was probably meant.
+    /// The message: what was found, what is wrong with it, what is allowed, and a suggestion.
     public var message: Message
 
-    /// Where.
+    /// The location.
     public var location: SourceLocation
 
-    /// Other places that have to do with it.
+    /// Related locations.
     public var notes: [Note]
 
-    /// What would mend it, where that is known; see `proposedFix`.
+    /// The fix, if one is known; see `proposedFix`.
     public var fix: Fix?
 
-    /// Makes a finding.
+    /// Creates a finding.
     public init(
         _ rule: String,
         _ severity: Severity,
@@ -39,11 +39,11 @@ public struct Finding: Sendable, Hashable {
 }
 
 extension Finding {
-    /// How bad a finding is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable, Comparable {
         case info, warning, error
 
-        /// Orders from harmless to bad.
+        /// Orders by increasing severity.
         public static func < (lhs: Severity, rhs: Severity) -> Bool {
             lhs.rank < rhs.rank
         }
@@ -57,14 +57,14 @@ extension Finding {
         }
     }
 
-    /// A second place that explains a finding.
+    /// A further location that explains a finding.
     public struct Note: Sendable, Hashable {
-        /// What is there.
+        /// The message about the location.
         public var message: Message
-        /// Where.
+        /// The location.
         public var location: SourceLocation
 
-        /// Makes a note.
+        /// Creates a note.
         public init(_ message: Message, at location: SourceLocation) {
             self.message = message
             self.location = location
@@ -73,7 +73,7 @@ extension Finding {
 }
 
 extension Finding: Comparable {
-    /// Orders by place, then by rule and message, so that the same input gives the same list.
+    /// Orders by location, then by rule and message, so that the same input gives the same list.
     public static func < (lhs: Finding, rhs: Finding) -> Bool {
         if lhs.location != rhs.location {
             return lhs.location < rhs.location
@@ -83,7 +83,7 @@ extension Finding: Comparable {
 }
 
 extension Sequence<Finding> {
-    /// The findings in the same order, each once.
+    /// The findings in the same order, without duplicates.
     package var withoutRepetitions: [Finding] {
         var seen: Set<Finding> = []
         return filter { seen.insert($0).inserted }

@@ -1,20 +1,20 @@
 extension Collection<String> {
-    /// The name that was probably meant by `name`: the one with the least edit distance, if that is
-    /// at most a third of the longer name's length (and at least 1).
+    /// The name that is most similar to `name`: the one with the least edit distance, if that is at
+    /// most a third of the longer name's length (and at least 1).
     ///
-    /// Of equals, the first in alphabetical order, so that the answer does not depend on the order
-    /// of a set.
+    /// Of names with the same distance, the first in alphabetical order is returned, so that the
+    /// result does not depend on the order of a set.
     public func nearest(to name: String) -> String? {
         near(name).first?.name
     }
 
-    /// The names that may have been meant by `name`, the likeliest first.
+    /// The similar names, most similar first.
     private func near(_ name: String) -> [(distance: Int, name: String)] {
         var found: [(distance: Int, name: String)] = []
         for candidate in Set(self) where candidate != name {
             let allowed = Swift.max(1, Swift.max(candidate.count, name.count) / 3)
             let distance = editDistance(name, candidate, atMost: allowed)
-            // A name of which nothing is left was not meant.
+            // At least one character must be the same.
             if distance <= allowed, distance < Swift.max(candidate.count, name.count) {
                 found.append((distance, candidate))
             }
@@ -22,12 +22,13 @@ extension Collection<String> {
         return found.sorted { $0 < $1 }
     }
 
-    /// What a message about an unknown name ends in: `; did you mean "name"?`, or nothing.
+    /// The suggestion at the end of a message about an unknown name: `; did you mean "name"?`, or
+    /// nothing.
     ///
-    /// - Parameter sign: what stands before names where they are used: `$`, `@`.
+    /// - Parameter sign: The prefix of names where they are used: `$`, `@`.
     public func suggestion(for name: String, sign: String = "") -> NameSuggestion {
         let near = near(name)
-        // A name that differs in more than a letter or two may be another one.
+        // A name that differs in more than a letter or two may be an unrelated one.
         let isSole =
             near.first.map { first in
                 first.distance <= Swift.max(1, name.count / 4)
@@ -37,27 +38,27 @@ extension Collection<String> {
     }
 }
 
-/// What was probably meant by an unknown name.
+/// A suggestion for an unknown name.
 public struct NameSuggestion: Sendable, Hashable {
     /// The unknown name.
     public let name: String
-    /// The name that was meant; `nil` where none is near.
+    /// The suggested name; `nil` if none is similar.
     public let meant: String?
-    /// Whether it is very near, and no other name is as near, or nearly.
+    /// Whether it is very similar, and no other name is nearly as similar.
     public let isSole: Bool
 
     fileprivate let sign: String
 }
 
 extension NameSuggestion {
-    /// A name of which more is known than that it is near.
+    /// Creates a suggestion that is known from other facts than similarity.
     package init(_ name: String, meant: String?, isSole: Bool) {
         self.init(name: name, meant: meant, isSole: isSole, sign: "")
     }
 }
 
 extension NameSuggestion: CustomStringConvertible {
-    /// The question as a message ends in it; empty without a name.
+    /// The question at the end of a message; empty without a suggested name.
     public var description: String {
         meant.map { "; did you mean \"\(sign)\($0)\"?" } ?? ""
     }
@@ -73,14 +74,15 @@ extension Finding.Message {
         .unknown(what, names.suggestion(for: name))
     }
 
-    /// A name that nothing has, and the one that was probably meant.
+    /// The message about an unknown name, with a suggestion.
     package static func unknown(_ what: String, _ suggestion: NameSuggestion) -> Self {
         "unknown \(what) \"\(suggestion.name)\"\(suggestion)"
     }
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours (optimal string
-/// alignment) between two names that differ in more than case; a difference in case alone is 1.
+/// The number of insertions, deletions, replacements and swaps of adjacent characters (optimal
+/// string alignment) between two names that differ in more than case; 1 if they only differ in
+/// case.
 ///
 /// Anything above `limit` may be returned as `limit + 1`.
 private func editDistance(_ lhs: String, _ rhs: String, atMost limit: Int) -> Int {

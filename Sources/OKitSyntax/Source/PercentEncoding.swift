@@ -1,15 +1,15 @@
-/// Bytes of texts as `%` and two digits (RFC 3986 §2.1): in URLs, and in names of files.
+/// Percent-encoding of bytes as `%` and two digits (RFC 3986 §2.1), in URLs and file names.
 package enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// A text in UTF-8, with all bytes encoded that are not kept.
+    /// A text in UTF-8, with all bytes encoded except the allowed ones.
     package static func encoded(
         _ text: String,
-        keeping keeps: (UInt8) -> Bool = isUnreserved
+        allowing isAllowed: (UInt8) -> Bool = isUnreserved
     ) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
-            if keeps(byte) {
+            if isAllowed(byte) {
                 bytes.append(byte)
             } else {
                 bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -18,7 +18,7 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text; `nil` for what is no encoded UTF-8.
+    /// The decoded text; `nil` if it is not encoded UTF-8.
     package static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
@@ -37,7 +37,7 @@ package enum PercentEncoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// What may stand in every part of a URL (RFC 3986 §2.3).
+    /// Whether a byte is allowed in every part of a URL (RFC 3986 §2.3).
     package static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -48,7 +48,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// What may stand in a URL that is written, percent signs of an encoding included.
+    /// Whether a byte is allowed in a URL, including the percent sign.
     package static func isURLSign(_ byte: UInt8) -> Bool {
         isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
     }

@@ -1,8 +1,8 @@
 extension Sequence {
-    /// What the first element becomes for which a function has a result; `nil` where it has none.
+    /// The first non-nil result of a function on the elements; `nil` if there is none.
     ///
-    /// The function runs once for each element up to that one. `lazy.compactMap(_:).first` runs it
-    /// twice for that one, which doubles the work with each level of a nested structure.
+    /// The function runs once for each element up to the result. `lazy.compactMap(_:).first` runs
+    /// it twice for the last element, which doubles the work with each level of a nested structure.
     @inlinable
     package func firstNonNil<Result>(
         _ transform: (Element) throws -> Result?

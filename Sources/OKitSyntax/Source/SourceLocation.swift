@@ -1,37 +1,38 @@
-/// A stretch of one file.
+/// A range of a file.
 public struct SourceLocation: Sendable {
     /// The file.
     public var source: SourceText
 
-    /// Byte offsets in the file; empty for a place between two bytes.
+    /// Byte offsets in the file; empty for a position between two bytes.
     public var range: Range<Int>
 
-    /// Points to a stretch of a file.
+    /// Creates a location from a file and a range.
     public init(source: SourceText, range: Range<Int>) {
         self.source = source
         self.range = range
     }
 
-    /// Line and column of the first byte.
+    /// The line and column of the first byte.
     public var start: SourceText.Position {
         source.position(at: range.lowerBound)
     }
 }
 
 extension SourceLocation {
-    /// A file as a whole, which need not have any content: `bookshop/bundle.json` that is missing.
+    /// A location for a whole file, which need not have any content, such as a missing
+    /// `bookshop/bundle.json`.
     public static func file(_ path: String) -> SourceLocation {
         SourceLocation(source: SourceText(path: path, bytes: []), range: 0..<0)
     }
 }
 
 extension SourceLocation: Hashable {
-    /// Equal when both name the same stretch of a file of the same name.
+    /// Whether both are the same range of a file with the same name.
     public static func == (lhs: SourceLocation, rhs: SourceLocation) -> Bool {
         lhs.source.path == rhs.source.path && lhs.range == rhs.range
     }
 
-    /// Feeds what `==` compares.
+    /// Hashes the values that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(source.path)
         hasher.combine(range)
@@ -39,7 +40,7 @@ extension SourceLocation: Hashable {
 }
 
 extension SourceLocation: Comparable {
-    /// Orders by file name, then by place.
+    /// Orders by file name, then by position.
     public static func < (lhs: SourceLocation, rhs: SourceLocation) -> Bool {
         if lhs.source.path != rhs.source.path {
             return lhs.source.path < rhs.source.path

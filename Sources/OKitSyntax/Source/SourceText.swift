@@ -1,51 +1,51 @@
 import Synchronization
 
-/// The bytes of one file of a bundle, under the name by which people are told of it.
+/// The bytes of one file of a bundle, with its name in messages.
 ///
-/// Places in it are kept as byte offsets. Lines and columns are worked out when somebody asks, so
-/// that a file without findings never pays for them.
+/// Positions are byte offsets. Lines and columns are computed on demand, so that a file without
+/// findings has no cost for them.
 public final class SourceText: Sendable {
-    /// How the file is named in findings: `bookshop/bundle.json`, `bookshop.zip!/screens/a.json`.
+    /// The name in findings: `bookshop/bundle.json`, `bookshop.zip!/screens/a.json`.
     public let path: String
 
-    /// The content as it was read; not necessarily valid UTF-8.
+    /// The content as read; not necessarily valid UTF-8.
     public let bytes: [UInt8]
 
     private let index = Mutex(Index())
 
-    /// What was worked out so far for those who asked for places.
+    /// The index of lines and columns, computed on demand.
     private struct Index {
-        /// Where lines begin; empty until somebody asks.
+        /// The offsets of lines; empty until needed.
         var lineStarts: [Int] = []
-        /// By line, places in it whose columns are known, some kilobytes apart: so that many places in
-        /// one long line do not have it counted each time.
+        /// Known columns by line, at intervals of some kilobytes, so that a long line with many
+        /// positions is not counted from its start each time.
         var marks: [Int: [Mark]] = [:]
     }
 
     private struct Mark {
         var offset: Int
-        /// Before it in the line.
+        /// The number of characters before it in the line.
         var characters = 0
         var codePoints = 0
     }
 
-    /// How many bytes are counted each time.
+    /// The number of bytes between marks.
     private static let stretch = 4_096
 
-    /// Names some bytes.
+    /// Creates a source from bytes.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }
 
-    /// Names some text.
+    /// Creates a source from text.
     public convenience init(path: String, text: String) {
         self.init(path: path, bytes: Array(text.utf8))
     }
 }
 
 extension SourceText {
-    /// Where a byte stands, for people.
+    /// A line and column, for display.
     public struct Position: Sendable, Hashable {
         /// Line, from 1.
         ///
@@ -55,7 +55,7 @@ extension SourceText {
         public var column: Int
     }
 
-    /// The line and column of a byte offset; an offset outside counts as the nearest inside.
+    /// The line and column of a byte offset; an offset out of bounds is clamped.
     public func position(at offset: Int) -> Position {
         let offset = min(max(offset, 0), bytes.count)
         return index.withLock { index in
@@ -64,7 +64,7 @@ extension SourceText {
         }
     }
 
-    /// The same with the column counted in code points.
+    /// The line of a byte offset, and the column in code points.
     package func codePointPosition(at offset: Int) -> Position {
         let offset = min(max(offset, 0), bytes.count)
         return index.withLock { index in
@@ -73,13 +73,13 @@ extension SourceText {
         }
     }
 
-    /// The text of a line, counted from 1, without its line ending; empty where there is none.
+    /// The text of a line, counted from 1, without its line ending; empty if there is none.
     public func line(_ number: Int) -> String {
         String(decoding: bytes[range(ofLine: number)], as: UTF8.self)
     }
 
-    /// What stands in the line of a byte offset before it and from it on: all of a line of usual length,
-    /// of a longer one some thousand characters.
+    /// The text in the line of a byte offset, before and after it; a very long line is cut to some
+    /// thousand characters.
     package func surroundings(of offset: Int) -> (before: String, after: String) {
         let offset = min(max(offset, 0), bytes.count)
         let line = range(ofLine: position(at: offset).line)
@@ -122,7 +122,7 @@ extension SourceText {
         return index.lineStarts.partitioningIndex { $0 > offset } - 1
     }
 
-    /// What is before an offset in its line.
+    /// The number of characters before an offset in its line.
     private func mark(at offset: Int, _ line: Int, _ index: inout Index) -> Mark {
         let start = Mark(offset: index.lineStarts[line])
         guard offset - start.offset > Self.stretch else {
@@ -146,7 +146,8 @@ extension SourceText {
         )
     }
 
-    /// The first place some way behind another at which a character surely begins: between two of ASCII.
+    /// The first position, some distance after another, that is certainly a character boundary:
+    /// between two ASCII bytes.
     private func end(ofStretchAt start: Int, _ limit: Int) -> Int? {
         var place = start + Self.stretch
         while place < limit {
@@ -160,7 +161,7 @@ extension SourceText {
 }
 
 extension Array {
-    /// The first index whose element, and so each one behind it, satisfies the predicate.
+    /// The first index whose element satisfies the predicate; all elements after it satisfy it too.
     fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

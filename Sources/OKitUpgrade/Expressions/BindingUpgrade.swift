@@ -3,17 +3,17 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Writes bindings of format 1 as expressions of format 2.
+/// Converts bindings of format 1 to expressions of format 2.
 struct BindingUpgrade {
-    /// The functions of values, which CEL calls with brackets.
+    /// The functions of values, which are called with brackets in CEL.
     private let functions: FunctionTable
-    /// The keys of the tables of texts.
+    /// The keys of the translation tables.
     private let translated: Set<String>
-    /// Whether texts may be translated that no table has yet.
+    /// Whether texts without a translation may be translated.
     private let hasLanguages: Bool
-    /// What paths begin at; `nil` for `self`.
+    /// The expression at which paths begin; `nil` for `self`.
     private let base: String?
-    /// The entity of that; `nil` where it is not known.
+    /// Its entity; `nil` if it is unknown.
     private let type: EntityType?
 
     init(_ bundle: AppBundle, on entity: String?, base: String? = nil) {
@@ -32,7 +32,7 @@ struct BindingUpgrade {
         self.base = base
     }
 
-    /// The same for what is at a path.
+    /// Converts bindings on the value at a path.
     func at(_ path: ParsedExpression?, of type: EntityType?) throws -> Self {
         guard let path else {
             return self
@@ -42,12 +42,12 @@ struct BindingUpgrade {
 
     // MARK: Expressions
 
-    /// An expression with the value of a binding.
+    /// Converts a binding to an expression with its value.
     func value(_ binding: ParsedExpression) throws -> String {
         try value(binding.root, in: binding)
     }
 
-    /// An expression that is true where the condition holds.
+    /// Converts a binding to an expression with its value as a condition.
     func condition(_ binding: ParsedExpression) throws -> String {
         if case .constant(let text) = binding.root.kind {
             return Value.text(text).condition ? "true" : "false"
@@ -55,7 +55,7 @@ struct BindingUpgrade {
         return try value(binding)
     }
 
-    /// An expression with the number of a binding.
+    /// Converts a binding to an expression with its value as a number.
     func number(_ binding: ParsedExpression) throws -> JSONText {
         guard case .constant(let text) = binding.root.kind else {
             return .text(try value(binding))
@@ -163,7 +163,7 @@ struct BindingUpgrade {
         case .this: return text
         case .parent: return member("parent")
         case .property(let name):
-            // A property is meant where the object has one of this name.
+            // If the object has a property with this name, the name refers to it.
             let isProperty = isFirst && type.map { $0.has(name) } ?? false
             let isFunction = !isProperty && !text.isEmpty && functions.hasPureMethod(name)
             return member(isFunction ? "\(name)()" : Self.name(name))
@@ -192,7 +192,8 @@ struct BindingUpgrade {
         }
     }
 
-    /// An argument: constants of bindings are texts, which functions of numbers take too.
+    /// Converts an argument: constants of bindings are text, which functions of numbers also
+    /// accept.
     private func argument(
         _ node: ExpressionNode,
         in binding: ParsedExpression
@@ -205,7 +206,7 @@ struct BindingUpgrade {
 
     // MARK: Texts
 
-    /// A text with the value of a binding.
+    /// Converts a binding to text with its value.
     func text(_ binding: ParsedExpression) throws -> String {
         switch binding.root.kind {
         case .constant(let text): return Self.escaped(text)
@@ -223,7 +224,7 @@ struct BindingUpgrade {
         }
     }
 
-    /// A part of a text that is never missing; `nil` for one that may be.
+    /// A part of a text that is never null; `nil` for one that may be.
     private func piece(
         _ node: ExpressionNode,
         in binding: ParsedExpression
@@ -260,7 +261,7 @@ struct BindingUpgrade {
         return "'\(String(escaped))'"
     }
 
-    /// A name, between backticks where it is none of CEL.
+    /// A name, between backticks if it is not a name of CEL.
     static func name(_ name: String) -> String {
         let isPlain =
             name.utf8.first.map {
@@ -282,7 +283,7 @@ struct BindingUpgrade {
         "let", "loop", "namespace", "null", "package", "return", "true", "var", "void", "while",
     ]
 
-    /// A text in which braces are themselves.
+    /// A text with escaped braces.
     static func escaped(_ text: String) -> String {
         text.flatMap { character -> String in
             character == "{" ? "{{" : character == "}" ? "}}" : String(character)
@@ -291,7 +292,7 @@ struct BindingUpgrade {
 }
 
 extension EntityType {
-    /// Whether its objects have a member of a name.
+    /// Whether its objects have a member with a name.
     fileprivate func has(_ name: String) -> Bool {
         property(named: name) != nil || computed[name] != nil || functions[name] != nil
     }

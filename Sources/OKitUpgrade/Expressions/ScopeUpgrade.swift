@@ -2,17 +2,17 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Writes predicates, and what bindings of views take from the scope of their screen, as expressions of
+/// Converts predicates, and values of view bindings in the scope of their screen, to expressions of
 /// format 2.
 struct ScopeUpgrade {
-    /// What other names than `content` are in format 2.
+    /// The expressions of format 2 for names other than `content`.
     var names: [String: String] = [:]
-    /// Whether names belong to the content itself, as in the predicates of providers.
+    /// Whether names are members of the content, as in the predicates of providers.
     var beginsAtContent = false
 
     // MARK: Bindings of elements
 
-    /// The text of a binding: what it takes, with all that is done to it.
+    /// The text of a binding, with all of its operations.
     func text(_ binding: ElementBinding) throws -> String {
         "{\(try value(binding))}"
     }
@@ -89,7 +89,7 @@ struct ScopeUpgrade {
         }
     }
 
-    /// A format: texts, with the value in place of `%@`.
+    /// A format: text with the value in place of `%@`.
     private func formatted(
         _ text: String,
         by format: ExpressionNode,
@@ -112,7 +112,7 @@ struct ScopeUpgrade {
 
     // MARK: Predicates
 
-    /// The condition of a predicate.
+    /// Converts the condition of a predicate.
     func condition(_ predicate: ParsedExpression) throws -> String {
         try condition(predicate.root, predicate)
     }

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// The attributes of a screen, cell or button, of which each has to be read.
+/// The attributes of a screen, cell or button, each of which must be converted.
 final class AttributeReading {
     private let attributes: Attributes
     private var read: Set<String> = ["kind", "cell", "$schema", "***", "format", "id"]
@@ -11,13 +11,13 @@ final class AttributeReading {
         self.attributes = attributes
     }
 
-    /// An attribute, which counts as read from then on; `nil` for one that is missing or empty.
+    /// An attribute, which counts as converted from then on; `nil` if it is missing or empty.
     subscript(name: String) -> Attribute? {
         read.insert(name)
         return attributes[name].flatMap { $0.text.isEmpty ? nil : $0 }
     }
 
-    /// The number or text of an attribute that is a constant.
+    /// The number or text of a constant attribute.
     func constant(_ name: String) throws -> String? {
         guard let attribute = self[name] else {
             return nil
@@ -28,7 +28,7 @@ final class AttributeReading {
         return text
     }
 
-    /// Whether an attribute is a constant that is true; the standard value for one that is missing.
+    /// Whether an attribute is the constant true; the default for a missing one.
     func flag(_ name: String, or standard: Bool) throws -> Bool {
         try constant(name).map { Value.text($0).condition } ?? standard
     }
@@ -38,12 +38,12 @@ final class AttributeReading {
         attributes.accessory
     }
 
-    /// Attributes that the program does not evaluate, so that they are left out.
+    /// Marks attributes that the program does not evaluate, so that they are omitted.
     func leaveOut(_ names: [String]) {
         read.formUnion(names)
     }
 
-    /// Throws where an attribute has not been read that the program evaluates.
+    /// Throws if an attribute that the program evaluates was not converted.
     func finish() throws {
         let rest = attributes.all.filter { !read.contains($0.key) && Self.isEvaluated($0.key) }
         if let (name, attribute) = rest.min(by: { $0.key < $1.key }) {
@@ -54,12 +54,12 @@ final class AttributeReading {
         }
     }
 
-    /// Whether an attribute does anything in this program: the others are about the looks on a phone.
+    /// Whether this program uses an attribute: the others only affect the appearance on a phone.
     private static func isEvaluated(_ name: String) -> Bool {
         ScreenAttributes.uses[name] != "looks" && !looks.contains(name)
     }
 
-    /// The attributes about looks and touches that neither the terminal nor another front end shows.
+    /// The attributes for appearance and gestures that no front end supports.
     private static let looks: Set = [
         "width", "forceListUpdate", "autoDeselect", "minImagePath", "maxImagePath", "headerHeight",
     ]

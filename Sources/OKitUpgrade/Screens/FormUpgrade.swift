@@ -22,11 +22,11 @@ struct FormUpgrade {
         let isAlways = try attributes.flag("editAlways", or: false)
         let offersEditing = try attributes.flag("edit", or: true)
         mode = isAlways ? .always : offersEditing ? .switched : .never
-        // The screen that opens this one says whether it begins in edit mode.
+        // The screen that opens this one determines whether it begins in edit mode.
         attributes.leaveOut(["editInherit"])
     }
 
-    /// The screen with its sections.
+    /// Converts the sections of a screen.
     static func convert(_ screen: ScreenUpgrade) throws -> UpgradedScreen {
         var form = try FormUpgrade(screen)
         try form.screen.convertTitles()
@@ -111,7 +111,7 @@ struct FormUpgrade {
 
     // MARK: Rows
 
-    /// The forms with the rows of a section: fields with an id are in a form that has it.
+    /// The forms with the rows of a section: fields with an id are in a form with that id.
     private mutating func rows(_ cells: [Attributes]) throws -> [JSONText] {
         var forms: [(id: String?, fields: [JSONText])] = []
         var index = 0
@@ -151,13 +151,13 @@ struct FormUpgrade {
         }
     }
 
-    /// What a cell reads besides its control.
+    /// The attributes of a cell besides its control.
     private struct Cell {
         let bindings: BindingUpgrade
-        /// The label in both modes, and that of each.
+        /// The label in both modes, in display mode and in edit mode.
         let label, shownLabel, editedLabel: String?
         let value: String?
-        /// When it is shown while content is only shown, and while it is edited.
+        /// The conditions under which it is shown in display mode and in edit mode.
         let display, editing: String
     }
 
@@ -189,7 +189,7 @@ struct FormUpgrade {
         )
     }
 
-    /// A text, which may be another one in edit mode.
+    /// A text, which may differ in edit mode.
     private func inModes(
         _ display: Attribute?,
         _ editing: Attribute?,
@@ -207,7 +207,7 @@ struct FormUpgrade {
         }
     }
 
-    /// Whether a height is another one than 0; `nil` where it is not given.
+    /// Whether a height is not 0; `nil` if it is not given.
     private func height(
         _ name: String,
         _ reading: AttributeReading
@@ -307,7 +307,7 @@ struct FormUpgrade {
         return fields
     }
 
-    /// What a date or choice says while it is only shown.
+    /// The value of a date or choice in display mode.
     private func shownValue(
         _ kind: String,
         _ reading: AttributeReading,
@@ -324,8 +324,8 @@ struct FormUpgrade {
             "\(reference).ref.\(try BindingUpgrade(screen.surroundings.bundle, on: nil).value(name.expression))"
     }
 
-    /// A row that only shows something, with what a tap does and the button at its end; `nil` for one
-    /// without a text.
+    /// A row that only displays a value, with its tap action and the button at its end; `nil` for
+    /// one without a text.
     private mutating func fact(
         _ cell: Cell,
         _ label: String?,
@@ -447,7 +447,7 @@ struct FormUpgrade {
         return .members(members)
     }
 
-    /// The titles whose index is the value of a property, which may be a text.
+    /// The titles whose index is the value of a property, which may be text.
     private func segments(
         _ reading: AttributeReading,
         _ bindings: BindingUpgrade

@@ -4,14 +4,14 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-/// Converts a list, the list of a menu, or that of a selection screen.
+/// Converts a list, the list of a menu, or the list of a selection screen.
 struct ListUpgrade {
     private var screen: ScreenUpgrade
-    /// What is selected; `nil` on screens that select nothing.
+    /// The selection; `nil` on screens without one.
     private let selection: SelectionUpgrade?
     /// The entity of the rows.
     private let rowEntity: String
-    /// What bindings on a row become.
+    /// Converts bindings on a row.
     private let row: BindingUpgrade
     private let attributes: AttributeReading
     private let cell: AttributeReading
@@ -43,9 +43,9 @@ struct ListUpgrade {
         isAlwaysEditing = try attributes.flag("editAlways", or: false)
     }
 
-    /// The screen with its list.
+    /// Converts the list of a screen.
     ///
-    /// - Parameter base: what the path of the list begins at.
+    /// - Parameter base: The expression at which the path of the list begins.
     static func convert(
         _ screen: ScreenUpgrade,
         base: BindingUpgrade? = nil,
@@ -60,7 +60,7 @@ struct ListUpgrade {
         try list.convertChanges()
         try list.screen.convertBars()
         try list.cell.finish()
-        // The names of types are read where they are needed.
+        // The names of types are read on demand.
         list.attributes.leaveOut(["type", "typeName", "identifier", "editInherit", "hideMenu"])
         try list.attributes.finish()
         let id = ("id", JSONText?.some(.text("list")))
@@ -178,11 +178,11 @@ struct ListUpgrade {
             return .text(name)
         }
         let value = try content.value(path.expression)
-        // A plain name would be that of an image.
+        // A bare name would be the name of an image.
         return .text(value.contains(".") ? value : "self.\(value)")
     }
 
-    /// The editor in a row, which is open at once.
+    /// The editor in a row, which is always open.
     private func field(_ content: BindingUpgrade) throws -> JSONText? {
         let kind = screen.screen.cell?["cell"]?.text ?? "table"
         guard kind != "table" else {
@@ -236,7 +236,7 @@ struct ListUpgrade {
         )
     }
 
-    /// What the icon for details does: in a menu, shows content.
+    /// The action of the details icon: in a menu, shows content.
     private mutating func details() throws -> String? {
         guard screen.screen.kind == "menu" else {
             throw Unconvertible(
@@ -257,7 +257,7 @@ struct ListUpgrade {
         return screen.result.add(.members(members), named: "details")
     }
 
-    // MARK: What a tap does
+    // MARK: Taps
 
     private mutating func convertTap() throws {
         if let selection {
@@ -431,7 +431,7 @@ struct ListUpgrade {
         }
     }
 
-    /// The action that adds an object, which the user may have to name first.
+    /// The action that adds an object, after the user has named it if necessary.
     private mutating func add(show: String?) throws -> String {
         guard let type = attributes["type"]?.text else {
             throw Unconvertible("the list adds objects without a \"type\"")

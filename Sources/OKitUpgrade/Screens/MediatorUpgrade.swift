@@ -2,15 +2,16 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// The mediators of a screen of views, as far as providers and actions of format 2 can do what they do.
+/// Converts the mediators of a screen of views to providers and actions of format 2, as far as
+/// possible.
 struct MediatorUpgrade {
-    /// An action of a service that a view begins.
+    /// An action of a service that a view triggers.
     struct Call {
         let mediator: MediatorDeclaration
         let action: String
         /// The form whose values are sent.
         let form: String?
-        /// The status with its messages, and what is disabled while the action runs.
+        /// The status with its messages, and the views that are disabled while the action runs.
         var status: MediatorDeclaration?
     }
 
@@ -23,7 +24,7 @@ struct MediatorUpgrade {
         let filter: LocatedExpression?
     }
 
-    /// The calls, by the views that begin them.
+    /// The calls, by the views that trigger them.
     private(set) var calls: [String: Call] = [:]
     private(set) var tables: [Table] = []
     /// The names of the views that are search fields.
@@ -62,7 +63,7 @@ struct MediatorUpgrade {
         }
     }
 
-    /// Throws where a mediator has members besides those that are read.
+    /// Throws if a mediator has members that are not converted.
     private func check(
         _ object: MediatorDeclaration,
         attributes: Set<String>,

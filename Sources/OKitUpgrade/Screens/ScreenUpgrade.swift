@@ -4,27 +4,27 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-/// What the conversion of a screen has to know of the others.
+/// The context of the conversion of a screen: the other screens.
 struct UpgradeSurroundings {
     let bundle: AppBundle
     let entities: ScreenEntities
-    /// The screens that become screens of format 2.
+    /// The screens that are converted to format 2.
     var converted: Set<String>
-    /// The names of selection screens, by the screens that open them and their former names.
-    var selections: [ScreenWay: String] = [:]
+    /// The new names of selection screens, by the screens that open them and their former names.
+    var selections: [ScreenLink: String] = [:]
 
-    /// A way from a screen to another one.
-    struct ScreenWay: Hashable {
+    /// A link from a screen to another one.
+    struct ScreenLink: Hashable {
         let opener, target: String
     }
 
-    /// What bindings on objects of an entity become.
+    /// Converts bindings on objects of an entity.
     func bindings(on entity: String?) -> BindingUpgrade {
         BindingUpgrade(bundle, on: entity)
     }
 }
 
-/// Converts what all kinds of screens have: titles, bars and ways to other screens.
+/// Converts the common parts of all kinds of screens: titles, bars and links to other screens.
 struct ScreenUpgrade {
     let screen: Screen
     let surroundings: UpgradeSurroundings
@@ -34,7 +34,7 @@ struct ScreenUpgrade {
     let bindings: BindingUpgrade
     var result = UpgradedScreen()
 
-    /// A screen that is opened on what it shows.
+    /// Creates the conversion of a screen that is opened on the object that it shows.
     init(_ screen: Screen, in surroundings: UpgradeSurroundings) {
         self.screen = screen
         self.surroundings = surroundings
@@ -43,11 +43,12 @@ struct ScreenUpgrade {
         bindings = surroundings.bindings(on: entity)
         result.entity = entity
         result.takenNames = Self.names(of: entity, in: surroundings)
-        // Who opens the screen follows the path.
+        // The screen that opens this one follows the path.
         _ = attributes["contextPath"]
     }
 
-    /// A screen that is opened on another object than the one at its path.
+    /// Creates the conversion of a screen that is opened on another object than the one at its
+    /// path.
     init(
         _ screen: Screen,
         openedOn given: String?,
@@ -64,7 +65,7 @@ struct ScreenUpgrade {
         result.takenNames = Self.names(of: given, in: surroundings)
     }
 
-    /// The names that objects of an entity have, and those of the program.
+    /// The names of members of an entity, and of the program.
     private static func names(
         of entity: String?,
         in surroundings: UpgradeSurroundings
@@ -146,7 +147,7 @@ struct ScreenUpgrade {
         return "{\(count)} {\(count) == 1 ? \(words) : \(other)}"
     }
 
-    /// A text with the value of an attribute.
+    /// Converts an attribute to text with its value.
     func text(_ attribute: Attribute) throws -> String {
         try bindings.text(attribute.expression)
     }
@@ -162,12 +163,12 @@ struct ScreenUpgrade {
         }
     }
 
-    /// The action of a button; `nil` for one that screens of format 2 have by themselves.
+    /// The action of a button; `nil` for one that screens of format 2 have anyway.
     ///
     /// - Parameters:
-    ///   - around: what its function begins at.
-    ///   - entity: the entity of that.
-    ///   - isOfRow: whether it is in a row of a list.
+    ///   - around: The expression at which its function begins.
+    ///   - entity: The entity of that.
+    ///   - isOfRow: Whether it is in a row of a list.
     mutating func action(
         of button: Attributes,
         on around: BindingUpgrade,
@@ -235,7 +236,7 @@ struct ScreenUpgrade {
         return result.add(.members(members), named: id)
     }
 
-    private func place(of button: Attributes) -> SourceLocation? {
+    private func location(of button: Attributes) -> SourceLocation? {
         button.node?.location
     }
 
@@ -256,8 +257,8 @@ struct ScreenUpgrade {
         from content: BindingUpgrade,
         _ entity: String?
     ) throws -> [(String, JSONText)] {
-        let way = UpgradeSurroundings.ScreenWay(opener: screen.name, target: segue.screen.name)
-        let name = surroundings.selections[way] ?? segue.screen.name
+        let link = UpgradeSurroundings.ScreenLink(opener: screen.name, target: segue.screen.name)
+        let name = surroundings.selections[link] ?? segue.screen.name
         var members: [(String, JSONText)] = [("open", .text(name))]
         if let object = try object(for: segue.screen.name, from: content) {
             members.append(("object", .text(object)))
@@ -268,7 +269,7 @@ struct ScreenUpgrade {
         return members
     }
 
-    /// What a screen is opened on; `nil` for what the steps run on.
+    /// The object with which a screen is opened; `nil` for the subject of the steps.
     func object(
         for name: String,
         from content: BindingUpgrade

@@ -4,9 +4,9 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-/// Converts what a selection screen of format 1 writes: references to the rows that are chosen.
+/// Converts the writes of a selection screen of format 1: references to the selected rows.
 struct SelectionUpgrade {
-    /// What the references are, from the content of the screen.
+    /// The path of the references, from the content of the screen.
     private let path: String
     private let isList: Bool
     private let referenceType: String
@@ -15,8 +15,8 @@ struct SelectionUpgrade {
     /// Reads a selection screen.
     ///
     /// - Parameters:
-    ///   - binding: the path of the references, from what the screen is opened on.
-    ///   - entity: the entity of that.
+    ///   - binding: The path of the references, from the object with which the screen is opened.
+    ///   - entity: The entity of that object.
     init(
         _ screen: ScreenUpgrade,
         of binding: ParsedExpression,
@@ -54,7 +54,7 @@ struct SelectionUpgrade {
         attributes.leaveOut(["autoClose", "close"])
     }
 
-    /// Adds what selecting is to a screen.
+    /// Adds the selection to a screen.
     func convert(
         into screen: inout UpgradedScreen,
         rows entity: String,

@@ -1,7 +1,7 @@
 import OKitBundle
 import OKitSyntax
 
-/// A screen of format 2 as it is put together.
+/// A screen of format 2 that is being built.
 struct UpgradedScreen {
     /// The entity of its content.
     var entity: String?
@@ -14,18 +14,18 @@ struct UpgradedScreen {
     var bar: [String] = []
     var body: [JSONText] = []
 
-    /// The names that actions do not get, as expressions know them otherwise.
+    /// The names that actions must not get, as expressions use them for something else.
     var takenNames: Set<String> = []
 
     private var actionNames: Set<String> = []
-    /// The names of actions by their texts.
+    /// The names of actions by their JSON.
     private var namesByText: [String: String] = [:]
-    /// The last number behind a name that several actions share.
+    /// The last number appended to a name that several actions share.
     private var numbers: [String: Int] = [:]
 
-    /// Adds an action, or finds the same one.
+    /// Adds an action, unless an equal one exists.
     ///
-    /// - Returns: its name.
+    /// - Returns: Its name.
     mutating func add(_ action: JSONText, named proposal: String) -> String {
         let text = action.description
         if let known = namesByText[text] {
@@ -79,7 +79,7 @@ struct UpgradedScreen {
 }
 
 extension JSONText {
-    /// An object of the members that are there.
+    /// An object with the members that are not nil.
     static func members(_ members: [(String, JSONText?)]) -> JSONText {
         .object(members.compactMap { name, value in value.map { (name, $0) } })
     }

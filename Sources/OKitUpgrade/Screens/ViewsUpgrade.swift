@@ -13,7 +13,7 @@ struct ViewsUpgrade {
         mediators = try MediatorUpgrade(screen.screen)
     }
 
-    /// The screen with its components.
+    /// Converts the views of a screen.
     static func convert(_ screen: ScreenUpgrade) throws -> UpgradedScreen {
         var views = try ViewsUpgrade(screen)
         try views.screen.convertTitles()
@@ -38,7 +38,7 @@ struct ViewsUpgrade {
 
     // MARK: Elements
 
-    /// Throws where the file says of an element what components cannot do.
+    /// Throws if the file declares something for an element that components do not support.
     private func readElements() throws {
         for element in screen.screen.elements {
             let isSelf = element.name.name == ElementDeclaration.screen
@@ -64,7 +64,8 @@ struct ViewsUpgrade {
         }
     }
 
-    /// Bindings besides those of values follow the status of the screen's only action.
+    /// Checks bindings other than those of values, which must follow the status of the screen's
+    /// only action.
     private func check(status binding: ElementBinding) throws {
         let names = mediators.calls.values.compactMap(\.status).flatMap { status in
             [status.name.name, status.alias?.name].compactMap(\.self)
@@ -87,7 +88,7 @@ struct ViewsUpgrade {
         }
     }
 
-    /// The binding that gives a view its value.
+    /// The binding of a view's value.
     private func binding(_ view: ViewDeclaration, to targets: Set<String>) throws -> String? {
         let bindings = view.bindings + (element(view)?.bindings ?? [])
         guard let binding = bindings.first(where: { targets.contains($0.target.name) }) else {
@@ -162,7 +163,7 @@ struct ViewsUpgrade {
         view.attributes.first { $0.name.name == name }?.value
     }
 
-    /// A text of a view, which is translated where it begins with a percent sign.
+    /// A text of a view, which is translated if it begins with a percent sign.
     private func constant(_ name: String, of view: ViewDeclaration) -> String? {
         value(name, of: view)?.text.map { text in
             BindingUpgrade.escaped(text.hasPrefix("%") ? String(text.dropFirst()) : text)
@@ -171,7 +172,7 @@ struct ViewsUpgrade {
 
     // MARK: Controls
 
-    /// A control that edits the content where it says so, and else a value of the screen.
+    /// A control that edits the content or, if it has no path, a value of the screen's state.
     private mutating func control(_ view: ViewDeclaration) throws -> JSONText {
         guard let id = view.identifier?.name else {
             throw Unconvertible(
@@ -232,7 +233,7 @@ struct ViewsUpgrade {
         }
     }
 
-    /// The value of the screen that a control begins with.
+    /// The initial value of the screen's state for a control.
     private func initial(_ view: ViewDeclaration) throws -> JSONText {
         func typed(_ type: String, _ value: JSONText) -> JSONText {
             .object([("type", .text(type)), ("default", value)])
@@ -280,7 +281,7 @@ struct ViewsUpgrade {
         return screen.result.add(.members(work), named: id ?? label ?? "button")
     }
 
-    /// A call, whose failure is an alert besides the message in place.
+    /// A call, whose failure is shown as an alert besides the message on the screen.
     private func call(_ call: MediatorUpgrade.Call) throws -> [(String, JSONText?)] {
         let message =
             call.status?.attribute("errorMessage")?.string.map { text in
@@ -316,7 +317,7 @@ struct ViewsUpgrade {
         screen.screen.view?.all.first { $0.identifier?.name == name }
     }
 
-    /// The values of the screen that a form sends.
+    /// The values of the screen's state that a form sends.
     private func fields(of form: String) throws -> [String] {
         guard let view = formView(form) else {
             throw Unconvertible("the form \"\(form)\" does not exist")
@@ -324,7 +325,7 @@ struct ViewsUpgrade {
         return view.all.compactMap { constant("wx_fieldName", of: $0) }
     }
 
-    /// Those that must not be empty.
+    /// The fields that must not be empty.
     private func mandatoryFields(of form: String) -> [String] {
         let outlets = screen.screen.elements.first { $0.name.name == form }?.outlets ?? []
         let views = outlets.filter { $0.property.name == "mandatoryFields" }.flatMap(\.targets)

@@ -1,15 +1,15 @@
 import OKitExpression
 import OKitSyntax
 
-/// What version 1 says of the bar of a screen, which screens of views have too.
+/// The bar of a screen of version 1, or of a screen with views.
 package final class BarDeclaration: Sendable {
-    /// The title where no expression gives one.
+    /// The default title if no expression sets one.
     package let standardTitle: String?
     /// The title and the smaller text beside it.
     package let title, subtitle: LocatedExpression?
-    /// A number in the title, or in the smaller text with a noun and its plural.
+    /// The number in the title, or in the smaller text with a singular and plural noun.
     package let count, noun, plural: LocatedExpression?
-    /// Whether the smaller text is the title.
+    /// Whether the smaller text becomes the title.
     package let swapsTitles: LocatedExpression?
     /// A small line above the title.
     package let prompt: LocatedExpression?
@@ -17,14 +17,14 @@ package final class BarDeclaration: Sendable {
     package let titleTap: LocatedExpression?
     /// Whether the screen offers its help, adding and editing.
     package let offersHelp, offersAdding, offersEditing: LocatedExpression?
-    /// The buttons of the bar and of the tool bar.
+    /// The buttons of the bar and of the toolbar.
     package let buttons, toolbar: [ButtonDeclaration]
     /// The lines of the help.
     package let help: [HelpLine]
 
     /// A line of the help.
     package struct HelpLine: Sendable {
-        /// The object that the paths begin at.
+        /// The object at which the paths begin.
         package let object: LocatedExpression?
         /// Whether the line is shown.
         package let show: LocatedExpression?
@@ -59,7 +59,7 @@ package final class BarDeclaration: Sendable {
 }
 
 extension BarDeclaration {
-    /// Whether one of its buttons closes what covers the screens below.
+    /// Whether one of its buttons closes the modal screen.
     package var closesItself: Bool {
         (buttons + toolbar).contains { button in
             switch button.action {
@@ -72,24 +72,24 @@ extension BarDeclaration {
 
 /// A button of version 1, in a bar or at the end of a row.
 package struct ButtonDeclaration: Sendable {
-    /// Its name; `nil` for its number.
+    /// Its name; by default, its number.
     package let name: String?
-    /// The object that its paths begin at; the function begins at the one around it.
+    /// The object at which its paths begin; the function begins at the surrounding object.
     package let object: LocatedExpression?
     /// The text, and the name of the image.
     package let label, icon: LocatedExpression?
-    /// The name of the image where no expression gives one.
+    /// The default name of the image if no expression sets one.
     package let standardIcon: String?
-    /// Whether it is there, and whether it can be pressed.
+    /// Whether it is shown, and whether it is enabled.
     package let show, enabled: LocatedExpression?
     /// The function that it calls.
     package let tap: LocatedExpression?
     /// The screen that it opens.
     package let target: Screen.Segue?
-    /// What else it does.
+    /// Its other effect.
     package let action: Action?
 
-    /// What a button does without a function of the app.
+    /// The effect of a button without a function of the app.
     package enum Action: Sendable {
         case close
         case toggleMenu

@@ -1,11 +1,11 @@
 import OKitExpression
 import OKitSyntax
 
-/// What the screen around a cell of version 1 says of its rows.
+/// The attributes of the screen around a cell of version 1 that affect its rows.
 struct CellSurroundings {
     /// The function that a tap calls.
     let tap: InModes<LocatedExpression?>
-    /// The function of the icon for details; `nil` where the cell declares it.
+    /// The function of the details icon; `nil` if the cell declares it.
     let detailsTap: InModes<LocatedExpression?>?
     /// The screen.
     let screen: Screen
@@ -14,7 +14,7 @@ struct CellSurroundings {
 extension CellDeclaration {
     /// Lowers a cell.
     ///
-    /// - Parameter name: what the id of its row ends with, unless the cell has an id.
+    /// - Parameter name: The suffix of its row's id, unless the cell has an id.
     init(_ cell: Attributes, name: String, in surroundings: CellSurroundings) {
         self.name = cell["id"]?.text ?? name
         object = cell["contextPath"]?.pathExpression
@@ -46,7 +46,7 @@ extension CellDeclaration {
         )
     }
 
-    /// A button that is hidden at present takes its function with it.
+    /// A hidden button also disables its function.
     private static func detailsTap(of cell: Attributes) -> InModes<LocatedExpression?> {
         cell["accyText"] == nil && cell["accyIcon"] == nil
             ? InModes(cell, "accyTap", "accyEditTap") : InModes(display: nil, editing: nil)
@@ -54,7 +54,7 @@ extension CellDeclaration {
 }
 
 extension InModes<LocatedExpression?> {
-    /// A function, and the one in edit mode; without that, the same.
+    /// A function, and the one in edit mode; by default, the same.
     init(_ attributes: Attributes, _ name: String, _ nameInEditMode: String) {
         let display = attributes[name]?.pathExpression
         self.init(
@@ -65,8 +65,8 @@ extension InModes<LocatedExpression?> {
 }
 
 extension RowDeclaration {
-    /// The texts and the image of a cell; in edit mode an attribute gives way to its variant for
-    /// that mode.
+    /// The texts and the image of a cell; in edit mode an attribute's variant for that mode takes
+    /// precedence.
     fileprivate init(_ cell: Attributes, isEditing: Bool) {
         func shown(_ name: String, _ nameInEditMode: String) -> LocatedExpression? {
             (isEditing ? cell[nameInEditMode] ?? cell[name] : cell[name])?.located
@@ -92,7 +92,7 @@ extension CellButtonDeclaration {
 }
 
 extension FieldDeclaration {
-    /// By the kind of a cell, the kind of its field and the attribute that it writes to.
+    /// Kinds of cells, with the kind of their field and the attribute that it writes to.
     private static let kinds = [
         "text": ("text", "textPath"), "multiline": ("multiline", "textPath"),
         "switch": ("switch", "onPath"), "slider": ("slider", "valuePath"),
@@ -100,16 +100,16 @@ extension FieldDeclaration {
         "date": ("date", "datePath"), "picker": ("reference", "selectionPath"),
     ]
 
-    /// The kind of a field whose value is the index of one of some titles.
+    /// The kind of a field whose value is the index of one of several titles.
     package static let segments = "segments"
 
-    /// The control of a cell; `nil` for a cell without one.
+    /// The control of a cell; `nil` if it has none.
     fileprivate init?(_ cell: Attributes) {
         let name = cell["cell"]?.text ?? ""
         guard let (kind, attribute) = Self.kinds[name], let node = cell.node else {
             return nil
         }
-        // A control that writes nowhere shows what it begins with.
+        // A control without a path shows its initial value.
         self.init(path: cell[attribute]?.located ?? LocatedExpression(binding: "", in: node))
         self.kind = kind
         placeholder = cell["placeholder"]?.located
@@ -156,7 +156,7 @@ extension Attribute {
 }
 
 extension LocatedExpression {
-    /// Makes a binding that no file mentions.
+    /// Creates a binding that is not written in a file.
     init(binding text: String, as form: BindingParser.Form = .single, in node: JSONNode) {
         self.init(BindingParser.parse(text, as: form), in: node)
     }

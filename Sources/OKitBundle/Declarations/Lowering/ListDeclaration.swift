@@ -2,60 +2,61 @@ package import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What only version 1 says of a list: its rows and their order, and how the user changes them.
+/// Properties of a list that only version 1 has: its rows, their order, and how users edit them.
 ///
-/// Expressions begin at the content of the screen, unless they are about a row.
+/// Paths begin at the content of the screen, except for those about a row.
 package final class ListDeclaration: Sendable {
-    /// What a row shows, and what a tap on it does.
+    /// The contents of a row, and the effect of tapping it.
     package let cell: CellDeclaration
-    /// The list that is shown.
+    /// The displayed list.
     package let data: LocatedExpression?
     /// How rows are sorted.
     package let rowOrder: Order
-    /// How sections are sorted, by the value that groups rows; without a path, rows have none.
+    /// How sections are sorted, by the value that groups rows; without a path there are no
+    /// sections.
     package let groupOrder: Order
     /// The title of a row's section; `nil` for the value that groups rows.
     package let groupName: LocatedExpression?
     /// Whether sections are sorted.
     package let groupSort: LocatedExpression?
-    /// The text of a row that a search looks in.
+    /// The text of a row that is searched.
     package let searchPath: LocatedExpression?
-    /// The value of a row that the search filters choose from.
+    /// The value of a row that the search filters compare.
     package let searchFilterPath: LocatedExpression?
-    /// The values that a search can be limited to.
+    /// The values to which a search can be limited.
     package let searchFilters: [String]
-    /// Whether the user can have the rows computed again.
+    /// Whether users can refresh the rows.
     package let refresh: LocatedExpression?
-    /// Whether the titles of sections are offered.
+    /// Whether an index of the sections is offered.
     package let index: LocatedExpression?
 
-    /// The name of the entity type of added objects; empty without one.
+    /// The name of the entity type of added objects; empty if there is none.
     package let type: String
-    /// The name of added objects that users read.
+    /// The displayed name of added objects.
     package let typeName: String
-    /// The property that users enter when they add an object; `nil` where they enter none.
+    /// The property that users enter when they add an object; `nil` if they enter none.
     package let addName: ParsedExpression?
-    /// Whether added objects are the last, and whether they are opened.
+    /// Whether added objects are appended, and whether they are opened.
     package let addAppend, addNav: LocatedExpression?
-    /// Whether rows can be moved, and whether a row can be.
+    /// Whether rows can be moved, and whether a single row can be moved.
     package let reorder, reorderEnabled: LocatedExpression?
 
     /// Whether a row opens a screen.
     package let opens: LocatedExpression?
-    /// What a tap in edit mode ticks.
+    /// The condition that a tap in edit mode toggles.
     package let tick: LocatedExpression?
     /// The actions on a row.
     package let actions: RowActionsDeclaration
-    /// The references that a tap sets; `nil` where it sets none.
+    /// The references that a tap sets; `nil` if it sets none.
     package let selection: SelectionDeclaration?
-    /// `menu`: the name of the content that the icon for details shows; `nil` in other lists.
+    /// `menu`: the name of the content that the details icon shows; `nil` in other lists.
     package let menuContent: String?
 
-    /// Values by which objects are sorted.
+    /// The sort order of objects.
     package struct Order: Sendable {
-        /// The value of an object; `nil` where objects stay in their order.
+        /// The value of an object; `nil` leaves the order unchanged.
         package let path: LocatedExpression?
-        /// Whether small values come first.
+        /// Whether the order is ascending.
         package let ascends: LocatedExpression?
 
         fileprivate init(_ attributes: Attributes, _ name: String, ascends: String) {
@@ -100,21 +101,21 @@ package final class ListDeclaration: Sendable {
     }
 }
 
-/// What can be done with a row of a list of version 1.
+/// The actions on a row of a list of version 1.
 package struct RowActionsDeclaration: Sendable {
-    /// Whether rows have actions, and whether a row has.
+    /// Whether rows have actions, and whether a single row has them.
     package let edit, editEnabled: LocatedExpression?
     /// The name or image of the quick action, its function, and whether a row has it.
     package let quickName, quickTap, quickEnabled: LocatedExpression?
-    /// Whether rows have more actions, and whether a row has.
+    /// Whether rows have more actions, and whether a single row has them.
     package let more, moreEnabled: LocatedExpression?
-    /// The function in place of a menu.
+    /// The function that is called instead of showing a menu.
     package let moreTap: LocatedExpression?
     /// The actions in the menu.
     package let moreActions: [Action]
-    /// Whether rows can be deleted, and whether a row can be.
+    /// Whether rows can be deleted, and whether a single row can be deleted.
     package let delete, deleteEnabled: LocatedExpression?
-    /// Whether the user is asked first.
+    /// Whether deletion asks for confirmation.
     package let deletePrompt: LocatedExpression?
 
     /// An action in a menu.
@@ -151,11 +152,11 @@ package struct RowActionsDeclaration: Sendable {
     }
 }
 
-/// What a selection screen of version 1 says of the references that it sets.
+/// The references that a selection screen of version 1 sets.
 package struct SelectionDeclaration: Sendable {
-    /// The path to the references; `nil` for the one that the opening screen states.
+    /// The path to the references; `nil` for the one that the opening screen declares.
     package let path: ParsedExpression?
-    /// The object that the path and the conditions begin at.
+    /// The object at which the path and the conditions begin.
     package let object: LocatedExpression?
     /// The name of the entity type of new references.
     package let referenceType: String
@@ -163,13 +164,13 @@ package struct SelectionDeclaration: Sendable {
     package let unique: LocatedExpression?
     /// Whether a second tap on a row deselects it.
     package let unselect: LocatedExpression?
-    /// Whether new references are the last.
+    /// Whether new references are appended.
     package let appends: LocatedExpression?
-    /// Whether the screen closes after a selection; `nil` where `closesAfterOne` decides.
+    /// Whether the screen closes after a selection; `nil` if `closesAfterOne` decides.
     package let autoClose: LocatedExpression?
-    /// Whether the screen closes where only one row can be selected: `autoClose` left empty.
+    /// Whether the screen closes if only one row can be selected: `autoClose` is empty.
     package let closesAfterOne: Bool
-    /// Whether the user can remove all references.
+    /// Whether users can remove all references.
     package let clear: LocatedExpression?
     /// Whether the screen has a button that closes it.
     package let close: LocatedExpression?

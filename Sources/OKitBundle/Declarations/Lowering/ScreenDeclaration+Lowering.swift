@@ -73,14 +73,14 @@ extension Attributes {
 }
 
 extension [LocatedExpression] {
-    /// A part; `nil` where there are fewer.
+    /// A part; `nil` if there are fewer.
     subscript(at index: Int) -> LocatedExpression? {
         indices.contains(index) ? self[index] : nil
     }
 }
 
 extension LocatedExpression {
-    /// The expression; `nil` for an empty one, which as a condition is true.
+    /// The expression; `nil` for an empty one, which is true as a condition.
     var unlessEmpty: LocatedExpression? {
         expression.root.kind == .empty ? nil : self
     }

@@ -1,4 +1,4 @@
-/// The reference of format 2, made from the tables of declarations.
+/// The reference of format 2, generated from the tables of declarations.
 package enum FormatPage {
     /// The names of all kinds of declarations and of their forms.
     public static var names: [String] {
@@ -20,7 +20,7 @@ package enum FormatPage {
         }.joined()
     }
 
-    /// The entries of the kinds and forms of a name; empty without any.
+    /// The entries of the kinds and forms with a name; empty if there are none.
     public static func entries(named name: String) -> String {
         DeclarationKind.allCases.flatMap { kind in
             let forms = kind.type.variants.filter { $0.main.name == name }.map { form in
@@ -37,7 +37,7 @@ package enum FormatPage {
         }.joined(separator: "\n") + type(named: name) + screenMembers(named: name)
     }
 
-    /// The lines on what expressions read under a name.
+    /// The lines about a name that expressions can read.
     private static func screenMembers(named name: String) -> String {
         ScreenMember.groups.flatMap { group in
             group.members.filter { $0.name == name }.map { member in
@@ -46,7 +46,7 @@ package enum FormatPage {
         }.joined()
     }
 
-    /// The table of what expressions read of a screen and its parts.
+    /// The table of the names that expressions can read of a screen and its parts.
     private static var screenMembers: String {
         let rows = ScreenMember.groups.flatMap { group in
             group.members.map { "| \(group.owner) | `\($0.name)` | \($0.summary) |\n" }
@@ -63,7 +63,7 @@ package enum FormatPage {
             """
     }
 
-    /// The lines on the members of a kind with a name, or with a word of that name.
+    /// The lines on the members of a kind with a name, or with a value with that name.
     private static func members(named name: String, of kind: DeclarationKind) -> [String] {
         let mains = kind.type.variants.map(\.main.name)
         let found = kind.type.allMembers.filter { member in
@@ -104,7 +104,7 @@ package enum FormatPage {
             """
     }
 
-    /// A component as a terminal shows it, on its screen of `docs/gallery`.
+    /// An image of a component in a terminal, from its screen of `docs/gallery`.
     private static func image(of component: String) -> String {
         """
 
@@ -149,12 +149,12 @@ package enum FormatPage {
 }
 
 extension DeclarationType.Member {
-    /// What its value is, and whether it must be there.
+    /// The type of its value, and whether it is required.
     fileprivate func note(links: Bool) -> String {
         type.title(links: links) + (isRequired ? ", required" : "")
     }
 
-    /// What it says, and what `self` is in its expressions.
+    /// Its summary, and the meaning of `self` in its expressions.
     fileprivate var sentence: String {
         switch scope {
         case .surroundings: summary
@@ -174,7 +174,7 @@ extension DeclarationType {
 }
 
 extension MemberType {
-    /// The words that are allowed as the value.
+    /// The allowed words.
     fileprivate var words: [String] {
         switch self {
         case .word(let words): words
@@ -186,9 +186,9 @@ extension MemberType {
 }
 
 extension MemberType {
-    /// What the value is, for people.
+    /// The description of the value.
     ///
-    /// - Parameter links: whether kinds of declarations are links to their entries.
+    /// - Parameter links: Whether kinds of declarations are links to their entries.
     fileprivate func title(links: Bool) -> String {
         switch self {
         case .text: "text"
@@ -209,7 +209,7 @@ extension MemberType {
         }
     }
 
-    /// `step, or a list` where one form is a list of the other.
+    /// `step, or a list` if one form is a list of the other.
     private static func title(ofEither titles: [String]) -> String {
         if titles.count == 2, titles[1] == "list of \(titles[0])" {
             return "\(titles[0]), or a list"

@@ -2,17 +2,17 @@ import OKitExpression
 package import OKitModel
 import OKitSyntax
 
-/// What the user or the app does.
+/// An action of the user or the app.
 ///
-/// It is a reference, as every node of a screen that runs it has it.
+/// A reference type, as every node of a screen that runs the action refers to it.
 package final class ActionDeclaration: Sendable {
     /// The declaration in its file.
     package let declaration: Declaration
     /// Its name.
     package let name: Named
-    /// What it does.
+    /// Its effect.
     package let work: Work
-    /// The text of its buttons.
+    /// The label of its buttons.
     package let label: LocatedExpression?
     /// The name of its image.
     package let icon: Named?
@@ -20,26 +20,26 @@ package final class ActionDeclaration: Sendable {
     package let key: String?
     /// The name of its style.
     package let style: Named?
-    /// Whether it can be run, and whether it is offered.
+    /// Whether it is enabled, and whether it is offered.
     package let enabled, show: LocatedExpression?
     /// The question that the user answers first.
     package let confirm: Confirmation?
-    /// The entity of the object that it runs on; `nil` for the content of the screen.
+    /// The entity of its subject; `nil` for the content of the screen.
     package let entity: Named?
-    /// How much of it is done, from 0 to 1.
+    /// Its progress, from 0 to 1.
     package let progress: LocatedExpression?
-    /// Whether several runs are possible at once.
+    /// Whether it can run several times at once.
     package let isParallel: Bool
-    /// Steps after its success; `nil` without any.
+    /// Steps after its success; `nil` if there are none.
     package let then: [Declaration]?
-    /// Steps after its failure; `nil` without any.
+    /// Steps after its failure; `nil` if there are none.
     package let recovery: [Declaration]?
 
-    /// A question before an action, and the titles of its buttons.
+    /// A question before an action, with the titles of its buttons.
     package struct Confirmation: Sendable {
         /// The question.
         package let text: LocatedExpression
-        /// Its title, and those of the buttons; `nil` for the usual ones.
+        /// Its title, and those of the buttons; `nil` for the defaults.
         package let title, yes, no: LocatedExpression?
 
         fileprivate init?(_ value: DeclaredValue?) {
@@ -60,7 +60,7 @@ package final class ActionDeclaration: Sendable {
             no = declaration["no"]?.expression
         }
 
-        /// The dialog; a question without a title is its title.
+        /// The dialog; if the question has no title, it becomes the title.
         fileprivate var dialog: Dialog {
             var dialog = Dialog(
                 kind: .confirm,
@@ -73,16 +73,16 @@ package final class ActionDeclaration: Sendable {
         }
     }
 
-    /// What an action does.
+    /// The effect of an action.
     package enum Work: Sendable {
         case steps([Declaration])
         case call(CallDeclaration)
         case open(OpenDeclaration)
-        /// The declaration lacks it.
+        /// The declaration has none.
         case none
     }
 
-    /// The actions that a screen, entity or app declares, in the order of the file.
+    /// The actions that a screen, entity or app declares, in file order.
     package static func all(_ declaration: Declaration) -> [ActionDeclaration] {
         declaration.named("actions") { ActionDeclaration($0, $1) }
     }
@@ -90,8 +90,8 @@ package final class ActionDeclaration: Sendable {
     /// Reads an action.
     ///
     /// - Parameters:
-    ///   - key: the key that runs it, unless it declares one.
-    ///   - entity: the entity of its objects, unless it declares one.
+    ///   - key: The key that runs it, unless it declares one.
+    ///   - entity: The entity of its objects, unless it declares one.
     init(
         _ name: Named,
         _ declaration: Declaration,
@@ -121,12 +121,12 @@ package final class ActionDeclaration: Sendable {
         recovery = declaration["catch"]?.declarations
     }
 
-    /// Makes an action of the steps of an event or timer of a screen.
+    /// Creates an action with the steps of an event or timer of a screen.
     init(_ event: Named, _ steps: [Declaration], of screen: Declaration) {
         declaration = screen
         name = event
         work = .steps(steps)
-        // Another run begins while one waits for an answer.
+        // Another run can begin while one waits for an answer.
         isParallel = true
         (label, enabled, show, confirm, progress) = (nil, nil, nil, nil, nil)
         (icon, style, entity, key, then, recovery) = (nil, nil, nil, nil, nil, nil)
@@ -137,30 +137,30 @@ package final class ActionDeclaration: Sendable {
         ActionDeclaration(name, declaration, key: self.key ?? key, entity: entity)
     }
 
-    /// The action on objects of an entity, unless it says of which.
+    /// The action on objects of an entity, unless it declares one.
     func with(entity: Named) -> ActionDeclaration {
         ActionDeclaration(name, declaration, key: key, entity: self.entity ?? entity)
     }
 }
 
-/// How an action or step opens a screen.
+/// The screen that an action or step opens.
 package struct OpenDeclaration: Sendable {
     /// The name of the screen.
     package let screen: Named
-    /// The content of the screen; `nil` for the present object.
+    /// The content of the screen; `nil` for the current object.
     package let object: LocatedExpression?
     /// The entity of a new object that the screen edits.
     package let entity: Named?
-    /// The list that gets the new object.
+    /// The list for the new object.
     package let list: LocatedExpression?
-    /// The state of the screen, by its names.
+    /// The initial state of the screen, by name.
     package let state: [(name: Named, value: LocatedExpression)]
-    /// Whether it begins in edit mode.
+    /// Whether it starts in edit mode.
     package let beginsEditing: Bool
-    /// Where it is; `nil` for above the open screens.
+    /// How it is presented; `nil` pushes it onto the open screens.
     package let place: Opening.Place?
 
-    /// Reads the members of an action or step; `nil` for one that opens nothing.
+    /// Reads the members of an action or step; `nil` if it opens no screen.
     package init?(_ declaration: Declaration) {
         guard declaration.form == "open", let screen = declaration["open"]?.name else {
             return nil
@@ -178,7 +178,8 @@ package struct OpenDeclaration: Sendable {
 extension ActionDeclaration {
     /// The steps that the action runs, with its question and the steps after its success.
     ///
-    /// Those after a failure run on their own (`recoverySteps`), but for a call, which has them.
+    /// The steps after a failure run separately (`recoverySteps`), except for a call, which
+    /// contains them.
     package var steps: [Step] {
         let steps = confirmedSteps
         guard let confirm else {
@@ -189,7 +190,8 @@ extension ActionDeclaration {
         return [.dialog(dialog, then: steps, else: [])]
     }
 
-    /// The steps that the action runs once its question is answered, as when it runs again after a failure.
+    /// The steps that the action runs once its question is answered, or when it is tried again
+    /// after a failure.
     package var confirmedSteps: [Step] {
         let then = then.map { Step.list($0) }
         switch work {
@@ -210,7 +212,7 @@ extension ActionDeclaration {
         }
     }
 
-    /// The steps after a failure; `nil` without any.
+    /// The steps after a failure; `nil` if there are none.
     package var recoverySteps: [Step]? {
         recovery.map { Step.list($0) }
     }

@@ -2,17 +2,18 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Which actions change data, so that a screen that is read-only does not run them.
+/// Determines which actions change data, so that a read-only screen does not run them.
 ///
-/// An action changes data if it makes an object, if one of its steps changes objects or lists, or if it
-/// calls an action of a service by another method than GET. What it runs by name counts too.
+/// An action changes data if it creates an object, if one of its steps changes objects or lists, or
+/// if it calls an action of a service with another method than GET. This includes the actions and
+/// functions that it runs by name.
 package struct ActionEffects: Sendable {
     /// The functions and actions that change data.
     private var changing: Set<String> = []
     /// The actions of services that only read.
     private var reading: Set<String> = []
 
-    /// Knows no functions, and no actions but those that it is asked about.
+    /// Creates effects without functions and actions.
     package init() {}
 
     /// Finds the functions and actions of a bundle that change data.
@@ -21,7 +22,7 @@ package struct ActionEffects: Sendable {
         reading = Set(services.filter { ["GET", "HEAD"].contains($0.value.method) }.map(\.key))
         let bodies = bundle.stepsByName
         var count = -1
-        // Each pass finds those that run what the pass before has found.
+        // Each pass finds the functions and actions that run those of the previous pass.
         while count != changing.count {
             count = changing.count
             for (name, steps) in bodies where !changing.contains(name) {
@@ -55,7 +56,7 @@ package struct ActionEffects: Sendable {
         case .loop(_, _, let steps), .ask(_, let steps): changes(steps)
         case .define, .navigate, .store, .back, .goHome, .toast, .copy, .export, .command, .result,
             .fail, .complete, .mark, .offer:
-            // What is offered is asked for itself.
+            // An offered action is checked when it is chosen.
             false
         }
     }
@@ -85,14 +86,14 @@ extension AppBundle {
 }
 
 extension ActionDeclaration {
-    /// Its steps, with those after its failure.
+    /// Its steps, including those after its failure.
     fileprivate var allSteps: [Step] {
         steps + (recoverySteps ?? [])
     }
 }
 
 extension ParsedExpression {
-    /// Whether the path begins at the state of the screen, which is not data.
+    /// Whether the path begins at the state of the screen, which does not count as data.
     package var beginsAtScreen: Bool {
         if case .path(let path) = root.kind, path.start == .names || path.start == .environment,
             case .property("screen")? = path.steps.first?.kind

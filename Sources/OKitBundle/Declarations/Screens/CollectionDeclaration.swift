@@ -3,47 +3,47 @@ import OKitSyntax
 
 /// A list, table or tree.
 ///
-/// It is a reference, as each of its rows has it.
+/// A reference type, as each of its rows refers to it.
 package final class CollectionDeclaration: Sendable {
     /// A provider or list whose items are rows.
     package let items: LocatedExpression
-    /// What a row shows; the first whose condition is true counts.
+    /// The contents of a row; the first one whose condition is true is used.
     package let rows: [RowDeclaration]
-    /// How all rows look, unless the row or a value in it says otherwise.
+    /// The style of all rows, unless the row or a value in it has its own.
     package let style: StyleDeclaration
     /// The columns; `nil` for those of the entity.
     package let columns: [ColumnDeclaration]?
-    /// What a row opens.
+    /// The screen that a row opens.
     package let target: Target?
-    /// Names of the actions on a row, the quick one first.
+    /// The names of the actions on a row; the first is the quick action.
     package let actions: [Named]
-    /// The name of the action that a row runs in place of opening a screen.
+    /// The name of the action that a row runs instead of opening a screen.
     package let tap: Named?
     /// How many rows can be selected; `nil` for none.
     package let selection: Selection?
-    /// Where the selection is written.
+    /// The path to which the selection is written.
     package let selectionPath: LocatedExpression?
-    /// Whether a row has a tick.
+    /// Whether a row has a check mark.
     package let checked: LocatedExpression?
     /// Whether rows can be moved.
     package let reorder: LocatedExpression?
     /// The name of the action that adds a row.
     package let add: Named?
-    /// Whether the first letters of sections are offered.
+    /// Whether an index of the sections is offered.
     package let index: LocatedExpression?
-    /// What is shown without rows, and until there are rows.
+    /// The texts shown if there are no rows, and while rows are loading.
     package let empty, loading: LocatedExpression?
-    /// Whether rows have rows below them, which a toggle shows or hides.
+    /// Whether rows have child rows, which a toggle shows or hides.
     package let isTree: Bool
-    /// Whether a wide window shows what a row opens beside the rows.
+    /// Whether a wide window shows the opened screen beside the rows.
     package let showsDetail: Bool
-    /// What only version 1 says of it; `nil` in format 2.
+    /// Properties that only version 1 has; `nil` in format 2.
     package let lowered: ListDeclaration?
 
-    /// What a row opens.
+    /// The screen that a row opens.
     package enum Target: Sendable {
         case screen(Named)
-        /// A screen that is made of the entity.
+        /// A screen that is generated for the entity.
         case generated
     }
 
@@ -52,7 +52,7 @@ package final class CollectionDeclaration: Sendable {
         case one, many
     }
 
-    /// Makes the list of a screen of version 1.
+    /// Creates the list of a screen of version 1.
     init(lowering list: ListDeclaration, in node: JSONNode) {
         items = list.data ?? LocatedExpression(binding: "", in: node)
         lowered = list
@@ -95,7 +95,7 @@ package final class CollectionDeclaration: Sendable {
     }
 }
 
-/// What a row shows.
+/// The contents of a row.
 package struct RowDeclaration: Sendable {
     /// The condition; `nil` for any item.
     package internal(set) var condition: LocatedExpression?
@@ -107,13 +107,13 @@ package struct RowDeclaration: Sendable {
     package internal(set) var icon: DeclaredValue?
     /// The style of its texts.
     package internal(set) var style = StyleDeclaration()
-    /// The name of an action with a button in the row.
+    /// The name of the action of a button in the row.
     package internal(set) var button: Named?
     /// A field in the row.
     package internal(set) var field: FieldDeclaration?
-    /// The color of the stripe at its start.
+    /// The color of the stripe at the start.
     package internal(set) var ribbon: LocatedExpression?
-    /// Version 1: the number of the icon at its end.
+    /// Version 1: the number of the icon at the end.
     package internal(set) var accessory: LocatedExpression?
 
     init() {}
@@ -136,20 +136,20 @@ package struct RowDeclaration: Sendable {
 package struct ColumnDeclaration: Sendable {
     /// The value of a cell.
     package let value: LocatedExpression
-    /// The title; `nil` for the property's label.
+    /// The title; by default, the property's label.
     package let title: LocatedExpression?
-    /// How values are written.
+    /// The format of values.
     package let format: String?
-    /// The width in characters; `nil` for that of the content.
+    /// The width in characters; by default, that of the content.
     package let width: Int?
-    /// Where values are in the column: `start`, `center` or `end`.
+    /// The alignment of values: `start`, `center` or `end`.
     package let alignment: String?
     /// The style of values.
     package let style: StyleDeclaration?
-    /// The path by which users sort; `nil` where they cannot.
+    /// The path by which users sort; `nil` if they cannot.
     package let order: LocatedExpression?
 
-    /// Makes the column of a property that no declaration mentions.
+    /// Creates the column of a property without a declaration.
     package init?(property name: String) {
         guard let path = LocatedExpression(property: name) else {
             return nil

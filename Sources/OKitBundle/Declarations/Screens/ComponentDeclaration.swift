@@ -5,18 +5,18 @@ import OKitSyntax
 package struct ComponentDeclaration: Sendable {
     /// The declaration in its file.
     package let declaration: Declaration
-    /// A name that no other component of the screen has: its `id` where it has one.
+    /// A unique name on its screen: its `id` if it has one.
     package let key: String
     /// Its name in expressions and flows.
     package let id: Named?
-    /// Whether it is shown, and whether it can be used.
+    /// Whether it is shown, and whether it is enabled.
     package let show, enabled: LocatedExpression?
-    /// How it looks.
+    /// Its style.
     package let style: StyleDeclaration
-    /// What it is.
+    /// The kind of component.
     package let kind: Kind
 
-    /// What a component is.
+    /// The kinds of components.
     package indirect enum Kind: Sendable {
         case list(CollectionDeclaration)
         case table(CollectionDeclaration)
@@ -28,7 +28,7 @@ package struct ComponentDeclaration: Sendable {
         case image(DeclaredValue, alternative: LocatedExpression?)
         case fact(FactDeclaration)
         case button(Named)
-        /// The backups of the app's data; whether they are sealed.
+        /// The backups of the app's data, optionally encrypted.
         case backups(areSealed: Bool)
         case search(LocatedExpression, placeholder: LocatedExpression?)
         /// Version 1: the search in the rows of a list, and its filters.
@@ -42,13 +42,13 @@ package struct ComponentDeclaration: Sendable {
         case split([[ComponentDeclaration]], weights: [Double])
         case tabs([Pane])
         case include(Named, object: LocatedExpression?, state: [Named: LocatedExpression])
-        /// A component of the program, with what it gets and the actions for what happens in it.
+        /// A component of the host program, with its values and the actions for its events.
         case host(
             Named,
             values: [(name: Named, value: LocatedExpression)],
             actions: [String: Named]
         )
-        /// The declaration lacks what it needs.
+        /// The declaration is incomplete.
         case none
     }
 
@@ -77,7 +77,7 @@ package struct ComponentDeclaration: Sendable {
         kind = Kind(declaration, &keys)
     }
 
-    /// Makes a component of version 1, whose nodes have the ids that it had there.
+    /// Creates a component of version 1, whose nodes have the same ids as in version 1.
     init(key: String, _ kind: Kind, show: LocatedExpression? = nil, in node: JSONNode) {
         declaration = Declaration(kind: .component, node: node, form: nil, members: [])
         self.key = key
@@ -87,12 +87,12 @@ package struct ComponentDeclaration: Sendable {
         style = StyleDeclaration()
     }
 
-    /// The component, and those inside it.
+    /// The component and its descendants.
     package var all: [ComponentDeclaration] {
         [self] + children.flatMap(\.all)
     }
 
-    /// The components directly inside it.
+    /// The children of the component.
     package var children: [ComponentDeclaration] {
         switch kind {
         case .section(_, _, let body), .group(_, _, _, let body): body
@@ -103,7 +103,7 @@ package struct ComponentDeclaration: Sendable {
     }
 }
 
-/// Names of components that are unique on a screen and stay the same while it changes.
+/// Names of components that are unique on a screen and do not change while it is open.
 struct ComponentKeys {
     private var counts: [String: Int] = [:]
 
@@ -112,8 +112,8 @@ struct ComponentKeys {
         "actions", "alert", "back", "bar", "close", "sheet", "tabs", "toast",
     ]
 
-    /// The `id` of a component, or its main member where that is a name; with a number where another
-    /// component has it.
+    /// The `id` of a component, or its main member if that is a name; with a number if another
+    /// component has the same.
     mutating func key(of declaration: Declaration, _ id: Named?) -> String {
         let main = declaration.main
         let text = id?.name ?? main?.name?.name ?? main?.expression?.expression.text ?? ""
@@ -129,7 +129,7 @@ struct ComponentKeys {
 package struct StyleDeclaration: Sendable {
     /// The style without a condition.
     package let name: Named?
-    /// Styles with their conditions; the first that is true counts.
+    /// Styles with their conditions; the first one whose condition is true is used.
     package let conditional: [(name: Named, condition: LocatedExpression)]
 
     init() {
@@ -141,7 +141,7 @@ package struct StyleDeclaration: Sendable {
         conditional = declaration.expressions("styles").map { ($0.name, $0.value) }
     }
 
-    /// The styles that every app has.
+    /// The built-in styles.
     package static let standardNames: Set = [
         "good", "warning", "bad", "muted", "accent", "destructive",
     ]

@@ -6,7 +6,7 @@ package enum FieldKind: String, CaseIterable, Sendable {
     case date, time, dateTime, duration
     case slider, stepper, secret, file, reference, color, json, image
 
-    /// What a property has to be for a field of the kind; `nil` where any will do.
+    /// The types of properties for this kind of field; `nil` for any type.
     package var expected: String? {
         switch self {
         case .multiChoice: "list"
@@ -17,9 +17,9 @@ package enum FieldKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a field of the kind can edit a property of a type.
+    /// Whether a field of this kind can edit a property of a type.
     ///
-    /// - Parameter hasData: whether objects of an entity have a property `data` with bytes.
+    /// - Parameter hasData: Whether objects of an entity have a property `data` with bytes.
     package func accepts(_ type: ValueType, hasData: (String) -> Bool) -> Bool {
         switch (self, type) {
         case (_, .any): true
@@ -34,7 +34,7 @@ package enum FieldKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The property of an object that has the bytes of a file, and the one with its name.
+    /// The names of the properties with the bytes and the name of a file.
     package static let dataProperty = "data"
     package static let labelProperty = "label"
 }

@@ -1,7 +1,7 @@
 import OKitExpression
 import OKitSyntax
 
-/// Labelled fields of an object.
+/// Labeled fields of an object.
 package struct FormDeclaration: Sendable {
     /// The object.
     package let object: LocatedExpression
@@ -9,9 +9,9 @@ package struct FormDeclaration: Sendable {
     package let parts: [Part]?
     /// When changes are stored.
     package let save: Save
-    /// Steps after it was saved.
+    /// Steps that run after saving.
     package let then: [Declaration]
-    /// Version 1: rows under headers, in place of fields.
+    /// Version 1: rows with headers, instead of fields.
     package let sections: [FormSectionDeclaration]?
 
     /// A row of a form.
@@ -46,7 +46,7 @@ package struct FormDeclaration: Sendable {
     package enum Save: Sendable {
         case immediately
         case explicitly
-        /// By the actions with these names, for `new` and `changed` objects.
+        /// By the actions with these names, for new and changed objects.
         case actions(new: Named?, changed: Named?)
 
         /// The actions.
@@ -86,30 +86,30 @@ extension FormDeclaration.Part {
 package struct FieldDeclaration: Sendable {
     /// The property.
     package let path: LocatedExpression
-    /// The label; `nil` for the property's label.
+    /// The label; by default, the property's label.
     package internal(set) var label: LocatedExpression?
-    /// The kind of field; `nil` for that of the property.
+    /// The kind of field; by default, that of the property.
     package internal(set) var kind: String?
-    /// The values that can be chosen.
+    /// The values to choose from.
     package internal(set) var options: LocatedExpression?
     /// The value and the label of an option that is an object.
     package internal(set) var optionValue, optionTitle: LocatedExpression?
-    /// Whether it is shown, and whether it can be changed.
+    /// Whether it is shown, and whether it is enabled.
     package internal(set) var show, enabled: LocatedExpression?
-    /// A sentence below it, and what it shows while it is empty.
+    /// The text below it, and the text shown while it is empty.
     package internal(set) var help, placeholder: LocatedExpression?
-    /// The least and the greatest value, and the difference between values.
+    /// The minimum and maximum value, and the increment.
     package internal(set) var minimum, maximum, step: LocatedExpression?
-    /// How the value is written.
+    /// The format of the value.
     package internal(set) var format: String?
-    /// What only version 1 says of it; `nil` in format 2.
+    /// Properties that only version 1 has; `nil` in format 2.
     package internal(set) var control: ControlDeclaration?
 
     init(path: LocatedExpression) {
         self.path = path
     }
 
-    /// Makes the field of a property that no declaration mentions.
+    /// Creates the field of a property without a declaration.
     package init?(property name: String) {
         guard let path = LocatedExpression(property: name) else {
             return nil
@@ -144,13 +144,13 @@ package struct FieldDeclaration: Sendable {
 package struct FactDeclaration: Sendable {
     /// The value.
     package let value: LocatedExpression
-    /// The label; `nil` for the property's label.
+    /// The label; by default, the property's label.
     package let label: LocatedExpression?
-    /// How the value is written.
+    /// The format of the value.
     package let format: String?
     /// Whether the value can be copied.
     package let isCopyable: Bool
-    /// The name of the action that it runs, and of the one with a button at its end.
+    /// The names of the action that it runs, and of the action of a button at its end.
     package let tap, button: Named?
 
     init(_ declaration: Declaration, _ value: LocatedExpression) {
@@ -171,11 +171,11 @@ package struct ChartDeclaration: Sendable {
     package let items: LocatedExpression?
     /// The label and the number of an item.
     package let x, y: LocatedExpression?
-    /// The ends of the scale.
+    /// The bounds of the scale.
     package let minimum, maximum: LocatedExpression?
     /// The title.
     package let label: LocatedExpression?
-    /// How numbers are written.
+    /// The format of numbers.
     package let format: String?
 
     init?(_ declaration: Declaration) {

@@ -1,12 +1,12 @@
 import OKitSyntax
 
-/// What a bundle says of a component that the program around the app adds.
+/// The manifest's declaration of a component that the host program adds.
 package struct HostComponentDeclaration: Sendable {
     /// Its name.
     package let name: Named
-    /// What screens give it, in the order of the file.
+    /// The values that screens pass to it, in file order.
     package let values: [(name: String, type: DeclaredType)]
-    /// What happens in it, for which screens run actions.
+    /// Its events, for which screens run actions.
     package let events: [String]
 
     init(_ name: Named, _ declaration: Declaration) {

@@ -1,35 +1,35 @@
 package import OKitExpression
 import OKitSyntax
 
-/// Where the items of a screen come from.
+/// A source of items of a screen.
 package struct ProviderDeclaration: Sendable {
     /// The declaration in its file; `nil` for a mediator of WidgetKit.
     package let declaration: Declaration?
     /// Its name on the screen.
     package let name: Named
-    /// What the items are taken from.
+    /// The source of the items.
     package let source: Source
-    /// The condition of an item.
+    /// The condition for items.
     package let condition: LocatedExpression?
     /// The values of the condition's variables, which only mediators have.
     package let variables: [String: Value]
     /// The order of the items.
     package let order: [Order]
-    /// How the items are divided.
+    /// How the items are divided into sections.
     package let section: SectionDeclaration?
-    /// How many items there are at most.
+    /// The maximum number of items.
     package let limit: LocatedExpression?
-    /// The entity of the items, where the declaration says it.
+    /// The declared entity of the items.
     package internal(set) var entity: Named?
-    /// The parameters of the call that the declaration does not mention, which properties of the
-    /// content give.
+    /// The parameters of the call that the declaration does not mention, which are set from
+    /// properties of the content.
     package internal(set) var otherParameters: [String] = []
-    /// The time that a change of parameters waits for the next one.
+    /// The time that it waits for further changes of parameters.
     package let debounce: LocatedExpression?
-    /// Steps after each answer of a service.
+    /// Steps that run after each response of a service.
     package let then: [Declaration]
 
-    /// What items are taken from.
+    /// The sources of items.
     package enum Source: Sendable {
         /// The records of an entity.
         case records(Named)
@@ -37,17 +37,17 @@ package struct ProviderDeclaration: Sendable {
         case items(LocatedExpression)
         /// The result of a service's action.
         case call(CallDeclaration, paging: Paging?)
-        /// A file in `data/`; objects that bindings can write to, or just values.
+        /// A file in `data/`; the items are objects that bindings can write to, or plain values.
         case file(Named, isEditable: Bool)
-        /// The declaration lacks it.
+        /// The declaration has none.
         case none
     }
 
-    /// How the pages of a result are asked for.
+    /// How the pages of a result are loaded.
     package struct Paging: Sendable {
-        /// The parameter that chooses a page.
+        /// The parameter that selects a page.
         package let parameter: String
-        /// The key path of its next value in the response; `nil` where pages are counted.
+        /// The key path of the parameter's next value in the response; `nil` if pages are numbered.
         package let next: [String]?
         /// The number of the first page.
         package let first: Int
@@ -89,7 +89,7 @@ package struct ProviderDeclaration: Sendable {
         then = declaration["then"]?.declarations ?? []
     }
 
-    /// Makes the provider that a mediator is.
+    /// Creates a provider from a mediator.
     package init(
         _ name: Named,
         _ source: Source,
@@ -137,7 +137,7 @@ extension ProviderDeclaration.Source {
 
 /// How the items of a provider are divided into sections.
 package struct SectionDeclaration: Sendable {
-    /// What the items of a section share.
+    /// The common value of the items of a section.
     package let key: LocatedExpression
     /// The title of a section.
     package let title: LocatedExpression?
@@ -146,7 +146,7 @@ package struct SectionDeclaration: Sendable {
     /// A text at the end of the title.
     package let total: LocatedExpression?
 
-    /// Makes sections with their keys as titles.
+    /// Creates sections with their keys as titles.
     init(key: LocatedExpression) {
         self.key = key
         (title, order, total) = (nil, [], nil)
@@ -172,14 +172,14 @@ package struct SectionDeclaration: Sendable {
 package struct CallDeclaration: Sendable {
     /// The name of the action.
     package let action: Named
-    /// The parameters, by their names.
+    /// The parameters, by name.
     package let parameters: [(name: Named, value: LocatedExpression)]
     /// The key path of the items in the response; `nil` for that of the action.
     package let result: [String]?
-    /// The key path of the number of all items.
+    /// The key path of the total number of items.
     package let total: [String]?
 
-    /// Reads the members of a provider or action; `nil` for one that calls nothing.
+    /// Reads the members of a provider or action; `nil` if it calls nothing.
     init?(_ declaration: Declaration) {
         guard declaration.form == "call", let action = declaration["call"]?.name else {
             return nil
@@ -192,7 +192,7 @@ package struct CallDeclaration: Sendable {
 }
 
 extension Declaration {
-    /// The expressions of a member by their names, in the order of the file.
+    /// The expressions of a member by name, in file order.
     package func expressions(_ member: String) -> [(name: Named, value: LocatedExpression)] {
         self[member]?.entries.compactMap { entry in
             entry.value.expression.map { (entry.name, $0) }

@@ -9,42 +9,42 @@ package struct ScreenDeclaration: Sendable {
     package let name: String
     /// The entity of its content; `nil` for a screen without content.
     package let entity: Named?
-    /// The texts of the bar, by their members.
+    /// The texts of the bar, by member.
     package let title, subtitle, help: LocatedExpression?
     /// The name of its image in tabs and menus, and of the action that a tap on the title runs.
     package let icon, titleTap: Named?
     /// The values that the screen has besides its content.
     package let state: [StateDeclaration]
-    /// Where its items come from, in the order of the file.
+    /// Its providers, in file order.
     package private(set) var providers: [ProviderDeclaration]
-    /// What can be done on it, in the order of the file.
+    /// Its actions, in file order.
     package let actions: [ActionDeclaration]
     /// The names of the actions in its bar.
     package let bar: [Named]
-    /// What it shows.
+    /// Its components.
     package let body: [ComponentDeclaration]
-    /// Whether its content cannot be edited.
+    /// The condition under which its content cannot be edited.
     package let readOnly: LocatedExpression?
-    /// Whether it reads `isEditing`, so that users can begin and end editing.
+    /// Whether it reads `isEditing`, so that users can start and stop editing.
     package let offersEditing: Bool
     /// Steps that run at intervals.
     package let timers: [Timer]
 
-    /// What is done on events, as actions.
+    /// The actions that run on events.
     package let eventActions: [(event: Event, action: ActionDeclaration)]
     private let events: Declaration?
 
-    /// Whether it was made of a screen of version 1: expressions know no names of the screen, and it
-    /// has neither providers nor actions.
+    /// Whether it was lowered from a screen of version 1: its expressions have no names of the
+    /// screen, and it has neither providers nor actions.
     package let isLowered: Bool
 
-    /// Steps that run again and again.
+    /// Steps that run repeatedly.
     package struct Timer: Sendable {
-        /// How much time is between two runs: `30s`, or an expression.
+        /// The time between two runs: `30s`, or an expression.
         package let interval: Named
-        /// The same as an expression.
+        /// The interval as an expression.
         package let expression: ParsedExpression
-        /// What is done.
+        /// The action that it runs.
         package let action: ActionDeclaration
 
         fileprivate init(_ interval: Named, _ steps: [Declaration], of screen: Declaration) {
@@ -92,7 +92,7 @@ package struct ScreenDeclaration: Sendable {
         isLowered = false
     }
 
-    /// Makes the declaration of a screen of version 1.
+    /// Creates the declaration of a screen of version 1.
     init(name: String, lowering body: [ComponentDeclaration], in node: JSONNode) {
         declaration = Declaration(kind: .screen, node: node, form: nil, members: [])
         self.name = name
@@ -118,8 +118,8 @@ package struct ScreenDeclaration: Sendable {
         }.compactMap { $0?.name } + [titleTap?.name].compactMap(\.self)
     }
 
-    /// Gives the providers that call an action of a service what its declaration says: the entity of
-    /// their items, unless they say it themselves, and the parameters that they do not mention.
+    /// Completes the providers that call an action of a service from its declaration: the entity of
+    /// their items, unless they declare it, and the parameters that they do not mention.
     mutating func addActions(_ action: (String) -> ServiceAction?) {
         for index in providers.indices {
             guard case .call(let call, _) = providers[index].source,
@@ -135,24 +135,24 @@ package struct ScreenDeclaration: Sendable {
         }
     }
 
-    /// The steps of an event; `nil` where the screen does not mention it.
+    /// The steps of an event; `nil` if the screen does not declare it.
     package func steps(on event: Event) -> [Declaration]? {
         events?[event.rawValue]?.declarations
     }
 
-    /// The fields of its forms, in the order of the body.
+    /// The fields of its forms, in body order.
     package var fields: [FieldDeclaration] {
         forms.flatMap { $0.fields ?? [] }
     }
 
-    /// Its forms, in the order of the body.
+    /// Its forms, in body order.
     package var forms: [FormDeclaration] {
         components.compactMap { component in
             if case .form(let form) = component.kind { form } else { nil }
         }
     }
 
-    /// The fields of its forms that edit its state and have the names of its members as labels.
+    /// The fields of its forms that edit its state, with the names of its members as labels.
     package var stateFields: [FieldDeclaration] {
         forms.flatMap { form in
             let isOfState = form.object.expression.text == "screen"
@@ -162,7 +162,7 @@ package struct ScreenDeclaration: Sendable {
         }
     }
 
-    /// The components of the body, with those inside others.
+    /// The components of the body and their descendants.
     package var components: [ComponentDeclaration] {
         body.flatMap(\.all)
     }
@@ -176,7 +176,7 @@ package struct StateDeclaration: Sendable {
     package let type: ValueType
     /// Whether it can be null.
     package let isOptional: Bool
-    /// What it begins with; `nil` for the empty value of its type.
+    /// Its initial value; `nil` for the empty value of its type.
     package let initial: JSONNode?
     /// Whether it is stored between runs.
     package let isRemembered: Bool
@@ -220,7 +220,7 @@ extension ValueType {
 }
 
 extension Declaration {
-    /// The name of a type that a member gives, without the brackets of a list and the `?` of an optional value.
+    /// The type name in a member, without the brackets of a list and the `?` of an optional value.
     package func type(_ member: String) -> Named? {
         switch self[member] {
         case .type(let declared, let name):
@@ -232,7 +232,7 @@ extension Declaration {
         }
     }
 
-    /// The declarations of a member by their names, in the order of the file.
+    /// The declarations of a member by name, in file order.
     func named<Result>(
         _ member: String,
         _ read: (Named, Declaration) -> Result
@@ -242,7 +242,7 @@ extension Declaration {
         } ?? []
     }
 
-    /// Whether a flag is set; `nil` without it.
+    /// The value of a flag; `nil` if it is missing.
     func flag(_ member: String) -> Bool? {
         self[member]?.literal?.bool
     }

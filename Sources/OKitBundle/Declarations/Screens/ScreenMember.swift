@@ -1,19 +1,20 @@
 import OKitExpression
 
-/// A name that expressions of a screen know by itself, or after the name of a provider, action or component.
+/// A name that expressions of a screen can use by itself, or after the name of a provider, action
+/// or component.
 package struct ScreenMember: Sendable {
-    /// What it is called.
+    /// The name.
     package let name: String
-    /// The type of its value; of an item or items, that of any.
+    /// The type of its value; `any` for an item or items.
     let type: ValueType
     /// Whether its value is an item of a provider or list.
     let holds: Content
     /// Whether it can be null.
     let isOptional: Bool
-    /// What it is, in a sentence.
+    /// A one-sentence description.
     let summary: String
 
-    /// What a value holds.
+    /// The content of a value.
     enum Content {
         case value, item, items
     }
@@ -32,7 +33,7 @@ package struct ScreenMember: Sendable {
         self.isOptional = isOptional
     }
 
-    /// The names of every screen.
+    /// The names on every screen.
     static let ofScreen = [
         ScreenMember(
             ScreenObjects.userName,
@@ -42,7 +43,7 @@ package struct ScreenMember: Sendable {
         ScreenMember(ScreenObjects.editingName, .bool, "Whether the screen is in edit mode."),
     ]
 
-    /// What a form knows of the object that it edits.
+    /// The names in a form, for the object that it edits.
     static let ofForm = [
         ScreenMember(
             ScreenObjects.isNewName,
@@ -53,14 +54,14 @@ package struct ScreenMember: Sendable {
         ScreenMember("isValid", .bool, "Whether the object of the form meets all rules."),
     ]
 
-    /// What a list knows of its rows.
+    /// The names in a list, for its rows.
     static let ofList = [
         ScreenMember("selected", .any, "The selected item.", holds: .item, isOptional: true),
         ScreenMember("selection", .any, "All selected items.", holds: .items),
         ScreenMember("isEmpty", .bool, "Whether the list is empty."),
     ]
 
-    /// What a provider knows.
+    /// The names in a provider.
     static let ofProvider = [
         ScreenMember("items", .any, "The items that are loaded.", holds: .items),
         ScreenMember("count", .int, "The number of loaded items."),
@@ -88,7 +89,7 @@ package struct ScreenMember: Sendable {
         ),
     ]
 
-    /// What an action knows.
+    /// The names in an action.
     static let ofAction = [
         ScreenMember("isRunning", .bool, "Whether it is running."),
         ScreenMember(
@@ -106,7 +107,7 @@ package struct ScreenMember: Sendable {
         ScreenMember("isDone", .bool, "Whether it has ended successfully."),
     ]
 
-    /// All names, by what has them.
+    /// All names, by their owner.
     static let groups: [(owner: String, members: [ScreenMember])] = [
         ("screen", ofScreen), ("form, and screen with a form", ofForm),
         ("list, table, tree", ofList),

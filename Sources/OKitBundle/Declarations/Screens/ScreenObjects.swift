@@ -1,10 +1,10 @@
 package import OKitExpression
 package import OKitModel
 
-/// The types of the objects that a screen of format 2 has besides its content: its state, and what
-/// expressions read of providers, actions and components.
+/// The types of the objects that a screen of format 2 has besides its content: its state, and the
+/// readable members of providers, actions and components.
 package enum ScreenObjects {
-    /// The type of a provider of items of an entity; of any items without one.
+    /// The type of a provider of items of an entity; by default, of any items.
     package static func provider(of entity: String?) -> EntityType {
         type(TypeTable.providerName, ScreenMember.ofProvider, item: entity)
     }
@@ -17,30 +17,30 @@ package enum ScreenObjects {
         type(TypeTable.componentName, ScreenMember.ofList + ScreenMember.ofForm, item: entity)
     }
 
-    /// What forms have; of the first form of a screen, also without its name.
+    /// The members of forms; a screen has those of its first form.
     package static let formMembers = ScreenMember.ofForm.map(\.name)
 
-    /// The name by which expressions know whether a screen edits a new object.
+    /// The name for whether a screen edits a new object.
     package static let isNewName = "isNew"
 
-    /// Whether a screen is edited, and whether it cannot be edited.
+    /// Whether a screen is being edited, and whether it is read-only.
     package static let mode = EntityType(
         name: "mode",
         properties: [editingName, "isReadOnly"].map { Property($0, .bool, isOptional: false) },
         hasID: false
     )
 
-    /// What `user` is read from: the answer to the sign-in.
+    /// The type of `user`: the response to the sign-in.
     package static let account = EntityType(
         name: "account",
         properties: [Property(userName, .any, isOptional: true)],
         hasID: false
     )
 
-    /// The name by which expressions know who has signed in.
+    /// The name for the signed-in user.
     package static let userName = "user"
 
-    /// The name by which expressions know whether their screen is edited.
+    /// The name for whether the screen is being edited.
     package static let editingName = "isEditing"
 
     /// The type of the state of a screen.
@@ -59,7 +59,7 @@ package enum ScreenObjects {
         )
     }
 
-    /// The names that expressions of every screen know besides `content` and `screen`.
+    /// The names that expressions of every screen can use besides `content` and `screen`.
     package static let commonNames: [(name: String, type: ValueType)] =
         ScreenMember.ofScreen.map { ($0.name, $0.type) }
         + ScreenMember.ofForm.map { ($0.name, $0.type) }

@@ -11,16 +11,17 @@ struct DeclarationTable: Sendable {
         uniqueKeysWithValues: DeclarationKind.allCases.map { ($0, DeclarationTable($0.type)) }
     )
 
-    /// A form with all members that it can have.
+    /// A form with all of its possible members.
     struct Form: Sendable {
-        /// The name of the member that chooses it; `nil` for the form of a kind that has only one.
+        /// The name of the member that selects it; `nil` for the form of a kind that has only one.
         let name: String?
         let members: [String: DeclarationType.Member]
-        /// The forms that a declaration has in place of this one where it has their main members too.
+        /// The forms that take precedence over this one if a declaration also has their main
+        /// members.
         fileprivate let stronger: [Int]
     }
 
-    /// The form of a kind that has only one; `nil` where main members choose.
+    /// The form of a kind that has only one; `nil` if main members select it.
     private let single: Form?
     private let forms: [Form]
     /// The indices of forms by their main members.
@@ -48,8 +49,8 @@ struct DeclarationTable: Sendable {
         Dictionary(members.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// The form of a declaration with some members: the first whose main member is there, and no
-    /// stronger form; `nil` where none is chosen.
+    /// The form of a declaration with some members: the first one whose main member exists, unless
+    /// a form with precedence does; `nil` if there is none.
     func form(of names: some Sequence<String>) -> Form? {
         if let single {
             return single

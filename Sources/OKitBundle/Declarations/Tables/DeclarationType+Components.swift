@@ -10,13 +10,13 @@ extension DeclarationType {
         variants: collections + contents + inputs + containers
     )
 
-    /// How a component of one text or chart looks.
+    /// The style of a component with one text or chart.
     private static let style = [
         Member("style", .name(.style), "Its style."),
         Member("styles", .named(.expression), "Styles with their conditions."),
     ]
 
-    /// How rows look.
+    /// The style of rows.
     private static let rowStyle = [
         Member("style", .name(.style), "The style of its rows."),
         Member(
@@ -194,7 +194,7 @@ extension DeclarationType {
         ),
     ]
 
-    /// What a fact has as a component, and among the fields of a form.
+    /// The members of a fact, as a component or among the fields of a form.
     private static let factMembers = [
         Member("label", .text, "The label."),
         Member("format", .string, "The display format of the value."),
@@ -203,7 +203,7 @@ extension DeclarationType {
         Member("button", .name(.action), "An action with a button at the end."),
     ]
 
-    /// Components that the user changes or presses.
+    /// Components that users change or press.
     private static let inputs = [
         Variant(
             Member(

@@ -215,7 +215,7 @@ extension DeclarationType {
         ]
     ).scoped(.entity)
 
-    /// `confirm` of an action with more than a text.
+    /// `confirm` of an action, with more than a text.
     static let question = DeclarationType(
         "A question before an action.",
         [

@@ -74,7 +74,7 @@ extension DeclarationType {
         ),
     ]
 
-    /// Steps that decide which steps run.
+    /// Steps that control which steps run.
     private static let control = [
         Variant(
             Member("let", .string, "Gives a value a name in later steps."),
@@ -139,7 +139,7 @@ extension DeclarationType {
         ),
     ]
 
-    /// Steps that show or ask something, or that go somewhere.
+    /// Steps that show or ask something, or navigate.
     private static let presentation = [
         Variant(
             Member("open", .name(.screen), "Opens a screen."),

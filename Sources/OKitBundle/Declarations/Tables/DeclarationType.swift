@@ -1,29 +1,29 @@
 /// The members of one kind of declaration, with their types and documentation.
 ///
-/// The reader, the checker, the schema and the reference pages are made from these tables.
+/// The reader, the checker, the schema and the reference pages use these tables.
 package struct DeclarationType: Sendable {
-    /// What it declares, in one sentence.
+    /// The description in one sentence.
     package let summary: String
-    /// The members that each of them can have.
+    /// The members that all forms can have.
     package let members: [Member]
-    /// The forms of it, each with a main member that chooses the form; empty for a single form.
+    /// The forms, each selected by its main member; empty for a single form.
     package let variants: [Variant]
 
     /// A member of a declaration.
     package struct Member: Sendable {
         /// Its name.
         package let name: String
-        /// What its value is.
+        /// The type of its value.
         package let type: MemberType
-        /// What it says, in one sentence.
+        /// The description in one sentence.
         package let summary: String
-        /// Whether it must be there.
+        /// Whether it is required.
         package let isRequired: Bool
-        /// What `self` is in its expressions.
+        /// The meaning of `self` in its expressions.
         package let scope: Scope
-        /// The names that its expressions know besides those around the declaration.
+        /// The additional names in its expressions.
         package let locals: [Local]
-        /// What its expression has to give.
+        /// The required result of its expression.
         package let yields: Yield
 
         init(
@@ -45,15 +45,15 @@ package struct DeclarationType: Sendable {
         }
     }
 
-    /// A name that only the expressions of some members know.
+    /// A name that is only available in the expressions of some members.
     package enum Local: Sendable {
-        /// `result`: the response of the call, or what a closed screen has returned.
+        /// `result`: the response of the call, or the result of a closed screen.
         case result
         /// `error`: the failure with its `message`, `status` and `body`.
         case error
-        /// `value`: what is written to a computed property, or what a rule checks.
+        /// `value`: the value that is written to a computed property, or checked by a rule.
         case value
-        /// `items`: the items of a section, and `key`: what they share.
+        /// `items`: the items of a section, and `key`: their common value.
         case items
         /// `old`: an object as it was stored.
         case old
@@ -65,29 +65,29 @@ package struct DeclarationType: Sendable {
         case parameters
     }
 
-    /// What an expression has to give.
+    /// The required result of an expression.
     package enum Yield: Sendable {
         case anything, number
         /// A list or provider.
         case list
-        /// An object, and none that is a list.
+        /// An object, but not a list.
         case object
-        /// Objects, or one.
+        /// One or more objects.
         case objects
     }
 
-    /// What `self` is in the expressions of a member.
+    /// The meaning of `self` in the expressions of a member.
     package enum Scope: Sendable {
-        /// What it is around the declaration.
+        /// The same as around the declaration.
         case surroundings
-        /// An element of the declaration's main member or, for a provider, of what it provides.
+        /// An element of the declaration's main member or, for a provider, of its items.
         case element
         /// An object of the entity that the declaration names in `of`.
         case entity
-        /// The object that the declaration's main member or `object` gives; for a tab, the content of its
-        /// screen.
+        /// The object in the declaration's main member or in `object`; for a tab, the content of
+        /// its screen.
         case object
-        /// Nothing: there are local names only.
+        /// None: only local names are available.
         case nothing
     }
 
@@ -99,7 +99,7 @@ package struct DeclarationType: Sendable {
         package let members: [Member]
         /// An example as JSON.
         package let example: String
-        /// Whether the reference shows an image of it; what a program adds looks as the program says.
+        /// Whether the reference shows an image of it; host components have none.
         package let hasImage: Bool
 
         init(
@@ -121,7 +121,7 @@ package struct DeclarationType: Sendable {
         self.variants = variants
     }
 
-    /// The same type where members that say nothing else have another scope.
+    /// The same type with another default scope for its members.
     func scoped(_ scope: Scope) -> DeclarationType {
         func scoped(_ member: Member) -> Member {
             guard case .surroundings = member.scope else {
@@ -151,14 +151,14 @@ package struct DeclarationType: Sendable {
         )
     }
 
-    /// The forms that have the main member of another one as a member: `open` has `create`.
+    /// The forms that have the main member of another form as a member: `open` has `create`.
     ///
-    /// With both members, a declaration is of such a form.
+    /// A declaration with both members has such a form.
     func forms(containing variant: Variant) -> [Variant] {
         variants.filter { other in other.members.contains { $0.name == variant.main.name } }
     }
 
-    /// The members of a form; those of all forms without one.
+    /// The members of a form; without one, those of all forms.
     package func members(of variant: Variant?) -> [Member] {
         (variant.map { [$0.main] + $0.members } ?? []) + members
     }

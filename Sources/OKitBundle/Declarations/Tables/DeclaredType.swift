@@ -1,18 +1,18 @@
 package import OKitExpression
 import OKitSyntax
 
-/// The type of a property, parameter or result as it is written: `text?`, `[Book]`, `Issue`.
+/// The type of a property, parameter or result as written: `text?`, `[Book]`, `Issue`.
 package struct DeclaredType: Sendable, Hashable {
     /// The type of the values.
     package let type: ValueType
-    /// Whether it is a calendar day, which is a date for expressions.
+    /// Whether it is a calendar day, which expressions treat as a date.
     package let isDay: Bool
     /// Whether a value can be null.
     package let isOptional: Bool
 
-    /// What each type matches, as a regular expression of schemas.
+    /// The regular expression for types in schemas.
     ///
-    /// The name of an entity begins with an upper-case letter; those that begin otherwise are listed.
+    /// The name of an entity begins with an upper-case letter; other types are listed.
     static let pattern: String = {
         func pattern(_ names: [String]) -> String {
             "([A-Z][A-Za-z0-9_]*|\(names.joined(separator: "|")))"
@@ -21,7 +21,7 @@ package struct DeclaredType: Sendable, Hashable {
         return #"^(\[\#(element)\]|\{\#(element)\}|\#(name))\??$"#
     }()
 
-    /// Reads a type; `nil` for a text that is not one.
+    /// Parses a type; `nil` for text that is not a type.
     ///
     /// `[Book]` is a list, `{text}` a map. The name of an entity begins with an upper-case letter.
     package init?(_ text: String) {
@@ -63,7 +63,7 @@ package struct DeclaredType: Sendable, Hashable {
     /// The names of types that are not entities.
     package static let names = (ValueType.scalars.keys + [anyName, dayName]).sorted()
 
-    /// What the values of each of `names` are, and how they are written in JSON.
+    /// The values of each of `names`, and their form in JSON.
     package static let summaries = [
         "any": "Any JSON; expressions on it are not checked.",
         "bool": "`true` or `false`.",
@@ -80,7 +80,7 @@ package struct DeclaredType: Sendable, Hashable {
         "text": "Text.",
     ]
 
-    /// What other languages and formats call the types.
+    /// Names of the types in other languages and formats.
     private static let otherNames = [
         "binary": "data", "blob": "data", "boolean": "bool", "bytes": "data",
         "colour": "color", "currency": "decimal", "datetime": "date", "float": "double",
@@ -89,9 +89,9 @@ package struct DeclaredType: Sendable, Hashable {
         "string": "text", "time": "date", "timestamp": "date", "url": "text", "varchar": "text",
     ]
 
-    /// What is wrong with a text that is not a type, and the type that was probably meant.
+    /// The message for text that is not a type, with a suggestion.
     ///
-    /// - Parameter entities: the names of the entities that there are.
+    /// - Parameter entities: The names of the existing entities.
     static func problem(with text: String, entities: [String]) -> Finding.Message {
         let name = text.trimming(where: "[]{}?".contains)
         let list = "\(names.joined(separator: ", ")), an entity, or a list such as \"[text]\""

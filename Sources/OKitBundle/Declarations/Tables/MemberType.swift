@@ -1,20 +1,20 @@
-/// What the value of a member of a declaration is.
+/// The type of the value of a declaration's member.
 package indirect enum MemberType: Sendable {
-    /// A text shown to people: a template such as `{title}, {pages} pages`.
+    /// Display text: a template such as `{title}, {pages} pages`.
     case text
-    /// A value: an expression in a string, or other JSON as that literal.
+    /// A value: an expression in a string, or other JSON as a literal.
     case expression
     /// An expression that can be assigned.
     case path
     /// A path whose value is only read.
     case readPath
-    /// A path by which items are sorted; a leading `-` means descending.
+    /// A path to sort by; a leading `-` means descending.
     case order
-    /// The name of something that the bundle declares.
+    /// The name of a part of the bundle.
     case name(NamedKind)
     /// A string that is not evaluated.
     case string
-    /// One of some words.
+    /// One of several words.
     case word([String])
     /// `true` or `false`.
     case flag
@@ -33,7 +33,7 @@ package indirect enum MemberType: Sendable {
     /// One of several forms, which differ in their JSON kind.
     case either([MemberType])
 
-    /// Some values or a single one.
+    /// A list of values, or a single value.
     static func oneOrMore(_ type: MemberType) -> MemberType {
         .either([type, .list(type)])
     }
@@ -44,12 +44,12 @@ package indirect enum MemberType: Sendable {
     }
 }
 
-/// What a name in a bundle refers to.
+/// The kinds of parts that names in a bundle refer to.
 package enum NamedKind: String, Sendable, CaseIterable {
     case screen, provider, action, model, entity, image, theme, function, style, file, component
     case serviceAction = "action of a service"
     case secret, property
 
-    /// The kind in words, as in `unknown screen "mian"`.
+    /// The kind in messages, as in `unknown screen "mian"`.
     package var word: String { rawValue }
 }

@@ -2,18 +2,18 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What proves for a while who asks (RFC 6749 §5.1).
+/// A token that authenticates for a limited time (RFC 6749 §5.1).
 public struct ServiceToken: Sendable, CustomStringConvertible {
-    /// What is sent.
+    /// The value to send.
     let value: String
-    /// Seconds until the service takes it no more; `nil` where its server does not say.
+    /// Seconds until it expires; `nil` if its server does not say.
     public let lifetime: Double?
-    /// What another token is had for; `nil` for nothing.
+    /// The refresh token; `nil` if there is none.
     public let renewal: String?
 
-    /// Reads what a server of tokens has answered.
+    /// Reads the response of a token server.
     ///
-    /// - Parameter former: the token in whose place this one comes.
+    /// - Parameter former: The token that this one replaces.
     public init(
         _ answer: ServiceAnswer,
         inPlaceOf former: ServiceToken? = nil
@@ -31,7 +31,7 @@ public struct ServiceToken: Sendable, CustomStringConvertible {
         renewal = members["refresh_token"]?.string ?? former?.renewal
     }
 
-    /// Makes a token of what a service has answered to a sign-in; `nil` for what cannot be sent.
+    /// Creates a token from the response to a sign-in; `nil` for text that cannot be sent.
     package init?(text: String) {
         guard !text.isEmpty,
             ServiceRequest.isHeader(ServiceRequest.Header(name: "authorization", value: text))
@@ -42,34 +42,35 @@ public struct ServiceToken: Sendable, CustomStringConvertible {
         (lifetime, renewal) = (nil, nil)
     }
 
-    /// The token itself, for files that are sealed.
+    /// The token itself, for encrypted files.
     package var sealedText: String { value }
 
-    /// A number of seconds; some servers write it as a text.
+    /// A number of seconds; some servers write it as a string.
     static func seconds(_ node: JSONNode) -> Double? {
         (node.double ?? node.string.flatMap { Double($0) }).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Nothing of the token, so that no log has it.
+    /// A text without the token, so that no log contains it.
     public var description: String {
         "token"
     }
 }
 
-/// What a user enters to sign in, and by what the app asks whether that is done (RFC 8628 §3.2).
+/// The code that a user enters to sign in, and the secret for checking whether this is done (RFC
+/// 8628 §3.2).
 public struct DeviceCode: Sendable {
-    /// By what the app asks.
+    /// The secret of the checks.
     let secret: String
-    /// What the user enters.
+    /// The code that the user enters.
     public let text: String
-    /// Where the user enters it.
+    /// The page on which the user enters it.
     public let page: String
-    /// Seconds until it is of no use, to an hour.
+    /// Seconds until it expires, at most an hour.
     public let lifetime: Double
-    /// Seconds between two questions, from one.
+    /// Seconds between two checks, at least one.
     public let interval: Double
 
-    /// Reads what a server of tokens has answered.
+    /// Reads the response of a token server.
     public init(_ answer: ServiceAnswer) throws(TokenRefusal) {
         let members = try TokenRefusal.members(of: answer)
         guard let secret = members["device_code"]?.string, !secret.isEmpty,
@@ -89,11 +90,12 @@ public struct DeviceCode: Sendable {
     }
 }
 
-/// Why a server of tokens has given none (RFC 6749 §5.2, RFC 8628 §3.5).
+/// The error response of a token server (RFC 6749 §5.2, RFC 8628 §3.5).
 public struct TokenRefusal: Error, Sendable {
-    /// The word for it: `authorization_pending`, `slow_down`, `invalid_grant`; `nil` without one.
+    /// The error code: `authorization_pending`, `slow_down`, `invalid_grant`; `nil` if there is
+    /// none.
     public let code: String?
-    /// The same for people, with nothing of what was asked.
+    /// The failure for users, without contents of the request.
     public let failure: ServiceFailure
 
     init(_ message: String) {
@@ -101,7 +103,7 @@ public struct TokenRefusal: Error, Sendable {
         failure = ServiceFailure(message)
     }
 
-    /// No answer has come.
+    /// Creates a refusal for a missing response.
     public init(_ failure: ServiceFailure) {
         code = nil
         self.failure = failure
@@ -113,7 +115,7 @@ public struct TokenRefusal: Error, Sendable {
         failure = ServiceFailure("sign-in was refused: \(reason.prefix(500))", status: status)
     }
 
-    /// The members of an answer that is no refusal.
+    /// The members of a response that is not a refusal.
     static func members(of answer: ServiceAnswer) throws(TokenRefusal) -> JSONNode {
         let source = SourceText(path: "answer to sign-in", bytes: answer.body)
         let root = try? JSONDocument(parsing: source).root

@@ -3,21 +3,21 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// How the user signs in to a service by one of its actions: `auth` of the type `session`.
+/// The sign-in to a service by one of its actions: `auth` of the type `session`.
 package struct SessionService: Sendable {
     /// The action that signs in.
     package let login: Named
     /// The action that signs out; `nil` for none.
     package let logout: Named?
-    /// Where the token is in the response to `login`.
+    /// The key path of the token in the response to `login`.
     let tokenPath: [String]
     /// The host to which the token may be sent without a grant; `nil` for a service without a URL.
     let host: ServiceHost?
 
-    /// The secret whose grant for another host lets the token go there too.
+    /// The name of the secret whose grant for another host permits sending the token there.
     static let grantName = "token"
 
-    /// Reads `auth`; `nil` for one of another type, and for one that is incomplete.
+    /// Reads `auth`; `nil` if it has another type or is incomplete.
     init?(_ declaration: Declaration, baseURL: JSONNode?) {
         guard declaration.string("type") == Self.typeName, let login = declaration["login"]?.name,
             let token = declaration.string("token")
@@ -33,13 +33,13 @@ package struct SessionService: Sendable {
     /// The type of `auth`.
     package static let typeName = "session"
 
-    /// The server that a token belongs to, by which a stored one is found again.
+    /// The server that a token belongs to, by which a stored token is looked up.
     package var origin: String {
         host.map { "\($0.name):\($0.port)" } ?? ""
     }
 
-    /// Throws unless the token belongs to the host of a request, or the user has granted that it is sent
-    /// there, and unless it is protected on its way.
+    /// Throws if the token would be sent unencrypted, or to a host that it does not belong to
+    /// without a grant of the user.
     package func check(
         _ request: ServiceRequest,
         _ secrets: GrantedSecrets
@@ -54,9 +54,9 @@ package struct SessionService: Sendable {
         }
     }
 
-    /// Takes the token out of the response to `login`.
+    /// Extracts the token from the response to `login`.
     ///
-    /// - Returns: the token, and the response with null in its place.
+    /// - Returns: The token, and the response with the token replaced by null.
     package func token(
         in answer: ServiceAnswer
     ) throws(ServiceFailure) -> (token: ServiceToken, rest: ServiceAnswer) {
@@ -76,7 +76,7 @@ package struct SessionService: Sendable {
         return (token, rest)
     }
 
-    /// The token in a response; `nil` where it has none.
+    /// The token in a response; `nil` if there is none.
     func token(in response: Value) -> String? {
         var value = response
         for name in tokenPath {
@@ -88,14 +88,14 @@ package struct SessionService: Sendable {
         return if case .text(let text) = value { text } else { nil }
     }
 
-    /// A response with a text in place of the token, for recordings.
+    /// A response with the token replaced by text, for recordings.
     func masked(_ response: Value) -> Value {
         response.masking(tokenPath[...], .text("***"))
     }
 }
 
 extension Value {
-    /// The value with another one at a key path, if there is any.
+    /// The value with another value at a key path, if the path exists.
     fileprivate func masking(_ path: ArraySlice<String>, _ mask: Value) -> Value {
         guard let key = path.first else {
             return isNull ? self : mask

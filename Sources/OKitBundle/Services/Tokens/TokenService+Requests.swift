@@ -4,9 +4,10 @@ import OKitModel
 import OKitSyntax
 
 extension TokenService {
-    /// What is asked first: a token, or a code that the user enters.
+    /// The first request: for a token, or for a code that the user enters.
     ///
-    /// - Throws: without the secret, where it is not granted for the host, and where it would go over `http` to another machine.
+    /// - Throws: If the secret is missing or not granted for the host, or would be sent over `http`
+    ///   to another machine.
     public func firstRequest(
         _ secrets: GrantedSecrets,
         within permissions: NetworkPermissions
@@ -19,9 +20,9 @@ extension TokenService {
         }
     }
 
-    /// Asks whether the user has entered the code (RFC 8628 §3.4).
+    /// Checks whether the user has entered the code (RFC 8628 §3.4).
     ///
-    /// - Parameter pause: seconds until it is sent.
+    /// - Parameter pause: Seconds until it is sent.
     public func request(
         polling code: DeviceCode,
         after pause: Double,
@@ -35,7 +36,7 @@ extension TokenService {
         return request
     }
 
-    /// Asks for another token in place of one that has come to its end (RFC 6749 §6).
+    /// Requests a new token for one that has expired (RFC 6749 §6).
     public func request(
         renewing token: String,
         _ secrets: GrantedSecrets,
@@ -46,7 +47,7 @@ extension TokenService {
         return try request(tokenURL, fields, secrets, permissions)
     }
 
-    /// A client with a secret proves itself by a header, another one only says its name.
+    /// A client with a secret authenticates by a header, other clients only send their id.
     private func fields(_ grant: String?, scoped: Bool) -> [ServiceParameter] {
         var texts: [(String, String?)] = [("grant_type", grant)]
         texts.append(("client_id", secret == nil ? clientID : nil))
@@ -69,7 +70,7 @@ extension TokenService {
             return request
         }
         let value = try secrets.value(of: secret, for: request.host)
-        // RFC 6749 §2.3.1: both are encoded as in a form first.
+        // RFC 6749 §2.3.1: both are form-encoded first.
         let credentials = [clientID, value].map {
             PercentEncoding.encoded($0)
         }.joined(separator: ":")
@@ -80,7 +81,7 @@ extension TokenService {
 }
 
 extension ServiceRequest {
-    /// A form with secrets for an address that stands in a service file.
+    /// A form request with secrets to a URL of a service file.
     fileprivate init(
         asking url: String,
         for action: String,
@@ -104,7 +105,7 @@ extension ServiceRequest {
         isPrivate = true
     }
 
-    /// Lets a token prove who asks (RFC 6750 §2.1).
+    /// Authenticates the request with a token (RFC 6750 §2.1).
     public mutating func authorize(by token: ServiceToken) {
         headers.removeAll { $0.name == "authorization" }
         headers.append(Header(name: "authorization", value: "Bearer \(token.value)"))

@@ -1,37 +1,39 @@
 import OKitExpression
 public import OKitSyntax
 
-/// A server of tokens and how an app asks it (OAuth 2.0): `auth` of the types `clientCredentials` and
-/// `deviceCode`.
+/// A token server and the requests of an app to it (OAuth 2.0): `auth` of the types
+/// `clientCredentials` and `deviceCode`.
 ///
-/// The file names the client's secret and never holds one. Whoever runs the app has the secrets.
+/// The file contains the name of the client's secret, never its value. The user who runs the app
+/// provides the secrets.
 public struct TokenService: Sendable {
-    /// How a token is earned.
+    /// The OAuth grant types.
     public enum Grant: String, Sendable, CaseIterable {
-        /// The app asks on its own account (RFC 6749 §4.4).
+        /// The app authenticates on its own behalf (RFC 6749 §4.4).
         case clientCredentials
-        /// The user signs in on whatever device has a browser (RFC 8628).
+        /// The user signs in on any device with a browser (RFC 8628).
         case deviceCode
     }
 
-    /// How a token is earned.
+    /// The grant type.
     public let grant: Grant
-    /// Where tokens are handed out.
+    /// The URL for tokens.
     public let tokenURL: JSONNode
-    /// `deviceCode`: where codes are handed out that the user enters.
+    /// `deviceCode`: the URL for codes that the user enters.
     public let deviceURL: JSONNode?
-    /// What the server knows the app by.
+    /// The client id.
     let clientID: String
-    /// The name of the client's secret; `nil` for a client that has none.
+    /// The name of the client's secret; `nil` for a public client.
     let secret: String?
-    /// What the token shall be good for, in the server's words.
+    /// The requested scope of tokens.
     let scope: String?
-    /// The hosts to which tokens belong: that of the service's base URL, and those of the server of tokens.
+    /// The hosts to which tokens belong: that of the service's base URL, and those of the token
+    /// server.
     let hosts: [ServiceHost]
 
     /// Reads `auth`; `nil` for one of another type.
     ///
-    /// - Parameter baseURL: that of the service.
+    /// - Parameter baseURL: The service's base URL.
     init?(_ node: JSONNode?, baseURL: JSONNode?) {
         guard let grant = node?["type"]?.string.flatMap({ Grant(rawValue: $0) }),
             let tokenURL = node?["tokenUrl"], let clientID = node?["clientId"]?.string
@@ -53,15 +55,15 @@ public struct TokenService: Sendable {
         }
     }
 
-    /// The secret whose grant for a further host lets tokens go there too: the client's, or `token` for
-    /// a client without one.
+    /// The name of the secret whose grant for a further host permits sending tokens there: the
+    /// client's, or `token` for a client without one.
     var grantName: String {
         secret ?? "token"
     }
 
-    /// Throws unless tokens belong to a host, or the user has granted that they are sent to it.
+    /// Throws unless tokens belong to a host, or the user has granted sending them to it.
     ///
-    /// - Parameter action: how the message names the call.
+    /// - Parameter action: The name of the call in messages.
     public func check(
         _ host: ServiceHost,
         for action: String,
@@ -76,7 +78,7 @@ public struct TokenService: Sendable {
         }
     }
 
-    /// The addresses that it is asked at.
+    /// The URLs of the token server.
     public var urls: [JSONNode] {
         [tokenURL, deviceURL].compactMap(\.self)
     }

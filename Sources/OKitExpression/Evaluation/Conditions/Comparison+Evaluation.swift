@@ -3,7 +3,7 @@ import OKitSyntax
 // Conditions are true, false or, where `MATCHES` or `LIKE` exceed their limits, null.
 
 extension Junction {
-    /// Joins conditions; those after the deciding one are not evaluated.
+    /// Joins conditions; evaluation stops at the deciding one.
     func value(
         of conditions: [ExpressionNode],
         on content: ObjectID?,
@@ -40,7 +40,7 @@ extension Comparison {
             evaluator.note(.wrongOperand(quantifier.declaration, left.kindName))
             return .bool(false)
         }
-        // ALL fails at the first element that does not match, ANY and NONE end at one that does.
+        // ALL ends at the first element that does not match, ANY and NONE at one that does.
         let deciding = quantifier != .all
         var isDecided = true
         for element in elements {

@@ -1,35 +1,35 @@
 import OKitSyntax
 
-/// A condition in the form in which many objects can be held against it quickly: its nodes in one
-/// row, what is compared with made ready, and for each name where the last object had it.
+/// A condition prepared for fast evaluation on many objects: its nodes in one array, prepared
+/// constants, and for each name its slot in the type of the last object.
 ///
-/// It covers comparisons of properties with constants, and what joins those; all else is left to the
-/// evaluator. Value, problems, reads and steps are the evaluator's in every case.
+/// It supports comparisons of properties with constants, and their junctions; other nodes are left
+/// to the evaluator. Values, problems, reads and steps always equal those of the evaluator.
 final class Condition {
     enum Node {
-        /// What joins the nodes up to `end`, each behind the last descendant of the one before.
+        /// Joins the nodes up to `end`; each follows the last descendant of the one before.
         case junction(decides: Bool, end: Int)
-        /// The opposite of the next node.
+        /// Negates the next node.
         case negation
         case test(Int)
         case general(Int)
     }
 
-    /// In the order of reading, each before its operands.
+    /// In evaluation order, each before its operands.
     let nodes: [Node]
     let tests: [ConditionTest]
-    /// What the tests compare, and with what, each by its index.
+    /// The comparisons of the tests, by their index.
     let comparisons: [Comparison]
     let constants: [Value]
     let texts: [TextTest?]
     let steps: UnsafeMutableBufferPointer<PropertyStep>
     let general: [ExpressionNode]
-    /// How deep its own nodes and their operands stand in each other.
+    /// The nesting of its nodes and their operands.
     let height: Int
-    /// Whether a test is all there is.
+    /// Whether the condition is a single test.
     let isOneTest: Bool
 
-    /// `nil` for what is no condition, or has nothing that is quicker in this form.
+    /// `nil` for an expression that is not a condition, or has no part that is faster in this form.
     init?(_ root: ExpressionNode) {
         var parts = ConditionParts()
         guard parts.add(root, depth: 1), !parts.tests.isEmpty else {
@@ -52,7 +52,7 @@ final class Condition {
         steps.deallocate()
     }
 
-    /// The index behind a node and its operands.
+    /// The index after a node and its operands.
     func end(of index: Int) -> Int {
         switch nodes[index] {
         case .junction(_, let end): end
@@ -62,7 +62,7 @@ final class Condition {
     }
 }
 
-/// A name in a path, and where objects of the type met last have it.
+/// A name in a path, with its slot in the type of the last object.
 struct PropertyStep {
     let name: String
     private var type: ObjectType?
@@ -72,7 +72,7 @@ struct PropertyStep {
         self.name = name
     }
 
-    /// Where objects of a type store the property, if it is the type met last.
+    /// The slot of the property, if the object has the same type as the last one.
     @inline(__always)
     func knownSlot(in type: ObjectIdentifier) -> Int? {
         self.type.map { ObjectIdentifier($0) } == type ? slot : nil
@@ -83,9 +83,9 @@ struct PropertyStep {
         slot(in: type) != nil
     }
 
-    /// Where an object of that type stores the property; `nil` where it stores none of that name.
+    /// The slot of the property in objects of a type; `nil` if they store none with that name.
     mutating func slot(in type: ObjectType) -> Int? {
-        // What is kept apart is read when it is asked for, by the evaluator.
+        // A separately stored value is read on access, by the evaluator.
         guard let slot = type.slot(named: name), slot != type.separateSlot else {
             return nil
         }
@@ -94,7 +94,7 @@ struct PropertyStep {
     }
 }
 
-/// What a condition is put together of.
+/// The parts of a condition that is being built.
 private struct ConditionParts {
     var nodes: [Condition.Node] = []
     var tests: [ConditionTest] = []
@@ -105,7 +105,7 @@ private struct ConditionParts {
     var general: [ExpressionNode] = []
     var height = 0
 
-    /// False, and nothing is added, for what only the evaluator knows.
+    /// Returns false, and adds nothing, for a node that only the evaluator supports.
     mutating func add(_ node: ExpressionNode, depth: Int) -> Bool {
         guard depth < Self.greatestHeight else {
             return false
@@ -161,6 +161,6 @@ private struct ConditionParts {
         return true
     }
 
-    /// Deeper ones are left to the evaluator, which ends where they are too deep for it.
+    /// Deeper conditions are left to the evaluator, which ends if they are too deep.
     private static let greatestHeight = 64
 }

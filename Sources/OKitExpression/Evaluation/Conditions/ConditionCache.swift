@@ -1,13 +1,13 @@
 import OKitSyntax
 
-/// Conditions by the expressions that they were made of.
+/// Prepared conditions by their expressions.
 final class ConditionCache {
     private static let limit = 1024
     private var conditions: [ParsedExpression: Condition?] = [:]
 
-    /// The condition that an expression is; `nil` where it has no such form.
+    /// The prepared form of an expression; `nil` if it has none.
     ///
-    /// All are forgotten when there are too many.
+    /// The cache is cleared when it is full.
     func condition(for expression: ParsedExpression) -> Condition? {
         if let known = conditions[expression] {
             return known

@@ -2,8 +2,7 @@ import OKitSyntax
 
 /// The evaluation of a prepared condition on one object.
 ///
-/// Each step does what the evaluator does with the same node, and takes as many steps of the budget,
-/// in the same order.
+/// Each step has the same effect and cost as the evaluator's for the same node, in the same order.
 struct ConditionRun {
     let condition: Condition
     /// The value at which paths begin.
@@ -11,7 +10,7 @@ struct ConditionRun {
     /// The content of the parts without a prepared form.
     let content: ObjectID?
 
-    /// Whether the condition holds; `nil` where that cannot be decided.
+    /// Whether the condition holds; `nil` if that cannot be decided.
     @inline(__always)
     func answer(in evaluator: inout Evaluator) -> Bool? {
         condition.isOneTest
@@ -51,7 +50,7 @@ struct ConditionRun {
         }
     }
 
-    /// The answer of one test, immediate where its only name is a property that is in memory.
+    /// The result of one test, with a fast path if its only name is a property in memory.
     @inline(__always)
     private func answer(single index: Int, in evaluator: inout Evaluator) -> Bool? {
         let test = condition.tests[index]
@@ -104,7 +103,7 @@ struct ConditionRun {
             ?? comparison.test.holds(left, condition.constants[index], in: &evaluator)
     }
 
-    /// Whether a name is that of a stored property of the object at which paths begin.
+    /// Whether a name is a stored property of the object at which paths begin.
     private func isStored(_ step: Int, _ evaluator: Evaluator) -> Bool {
         guard let object = start.object, let type = evaluator.space.objectType(of: object) else {
             return false
@@ -125,7 +124,7 @@ struct ConditionRun {
             guard evaluator.spend() else {
                 return .null
             }
-            // A value that is not in memory yet is read by the evaluator.
+            // The evaluator reads a value that is not in memory yet.
             if case .object(let object) = value, let loaded = evaluator.space.loadedObject(object),
                 let slot = condition.steps[step].knownSlot(in: loaded.type)
                     ?? evaluator.space.objectType(of: object)
@@ -145,13 +144,13 @@ struct ConditionRun {
     }
 }
 
-/// The condition that was evaluated last, in its prepared form.
+/// The last evaluated condition, in its prepared form.
 struct PreparedCondition {
     private var expression: ParsedExpression?
     private var identity: ObjectIdentifier?
     private var condition: Condition?
 
-    /// The prepared form of an expression; `nil` where it has none.
+    /// The prepared form of an expression; `nil` if it has none.
     @inline(__always)
     mutating func condition(
         of expression: ParsedExpression,

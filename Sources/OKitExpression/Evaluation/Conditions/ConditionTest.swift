@@ -1,28 +1,28 @@
 import OKitSyntax
 
-/// A comparison of what names lead to with a constant.
+/// A comparison of the value of a path with a constant.
 ///
-/// All in it is plain, so that it can be looked at without counting references.
+/// All of its properties are trivial types, so that reading them needs no reference counting.
 struct ConditionTest {
-    /// The places of the names among those of the condition.
+    /// The indices of the names among those of the condition.
     let path: Range<Int>
     /// Whether the first name can be one of the environment.
     let startsAtNames: Bool
-    /// Steps of the budget that the constant takes.
+    /// The number of steps that the constant costs.
     let constantCost: Int
-    /// How deep the operands' nodes stand in the comparison.
+    /// The nesting of the operands' nodes in the comparison.
     let height: Int
     let shortcut: Shortcut
 
-    /// What decides for the kind of value that the constant suggests.
+    /// The fast path for the kind of value that the constant suggests.
     enum Shortcut {
         case none
         case number(Comparator, Int64)
         case range(lower: Int64, upper: Int64)
-        case text(isWanted: Bool)
+        case text(expected: Bool)
     }
 
-    /// Whether the comparison holds; `nil` for what is left to the evaluator.
+    /// Whether the comparison holds; `nil` if it is left to the evaluator.
     @inline(__always)
     func answer(for value: Value, _ text: @autoclosure () -> TextTest?) -> Bool? {
         switch (shortcut, value) {
@@ -37,8 +37,8 @@ struct ConditionTest {
             }
         case (.range(let lower, let upper), .int(let value)):
             lower <= value && value <= upper
-        case (.text(let isWanted), .text(let value)):
-            text()?.holds(for: value).map { $0 == isWanted }
+        case (.text(let expected), .text(let value)):
+            text()?.holds(for: value).map { $0 == expected }
         default:
             nil
         }
@@ -61,14 +61,13 @@ extension ConditionTest.Shortcut {
                 self = .none
             }
         default:
-            self = hasText ? .text(isWanted: comparison.comparator != .notEqual) : .none
+            self = hasText ? .text(expected: comparison.comparator != .notEqual) : .none
         }
     }
 }
 
 extension TextTest {
-    /// What a comparison with a constant asks of texts; `nil` where that is not decided by how they
-    /// agree.
+    /// The test of texts in a comparison with a constant; `nil` if it does not compare texts.
     convenience init?(_ comparison: Comparison, _ constant: Value) {
         guard case .text(let text) = constant else {
             return nil
@@ -83,12 +82,12 @@ extension TextTest {
     }
 }
 
-/// An operand that is a constant, with the steps that its evaluation takes.
+/// A constant operand, with the number of steps that its evaluation costs.
 struct ConstantOperand {
     let value: Value
     let cost: Int
 
-    /// Fails for other nodes than literals and lists of literals.
+    /// Fails for nodes other than literals and lists of literals.
     init?(_ node: ExpressionNode) {
         switch node.kind {
         case .literal(let literal):

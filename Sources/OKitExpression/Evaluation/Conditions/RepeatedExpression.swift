@@ -3,19 +3,19 @@ import OrderedCollections
 
 /// An expression that is evaluated on many values, one after the other.
 ///
-/// Where it is a condition that compares members of the values with paths that begin outside of them,
-/// these paths are evaluated once, and the condition is prepared for their values. The result is the
-/// same as that of the expression.
+/// If it is a condition that compares members of the values with paths that begin outside of them,
+/// these paths are evaluated once, and the condition is prepared for their values. The result is
+/// the same as that of the expression.
 package struct RepeatedExpression {
     /// The expression.
     package let expression: ParsedExpression
     /// The right sides of its comparisons that begin at a name.
     private let operands: [(node: ExpressionNode, name: String)]
-    /// The present values of these, for which `condition` was prepared.
+    /// The current values of these, for which `condition` was prepared.
     private var constants: [Value]?
     fileprivate var condition: Condition?
 
-    /// Makes an expression that is not prepared yet.
+    /// Creates an expression that is not prepared yet.
     package init(_ expression: ParsedExpression) {
         self.expression = expression
         operands = expression.root.comparedPaths
@@ -119,7 +119,7 @@ extension ExpressionNode {
         }
     }
 
-    /// The condition with values in place of these paths; `nil` where one cannot be spelled.
+    /// The condition with these paths replaced by values; `nil` if one has no literal.
     fileprivate func replacingComparedPaths(_ next: () -> Value) -> ExpressionNode? {
         switch kind {
         case .junction(let junction, let conditions):
@@ -146,7 +146,7 @@ extension ExpressionNode {
 }
 
 extension ExpressionNode.Literal {
-    /// The literal of a value; `nil` for one that has none.
+    /// The literal of a value; `nil` if it has none.
     fileprivate init?(_ value: Value) {
         switch value {
         case .null: self = .null

@@ -9,10 +9,10 @@ struct ValueComparison {
     let options: ComparisonOptions
     var semantics = Semantics.foundation
 
-    /// Whether the comparison holds; `nil` where it cannot be decided within its limits.
+    /// Whether the comparison holds; `nil` if it cannot be decided within its limits.
     ///
-    /// Where an operator does not accept the kinds of its sides, the answer is false, with a problem.
-    /// Null equals null; no other operator holds for it, but a collection can contain it.
+    /// If an operator does not accept the kinds of its sides, the result is false, with a problem.
+    /// Null equals null; no other operator holds for null, but a collection can contain it.
     func holds(_ left: Value, _ right: Value, in evaluator: inout Evaluator) -> Bool? {
         guard evaluator.charge(work: left.comparisonWork + right.comparisonWork) else {
             return nil
@@ -43,7 +43,7 @@ struct ValueComparison {
         }
     }
 
-    /// Numbers by value, texts by their characters, collections by their elements.
+    /// Compares numbers by value, texts by their characters, collections by their elements.
     private func equals(
         _ left: Value,
         _ right: Value,
@@ -110,7 +110,7 @@ struct ValueComparison {
         return contains(collection, value, in: &evaluator)
     }
 
-    /// `nil`, with a problem, for what has no order among each other.
+    /// `nil`, with a problem, for values that have no order.
     func order(
         _ left: Value,
         _ right: Value,
@@ -237,8 +237,8 @@ struct ValueComparison {
         }
     }
 
-    /// Whether a pattern matches, first with few attempts, then with more, so that a turn is charged
-    /// for about as many as it takes.
+    /// Whether a pattern matches. It is tried first with few attempts, then with more, so that a
+    /// turn is charged for about as many as the pattern needs.
     private func matches(
         _ text: String,
         _ pattern: Pattern,
@@ -258,9 +258,9 @@ struct ValueComparison {
         return nil
     }
 
-    /// Attempts of a pattern that take as long as a step.
+    /// The number of attempts of a pattern that take as long as a step.
     private static let attemptsOfStep = 10
-    /// Steps that the compilation of a short pattern takes.
+    /// The cost of compiling a short pattern in steps.
     private static let compilationWork = 1_000
 }
 

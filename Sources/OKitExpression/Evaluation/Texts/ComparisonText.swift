@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// A text as a comparison sees it: its bytes in the form of `TextFolding`.
+/// A text in the form in which it is compared: its bytes after `TextFolding`.
 struct ComparisonText: Equatable {
     let bytes: [UInt8]
     /// Whether the text itself is ASCII.
@@ -14,7 +14,8 @@ struct ComparisonText: Equatable {
         lhs.bytes == rhs.bytes
     }
 
-    /// By code points; with `l` letters by their base first, then by their marks and case.
+    /// By code points; with `l`, letters are compared by their base first, then by their marks and
+    /// case.
     static func order(
         _ left: String,
         _ right: String,

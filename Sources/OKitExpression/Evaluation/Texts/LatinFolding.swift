@@ -1,17 +1,17 @@
 import OKitSyntax
 
-/// What the letters from U+0080 to U+017F are folded to, each by itself.
+/// The folded forms of the single letters from U+0080 to U+017F.
 ///
-/// A text of nothing else can be folded letter by letter: what composes or is ordered with others
-/// lies above. The table is made with the folding that all other texts get.
+/// A text with only these letters and ASCII can be folded letter by letter: combining and reordered
+/// characters are above this range. The table is created with the folding used for all other texts.
 struct LatinFolding: Sendable {
-    /// For each letter the number of bytes and the bytes, the first in the lowest bits.
+    /// For each letter, the number of bytes and the bytes, with the first in the lowest bits.
     private var entries: [(count: Int, bytes: UInt64)]
 
     private static let letters: Range<UInt32> = 0x80..<0x180
-    /// Text with no byte from here on has no letter above the table's.
+    /// Text without bytes from here on has no letter above those of the table.
     static var firstByteAbove: UInt8 { 0xC6 }
-    /// Bytes that a letter, of two, may become.
+    /// The maximum number of bytes of a folded letter.
     private static let longest = 8
 
     private init(_ folding: ComparisonOptions) {
@@ -27,21 +27,21 @@ struct LatinFolding: Sendable {
     private static let diacritics = LatinFolding(.diacriticInsensitive)
     private static let both = LatinFolding([.caseInsensitive, .diacriticInsensitive])
 
-    /// - Parameter folding: at least one of `c` and `d`.
+    /// - Parameter folding: At least one of `c` and `d`.
     static func table(of folding: ComparisonOptions) -> LatinFolding {
         folding == .caseInsensitive ? cases : folding == .diacriticInsensitive ? diacritics : both
     }
 
-    /// Room that the folded form of so many bytes may take.
+    /// The capacity needed for the folded form of a number of bytes.
     @inline(__always)
     static func capacity(for count: Int) -> Int {
         count / 2 * longest + count
     }
 
-    /// Writes the folded form of UTF-8 that has no letter above the table's.
+    /// Writes the folded form of UTF-8 that has no letter above those of the table.
     ///
-    /// - Parameter folded: memory of the `capacity` for the text.
-    /// - Returns: the number of bytes written.
+    /// - Parameter folded: Memory with the `capacity` for the text.
+    /// - Returns: The number of bytes written.
     func fold(
         _ text: UnsafeBufferPointer<UInt8>,
         ignoringCase: Bool,

@@ -1,20 +1,20 @@
 import OKitSyntax
 
-/// A pattern of LIKE, divided at its stars.
+/// A pattern of LIKE, split at its stars.
 struct LikeParts<Element: Equatable> {
     fileprivate struct Part {
         /// `nil` matches for any element.
         var elements: [Element?] = []
-        /// Finds the part, where it has no such element.
+        /// Searches for the part, if it has no `nil` element.
         var search: TextSearch<Element>?
     }
 
-    /// Comparisons of characters that a match may take for parts with `?`.
+    /// The maximum number of comparisons of characters for parts with `?`.
     private static var limit: Int { 10_000_000 }
 
     private var first = Part()
     private var middle: [Part] = []
-    /// `nil` where there is no star.
+    /// `nil` if there is no star.
     private var last: Part?
 
     init(_ pattern: [Element], star: Element, mark: Element, escape: Element) {
@@ -43,7 +43,7 @@ struct LikeParts<Element: Equatable> {
         }
     }
 
-    /// Whether a whole text matches; `nil` where that takes too many steps.
+    /// Whether a whole text matches; `nil` if that takes too many steps.
     func match(_ text: UnsafeBufferPointer<Element>) -> Bool? {
         guard first.matches(in: text, at: 0) else {
             return false

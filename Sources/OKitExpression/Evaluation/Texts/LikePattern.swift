@@ -1,15 +1,15 @@
 import OKitSyntax
 
-/// A pattern of the operator LIKE: `*` stands for any characters, `?` for one, a backslash takes the
-/// meaning of the sign behind it.
+/// A pattern of the operator LIKE: `*` matches any characters, `?` matches one, and a backslash
+/// escapes the next character.
 ///
-/// The parts between stars are looked for one after the other, each where it stands first. A part
-/// without `?` costs time linear in the text; the work for others is limited.
+/// The parts between stars are searched one after the other, each at its first occurrence. A part
+/// without `?` takes linear time; the work for others is limited.
 final class LikePattern {
     private let text: ComparisonText
-    /// For texts whose characters are bytes; `nil` where the pattern's are not.
+    /// For texts whose characters are bytes; `nil` if the pattern's are not.
     private let byteParts: LikeParts<UInt8>?
-    /// For texts whose characters are scalars of two bytes at most; `nil` likewise.
+    /// For texts whose characters are scalars of at most two bytes; `nil` if the pattern's are not.
     private let letterParts: LikeParts<UInt16>?
 
     init(_ text: ComparisonText) {
@@ -25,11 +25,11 @@ final class LikePattern {
         }
     }
 
-    /// Whether a whole text matches; `nil` where that takes too many steps.
+    /// Whether a whole text matches; `nil` if that takes too many steps.
     ///
     /// - Parameters:
-    ///   - bytes: the text, folded as the pattern is.
-    ///   - isASCII: whether it was ASCII before.
+    ///   - bytes: The text, folded like the pattern.
+    ///   - isASCII: Whether it was ASCII before folding.
     func matches(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool? {
         if isASCII, let byteParts {
             return byteParts.match(bytes)
@@ -65,8 +65,8 @@ final class LikePattern {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether each scalar is a character by itself, of two bytes at most: below the combining
-    /// marks, and without a carriage return, which joins with a line feed.
+    /// Whether each scalar is a character, of at most two bytes: below the combining marks, and
+    /// without a carriage return, which combines with a line feed.
     fileprivate var hasPlainLetters: Bool {
         allSatisfy { $0 < 0xCC && $0 != 0x0D }
     }

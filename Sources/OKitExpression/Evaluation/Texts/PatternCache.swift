@@ -1,14 +1,14 @@
 import OKitPattern
 import OKitSyntax
 
-/// Compiled patterns by their text, so that a filter compiles one once and not for each element.
+/// Compiled patterns by their text, so that a filter compiles each once and not for each element.
 struct PatternCache {
     private struct Key: Hashable {
         let text: String
         let isCaseInsensitive: Bool
         let isWhole: Bool
 
-        /// Compares the characters as they are written: `ä` is another pattern than `a` with a mark.
+        /// Compares the exact characters: `ä` is another pattern than `a` with a combining mark.
         static func == (left: Self, right: Self) -> Bool {
             left.isCaseInsensitive == right.isCaseInsensitive && left.isWhole == right.isWhole
                 && left.text.utf8.elementsEqual(right.text.utf8)
@@ -16,11 +16,11 @@ struct PatternCache {
     }
 
     private static let limit = 128
-    /// How many were compiled so far.
+    /// The number of patterns compiled so far.
     private(set) var compiledCount = 0
     private var patterns: [Key: Result<Pattern, PatternError>] = [:]
 
-    /// The pattern in ICU's dialect; all are forgotten when there are too many.
+    /// The pattern in ICU's dialect. The cache is cleared when it is full.
     mutating func pattern(
         _ text: String,
         isCaseInsensitive: Bool,

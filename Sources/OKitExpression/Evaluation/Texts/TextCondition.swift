@@ -1,6 +1,6 @@
-/// A comparison of a text with a constant, prepared for many texts: what a query asks of each row.
+/// A comparison of a text with a constant, prepared for many texts, as a query tests each row.
 ///
-/// Its answer is the evaluator's in every case.
+/// The result always equals that of the evaluator.
 package struct TextCondition {
     private let test: TextTest
     private let isOpposite: Bool
@@ -8,8 +8,8 @@ package struct TextCondition {
     /// `nil` for conditions of any other form.
     ///
     /// - Parameters:
-    ///   - variable: the variable that has the text.
-    ///   - constants: the values of all other variables.
+    ///   - variable: The variable with the text.
+    ///   - constants: The values of all other variables.
     package init?(_ node: ExpressionNode, on variable: String, constants: [String: Value]) {
         guard case .comparison(let comparison) = node.kind, comparison.quantifier == nil,
             case .variable(variable) = comparison.left.kind
@@ -29,7 +29,7 @@ package struct TextCondition {
         isOpposite = comparison.comparator == .notEqual
     }
 
-    /// Whether the condition holds for a text of UTF-8, or for null; `nil` where `LIKE` takes too many
+    /// Whether the condition holds for a text of UTF-8, or for null; `nil` if `LIKE` takes too many
     /// steps.
     package func holds(for bytes: UnsafeBufferPointer<UInt8>?) -> Bool? {
         guard let bytes else {

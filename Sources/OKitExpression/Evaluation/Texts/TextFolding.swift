@@ -1,17 +1,17 @@
 import Foundation
 import OKitSyntax
 
-/// Brings texts to the form that comparisons see: folded by the options, in one canonical form
-/// (NFC), as UTF-8.
+/// Converts texts to the form in which they are compared: folded by the options, in one canonical
+/// form (NFC), as UTF-8.
 ///
-/// Case is folded as Unicode folds it (`ß` is `ss`). ASCII needs no tables, and the Latin letters of
-/// two bytes a small one.
+/// Case is folded by the rules of Unicode (`ß` is `ss`). ASCII needs no tables, and the Latin
+/// letters of two bytes a small one.
 struct TextFolding {
     typealias Options = ComparisonOptions
 
     private let options: Options
     private let ignoresCase: Bool
-    /// `nil` where nothing is folded.
+    /// `nil` if no option folds.
     private let latin: LatinFolding?
 
     init(_ options: Options) {
@@ -21,7 +21,7 @@ struct TextFolding {
         latin = folding.isEmpty ? nil : LatinFolding.table(of: folding)
     }
 
-    /// Hands on the bytes of a text in that form, and whether the text itself is ASCII.
+    /// Passes the bytes of a text in that form, and whether the text itself is ASCII.
     @inline(__always)
     func withBytes<Result>(
         of text: String,
@@ -35,7 +35,7 @@ struct TextFolding {
         return folded.withUTF8 { body($0, false) }
     }
 
-    /// The same for the UTF-8 of a text; `nil` where the text has characters that need the tables of Unicode.
+    /// Folds the UTF-8 of a text; `nil` if the text has characters that need the tables of Unicode.
     @inline(__always)
     func withFolded<Result>(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -77,7 +77,7 @@ struct TextFolding {
 }
 
 extension ComparisonOptions {
-    /// What is folded; nothing where the texts have been prepared.
+    /// The folding options; empty if the texts have been prepared.
     var folding: Self {
         contains(.normalized) ? [] : intersection([.caseInsensitive, .diacriticInsensitive])
     }
@@ -93,7 +93,7 @@ extension UnsafeBufferPointer<UInt8> {
         return highest
     }
 
-    /// Writes ASCII in small letters to memory of the same size.
+    /// Writes ASCII in lower case to memory of the same size.
     @inline(__always)
     fileprivate func lowercase(into lower: UnsafeMutableBufferPointer<UInt8>) {
         for index in indices {

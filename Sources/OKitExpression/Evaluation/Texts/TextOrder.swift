@@ -1,32 +1,33 @@
 import Foundation
 import OKitSyntax
 
-/// The order in which people of a locale look for texts in a list.
+/// The order in which users of a locale expect texts in a list.
 ///
-/// It is that of Unicode's collation (UTS #10, with CLDR's tailoring): letters count without case and accents
-/// first, then with them. Texts of ASCII letters, digits and signs are compared here, where the language
-/// leaves those as they are; all others by Foundation, which takes 50 times as long.
+/// It is the order of Unicode collation (UTS #10, with CLDR's tailoring): letters are compared
+/// without case and accents first, then with them. Texts of ASCII letters, digits and symbols are
+/// compared here, if the language does not reorder them; all others by Foundation, which takes 50
+/// times as long.
 package struct TextOrder: Sendable {
     private let locale: Locale
     private let isPlain: Bool
 
-    /// A text made ready to be compared often.
+    /// A text prepared for repeated comparisons.
     package struct Key: Sendable {
         /// The text.
         package let text: String
-        /// A byte for each character by its place in the order, small and capital letters alike; `nil`
-        /// where it takes more than that.
+        /// A byte for each character with its position in the order, the same for upper and lower
+        /// case; `nil` if this does not suffice.
         let weights: [UInt8]?
     }
 
-    /// The order of the locale of that identifier.
+    /// Creates the order of a locale.
     package init(locale identifier: String) {
         locale = Locale(identifier: identifier)
         let language = identifier.prefix { $0.isLetter }.lowercased()
         isPlain = Self.plainLanguages.contains(language) && !identifier.contains("POSIX")
     }
 
-    /// Makes a text ready.
+    /// Prepares a text.
     package func key(_ text: String) -> Key {
         guard isPlain else {
             return Key(text: text, weights: nil)
@@ -43,7 +44,7 @@ package struct TextOrder: Sendable {
         return Key(text: text, weights: weights)
     }
 
-    /// Whether one text stands before the other.
+    /// Whether one text is ordered before the other.
     package func isOrdered(_ left: Key, before right: Key) -> Bool {
         guard let first = left.weights, let second = right.weights else {
             return left.text.compare(right.text, locale: locale) == .orderedAscending
@@ -51,14 +52,14 @@ package struct TextOrder: Sendable {
         guard first == second else {
             return first.lexicographicallyPrecedes(second)
         }
-        // Small letters stand before capital ones.
+        // Lower case comes before upper case.
         return right.text.utf8.lexicographicallyPrecedes(left.text.utf8)
     }
 
-    /// Languages whose tailoring leaves ASCII as it is.
+    /// Languages whose tailoring does not change the order of ASCII.
     private static let plainLanguages: Set = ["en", "de", "fr", "es", "it", "pt", "nl"]
 
-    /// The place of each byte in CLDR's root collation, from 1; 0 for what has no place of its own.
+    /// The position of each byte in CLDR's root collation, from 1; 0 for bytes without one.
     private static let weights: [UInt8] = {
         var weights = [UInt8](repeating: 0, count: 256)
         let order = #" _-,;:!?.'"()[]{}@*/\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"#

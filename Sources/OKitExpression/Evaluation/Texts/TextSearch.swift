@@ -2,13 +2,13 @@ import OKitSyntax
 
 /// Finds one sequence in others, in time linear in both (Knuth, Morris, Pratt).
 ///
-/// Its memory is its own, made once and never changed, so that a search need not hold on to arrays.
+/// It allocates its memory once and never changes it, so that a search need not retain arrays.
 final class TextSearch<Element: Equatable> {
     private let pattern: UnsafeMutableBufferPointer<Element>
     /// For each length of a matched part, the length of its longest proper border.
     private let borders: UnsafeMutableBufferPointer<Int>
 
-    /// - Parameter elements: at least one.
+    /// - Parameter elements: At least one.
     init(_ elements: [Element]) {
         pattern = .allocate(capacity: elements.count)
         borders = .allocate(capacity: elements.count)
@@ -30,7 +30,7 @@ final class TextSearch<Element: Equatable> {
         borders.deallocate()
     }
 
-    /// Where the pattern stands first at or behind an index.
+    /// The first occurrence of the pattern at or after an index.
     @inline(__always)
     func firstIndex(in text: UnsafeBufferPointer<Element>, from start: Int = 0) -> Int? {
         let (pattern, borders) = (pattern, borders)

@@ -1,8 +1,8 @@
 import OKitSyntax
 
-/// What an operator asks of a text, with its right side made ready once for many texts.
+/// A text operator, with its right side prepared for many texts.
 final class TextTest {
-    /// What it says of null.
+    /// The result for null.
     let holdsForNull: Bool
     private let kind: Kind
     private let text: String
@@ -13,12 +13,11 @@ final class TextTest {
 
     private enum Kind {
         case same, equal, begins, ends, contains, like
-        /// What contains or borders on the empty text: nothing, as with NSString, or all texts, as
-        /// in CEL.
+        /// The result for the empty text as a part: false, as with NSString, or true, as in CEL.
         case never, always
     }
 
-    /// `nil` for operators that ask for more than how two texts agree.
+    /// `nil` for operators that do more than match two texts.
     init?(
         _ comparator: Comparator,
         _ text: String,
@@ -45,7 +44,7 @@ final class TextTest {
         pattern = kind == .like ? LikePattern(part) : nil
     }
 
-    /// Whether a text is what is asked for; `nil` where `LIKE` takes too many steps.
+    /// Whether a text passes the test; `nil` if `LIKE` takes too many steps.
     func holds(for text: String) -> Bool? {
         if kind == .same {
             return text == self.text
@@ -53,7 +52,7 @@ final class TextTest {
         return folding.withBytes(of: text) { holds(forFolded: $0, isASCII: $1) }
     }
 
-    /// The same for the UTF-8 of a text.
+    /// Whether a text in UTF-8 passes the test.
     func holds(for bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
         let answer =
             kind == .same
@@ -80,7 +79,7 @@ final class TextTest {
         }
     }
 
-    /// - Parameter start: an index with as many bytes behind it as the part has.
+    /// - Parameter start: An index followed by at least as many bytes as the part has.
     private func agrees(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
         for (offset, byte) in part.enumerated() where bytes[start + offset] != byte {
             return false

@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Functions on lists, maps and bytes that CEL alone has.
+/// Functions on lists, maps and bytes that only CEL has.
 enum CELCollectionFunctions {
     static let all: [Function] = [
         CELFunctions.function(

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// Functions on dates and durations that CEL alone has.
+/// Functions on dates and durations that only CEL has.
 enum CELDateFunctions {
     static let all: [Function] =
         [
@@ -64,7 +64,7 @@ enum CELDateFunctions {
         return Int64(exactly: count).map { .int(min($0, 999)) } ?? .null
     }
 
-    /// A part of a date in a time zone, that of the app without one.
+    /// A component of a date in a time zone; by default, that of the app.
     private static func part(
         _ name: String,
         _ summary: String,
@@ -119,7 +119,7 @@ enum CELDateFunctions {
 }
 
 extension CivilTime {
-    /// Days since the first of January.
+    /// Days since January 1.
     fileprivate var dayOfYear: Int {
         var start = self
         (start.month, start.day, start.hour, start.minute, start.second) = (1, 1, 0, 0, 0)

@@ -1,7 +1,7 @@
 import Foundation
 package import OKitSyntax
 
-/// `'%s costs %.2f'.format([name, price])`: a text with values in place of clauses.
+/// `'%s costs %.2f'.format([name, price])`: text with placeholders replaced by values.
 package enum CELFormat {
     static let all = [
         CELFunctions.function(
@@ -23,7 +23,8 @@ package enum CELFormat {
         }
     ]
 
-    /// What is wrong with a text whose clauses are known before it has values; `nil` where nothing is.
+    /// The problem of a format whose placeholders are known before it has values; `nil` if there is
+    /// none.
     package static func problem(in format: String) -> Finding.Message? {
         var rest = format[...]
         while let sign = rest.firstIndex(of: "%") {

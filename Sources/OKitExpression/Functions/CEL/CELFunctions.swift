@@ -1,8 +1,8 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// Functions that CEL alone has (google/cel-spec, "Standard Definitions" and its extensions for texts
-/// and numbers).
+/// Functions that only CEL has (google/cel-spec, "Standard Definitions" and its extensions for
+/// texts and numbers).
 enum CELFunctions {
     static let all = [
         conversions, CELTextFunctions.all, CELCollectionFunctions.all, CELDateFunctions.all,
@@ -157,7 +157,7 @@ enum CELFunctions {
     }
 }
 
-/// Why a value has no form in another type, although values of its type can have one.
+/// The reason that a value cannot be converted, although values of its type can be.
 struct CELConversionError: Error {
     let reason: String
 }

@@ -1,7 +1,7 @@
 import Foundation
 import OKitSyntax
 
-/// Functions on numbers that CEL alone has, in the namespace `math`.
+/// Functions on numbers that only CEL has, in the namespace `math`.
 enum CELMathFunctions {
     static let all: [Function] = [
         extreme("greatest", .descending, "The largest of numbers.", "math.greatest(1, 3, 2)", "3"),
@@ -71,7 +71,7 @@ enum CELMathFunctions {
         ) { shifted($0, by: $1) { $0 >> $1 } },
     ]
 
-    /// What comes of bits.
+    /// The results of bit operations.
     private enum Bits {
         case bits(UInt64)
         case fault(String)
@@ -219,7 +219,7 @@ extension Value {
         if case .uint = self { .uint(bits) } else { .int(Int64(bitPattern: bits)) }
     }
 
-    /// A decimal without its fraction; other numbers as they are.
+    /// A decimal without its fraction; other numbers unchanged.
     fileprivate func rounded(_ rule: FloatingPointRoundingRule) -> Value {
         guard case .decimal(var number) = self else {
             return self

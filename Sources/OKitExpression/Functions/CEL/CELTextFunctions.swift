@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Functions on texts that CEL alone has; positions count Unicode scalars from 0.
+/// Functions on texts that only CEL has; positions count Unicode scalars from 0.
 enum CELTextFunctions {
     static let all: [Function] = [
         onText("charAt", [.wholeNumber], "The character at a position.", "word.charAt(1)", "r") {
@@ -149,7 +149,7 @@ enum CELTextFunctions {
         }
     }
 
-    /// A position in a text; `nil`, with a problem, for one outside.
+    /// A position in a text; `nil`, with a problem, if it is outside.
     private static func position(
         _ value: Value,
         upTo end: Int,
@@ -173,7 +173,7 @@ enum CELTextFunctions {
         return text.withUnsafeBufferPointer { TextSearch(part).firstIndex(in: $0, from: start) }
     }
 
-    /// The last index that is not behind a start.
+    /// The last index that is not after a start.
     private static func lastIndex(
         of part: [Unicode.Scalar],
         in text: [Unicode.Scalar],
@@ -207,7 +207,7 @@ enum CELTextFunctions {
         string(text.map { Unicode.Scalar(body($0)) ?? $0 }[...])
     }
 
-    /// The parts of a text between a separator; between all characters for an empty one.
+    /// The parts of a text between separators; an empty separator splits between all characters.
     private static func parts(
         _ text: [Unicode.Scalar],
         _ separator: [Unicode.Scalar],

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import OKitSyntax
 
-/// Dates and durations as CEL spells them.
+/// Dates and durations in the notation of CEL.
 enum CELTime {
-    /// Seconds of 10,000 years.
+    /// 10,000 years in seconds.
     static let longestDuration = 315_576_000_000.0
 
-    /// A date in ISO 8601 with its fraction of a second (RFC 3339 §5.6).
+    /// A date in ISO 8601 with fractional seconds (RFC 3339 §5.6).
     static func date(_ text: String) -> Date? {
         guard let date = CivilTime.date(iso8601: text) else {
             return nil
@@ -18,7 +18,7 @@ enum CELTime {
         return Double("0." + digits).map { date.addingTimeInterval($0) } ?? date
     }
 
-    /// `2009-02-13T23:31:30.5Z`: the date in UTC, with milliseconds where there are any.
+    /// `2009-02-13T23:31:30.5Z`: the date in UTC, with milliseconds if there are any.
     static func text(of date: Date) -> String {
         let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
         let fraction = date.timeIntervalSinceReferenceDate - seconds
@@ -30,7 +30,7 @@ enum CELTime {
         return CivilTime(date).iso8601 + (digits.isEmpty ? "" : "." + digits) + "Z"
     }
 
-    /// The seconds of `1h30m`, `-1.5s`, `20ms` and the like.
+    /// The seconds of durations such as `1h30m`, `-1.5s` or `20ms`.
     static func duration(_ text: String) -> Double? {
         var rest = text[...]
         let isNegative = rest.first == "-"

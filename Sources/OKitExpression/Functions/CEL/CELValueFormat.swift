@@ -1,7 +1,7 @@
 package import Foundation
 package import OKitSyntax
 
-/// `due.format('date')`, `price.format('money EUR')`: dates and numbers as people read them.
+/// `due.format('date')`, `price.format('money EUR')`: dates and numbers formatted for display.
 package enum CELValueFormat {
     static let all: [Function] = [
         CELFunctions.function(
@@ -54,7 +54,7 @@ package enum CELValueFormat {
         } + ["full", "relative", "iso"]
     private static let numberFormats = ["number", "percent", "money", "bytes", "duration"]
 
-    /// What is wrong with the name of a format for values of a type; `nil` where it can be used.
+    /// The problem of a format's name for values of a type; `nil` if it can be used.
     package static func problem(with name: String, for type: StaticType) -> Finding.Message? {
         let isDate = type.isAlways { $0 == .date }
         let isNumber = type.isAlways { $0.isNumber }
@@ -130,7 +130,7 @@ package enum CELValueFormat {
         case "bytes": return bytes(number, environment)
         case "duration":
             let isClock = words.count > 1 && words[1] == "clock"
-            // As people say it: fractions do not count.
+            // As in speech, fractions are ignored.
             let shown = number.rounded(.towardZero)
             return isClock ? DurationText.clock(of: number) : DurationText.text(of: shown)
         default: break
@@ -145,14 +145,14 @@ package enum CELValueFormat {
         return formatter.string(from: decimal ?? NSNumber(value: number)).map { breakable($0) }
     }
 
-    /// A number with a number of decimals; what is in the middle becomes even, as formatters round.
+    /// A number with a number of decimals; rounds half to even, as formatters do.
     private static func rounded(_ number: Decimal, to digits: Int) -> Decimal {
         var (number, result) = (number, Decimal())
         NSDecimalRound(&result, &number, digits, .bankers)
         return result
     }
 
-    /// A text with plain spaces in place of those at which no line is broken.
+    /// A text with plain spaces instead of no-break spaces.
     private static func breakable(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -176,7 +176,7 @@ package enum CELValueFormat {
 }
 
 extension AppEnvironment {
-    /// The formatter of numbers in a form such as `money EUR`; making one takes long.
+    /// The formatter for a form such as `money EUR`; creating one is slow.
     fileprivate func numberFormatter(_ form: String) -> NumberFormatter {
         if let formatter = numberFormatters[form] {
             return formatter

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Durations as people write them: `1h 30m`, `2d 4h`, `45s`, `1:30:00`.
+/// Durations for display: `1h 30m`, `2d 4h`, `45s`, `1:30:00`.
 package enum DurationText {
-    /// A duration in the units that it has; `nil` for what is not a number.
+    /// A duration in the units that it needs; `nil` for infinity and NaN.
     package static func text(of seconds: Double) -> String? {
         guard let (sign, milliseconds) = parts(of: seconds) else {
             return nil
@@ -26,7 +26,7 @@ package enum DurationText {
         return sign + texts.joined(separator: " ")
     }
 
-    /// A duration as a clock shows it, in whole seconds: `1:05:00`.
+    /// A duration in clock notation, in whole seconds: `1:05:00`.
     package static func clock(of seconds: Double) -> String? {
         guard let (_, milliseconds) = parts(of: seconds) else {
             return nil
@@ -39,8 +39,8 @@ package enum DurationText {
         return "\(sign)\(whole / 3600):\(digits(whole / 60 % 60)):\(digits(whole % 60))"
     }
 
-    /// The seconds of `1h 30m`, `90m`, `1:30:00` (also `1:30`, in hours and minutes) or `0`; `nil` for
-    /// another text, such as a number that does not say of what.
+    /// The seconds of `1h 30m`, `90m`, `1:30:00` (also `1:30`, in hours and minutes) or `0`; `nil`
+    /// for other text, such as a number without a unit.
     package static func seconds(of text: String) -> Double? {
         var text = text.filter { !$0.isWhitespace }.lowercased()
         let isNegative = text.hasPrefix("-")

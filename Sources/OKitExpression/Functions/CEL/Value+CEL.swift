@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OKitSyntax
 
-// Conversions of CEL; `nil` for types that have no form in the other.
+// Conversions of CEL; `nil` for types that cannot be converted.
 extension Value {
     func celInt() throws(CELConversionError) -> Value? {
         switch self {

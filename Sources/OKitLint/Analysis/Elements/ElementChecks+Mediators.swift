@@ -49,7 +49,7 @@ extension ElementChecks {
         }
     }
 
-    /// What a search controller filters.
+    /// The list that a search controller filters.
     private func searched(by mediator: MediatorDeclaration) -> StaticType {
         let own = scopes.targets(of: "contentProvider", mediator)
         let displays = screen.objects.filter { display in
@@ -65,7 +65,7 @@ extension ElementChecks {
         return items.isEmpty ? .unknown : StaticType(joining: items)
     }
 
-    /// What rows and the edges of sections are made of.
+    /// Checks the cells of rows and of the edges of sections.
     mutating func cells(of mediator: MediatorDeclaration) {
         guard mediator.kind?.showsRows == true else {
             return
@@ -95,7 +95,7 @@ extension ElementChecks {
         }
     }
 
-    /// The cell of rows for which nothing names another one (WidgetKit §12).
+    /// The default cell of rows (WidgetKit §12).
     private static let standardCell = "Cell"
 
     /// Whether an attribute, an evaluation or a binding sets a property of a mediator.
@@ -128,7 +128,7 @@ extension ElementChecks {
 
     // MARK: Actions
 
-    /// What a tap on an element calls.
+    /// Checks the call of a tap on an element.
     mutating func check(_ action: ElementDeclaration.Action) {
         let selector = String(action.selector.name.prefix { $0 != ":" })
         let known: [String]
@@ -166,10 +166,10 @@ extension ElementChecks {
         }
     }
 
-    /// Selectors that open other screens, whatever their target.
+    /// Selectors for navigation, whatever their target.
     private static let navigation = ["dismissAction", "backAction", "nextAction"]
 
-    /// What an action is sent to.
+    /// The receiver of an action.
     private enum ActionTarget {
         case known(ScreenObject)
         case content(StaticType)
@@ -185,7 +185,7 @@ extension ElementChecks {
         }
     }
 
-    /// What a controller sends with its actions.
+    /// Checks the payload of a controller's actions.
     mutating func action(of mediator: MediatorDeclaration) {
         guard mediator.kind?.role == .action else {
             return
@@ -205,7 +205,7 @@ extension ElementChecks {
         }
     }
 
-    /// The functions of the object that a controller calls; `nil` where it is not known.
+    /// The functions of the object that a controller calls; `nil` if it is unknown.
     private func functions(ofTarget mediator: MediatorDeclaration) -> Set<String>? {
         guard let type = scopes.value(of: "target", mediator).entities else {
             return nil
@@ -215,7 +215,7 @@ extension ElementChecks {
         }
     }
 
-    /// What the templates of an action can name; `nil` where that is not known.
+    /// The names that an action's templates can use; `nil` if they are unknown.
     private func payload(of mediator: MediatorDeclaration) -> Set<String>? {
         let hasForm = !scopes.targets(of: "form", mediator).isEmpty
         let isBound = screen.bindings(of: mediator).contains { $0.target.name == "form" }
@@ -245,7 +245,7 @@ extension ElementChecks {
         }.map { scopes.rowItems(of: $0) }
     }
 
-    /// The names of all fields of the screen's forms; `nil` where a binding gives one its name.
+    /// The names of all fields of the screen's forms; `nil` if a binding sets a name.
     private var fieldNames: Set<String>? {
         var names: Set<String> = []
         for view in screen.allViews {

@@ -7,7 +7,7 @@ import OKitSyntax
 struct ElementChecks {
     private(set) var problems: [ElementProblem] = []
 
-    /// What action controllers send to services.
+    /// The payloads that action controllers send to services.
     private(set) var calls: [ActionCall] = []
 
     var sink: ProblemSink {
@@ -17,7 +17,7 @@ struct ElementChecks {
     let screen: Screen
     let scopes: ScreenScopes
     var expressions: ExpressionChecks
-    /// What names in the screen may refer to.
+    /// Names in the bundle that the screen may refer to.
     let bundleNames: BundleNames
 
     init(_ screen: Screen, _ scopes: ScreenScopes, _ names: BundleNames) {
@@ -179,7 +179,8 @@ struct ElementChecks {
         in scope: ScreenScopes.Scope
     ) {
         let type = object.type
-        // Outlets in a display view reach all of the screen; those in a cell reach the cell alone.
+        // Outlets in a display view can refer to all of the screen; those in a cell only to the
+        // cell.
         var reached = scope
         if case .display = scope.source {
             reached = scopes.scopes[0]
@@ -234,12 +235,12 @@ struct ElementChecks {
         note(.outlet, message, name.location)
     }
 
-    /// What can be named by entries of `elements`.
+    /// The names for entries of `elements`.
     private var names: [String] {
         scopes.scopes.flatMap(\.names) + [ElementDeclaration.screen]
     }
 
-    /// A property that is set to a value.
+    /// Checks a property that is set to a value.
     private mutating func check(
         _ name: Named,
         _ value: JSONNode?,
@@ -337,7 +338,7 @@ struct ElementChecks {
         }
     }
 
-    /// What evaluations of a display controller see: the scope of the screen, with a row as content.
+    /// The scope of a display controller's evaluations: that of the screen, with a row as content.
     private func rowScope(of mediator: MediatorDeclaration) -> StaticScope {
         let screen = scopes.scopes[0].type
         guard mediator.kind?.showsRows == true else {
@@ -360,7 +361,7 @@ struct ElementChecks {
 }
 
 extension ViewKind {
-    /// What the value of a control is used for.
+    /// The use of a control's value.
     fileprivate var valueUse: AttributeUse {
         switch self {
         case .textField, .textView, .searchBar: .write(.text)
@@ -376,8 +377,8 @@ extension ViewKind {
 }
 
 extension ValueType {
-    /// What is wrong with a JSON value for a property of a view or mediator; texts become numbers
-    /// and conditions as they do while the app runs.
+    /// The problem of a JSON value for a property of a view or mediator; text is converted to
+    /// numbers and conditions as at run time.
     fileprivate func mismatch(_ value: JSONNode) -> Finding.Message? {
         let text = value.string
         let fits: Bool

@@ -3,17 +3,17 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Something wrong with a name in `objects`, `elements` or `views`.
+/// A problem with a name in `objects`, `elements` or `views`.
 struct ElementProblem: Sendable {
-    /// What is wrong.
+    /// The kinds of problems.
     enum Kind: Sendable {
-        /// A kind of view or mediator that does not exist.
+        /// An unknown kind of view or mediator.
         case kind
         /// A property that a view or mediator does not have.
         case attribute
         /// An element that the screen does not have.
         case element
-        /// An outlet that holds something else than it should.
+        /// An outlet that holds the wrong kind of object.
         case outlet
         /// A kind of view or mediator that does not have its properties.
         case wrongKind
@@ -24,7 +24,7 @@ struct ElementProblem: Sendable {
     let location: SourceLocation
 }
 
-/// What has a name on a screen.
+/// A named object of a screen.
 enum ScreenObject: Sendable {
     case view(ViewDeclaration)
     case mediator(MediatorDeclaration)
@@ -40,7 +40,7 @@ enum ScreenObject: Sendable {
         }
     }
 
-    /// What it is, for messages: `label`, `ItemsCollection`.
+    /// The kind in messages: `label`, `ItemsCollection`.
     var kindName: String {
         switch self {
         case .view(let view): view.kind.rawValue
@@ -49,7 +49,7 @@ enum ScreenObject: Sendable {
         }
     }
 
-    /// Whether an outlet can hold it; true where its kind is not known.
+    /// Whether an outlet can hold it; true if its kind is unknown.
     func fits(_ target: OutletTarget) -> Bool {
         switch self {
         case .view(let view): target.accepts(view.kind)

@@ -3,7 +3,7 @@ import OKitModel
 import OKitSyntax
 
 extension MediatorDeclaration {
-    /// The kind that has all attributes and outlets of the mediator, where its own has not.
+    /// The kind that has all attributes and outlets of the mediator, if its own has not.
     var meantKind: MediatorKind? {
         let names = attributes.map(\.name) + outlets.map(\.property.name)
         guard let kind, !kind.type.has(names) else {
@@ -14,7 +14,7 @@ extension MediatorDeclaration {
 }
 
 extension ViewDeclaration {
-    /// The kind that has all properties of the view, where its own has not.
+    /// The kind that has all properties of the view, if its own has not.
     var meantKind: ViewKind? {
         let names =
             attributes.map(\.name.name)

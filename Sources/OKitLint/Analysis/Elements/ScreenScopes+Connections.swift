@@ -2,9 +2,9 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-// How the views and mediators of a screen are connected.
+// The connections of a screen's views and mediators.
 extension ScreenScopes {
-    /// What an outlet of a mediator holds, by the file or by a storyboard.
+    /// The objects in an outlet of a mediator, from the file or a storyboard.
     func targets(of outlet: String, _ mediator: MediatorDeclaration) -> [ScreenObject] {
         let own = screen.outlets(of: mediator).filter { $0.property.name == outlet }
         let named = own.flatMap(\.targets).compactMap { scopes.first?.objects[$0.name] }
@@ -22,7 +22,7 @@ extension ScreenScopes {
             ?? screen.allViews.first { $0.key == key }.map { .view($0) }
     }
 
-    /// The providers that a display controller shows: its own, and that of its search.
+    /// The providers of a display controller: its own, and that of its search.
     func providers(of controller: MediatorDeclaration) -> [MediatorDeclaration] {
         let searches = targets(of: "searchController", controller).compactMap(\.mediator)
         let found =
@@ -47,18 +47,18 @@ extension ScreenScopes {
     }
 
     /// The screens that views open, with their objects.
-    var ways: [(segue: ViewDeclaration.Segue, context: StaticType)] {
-        var ways: [(segue: ViewDeclaration.Segue, context: StaticType)] =
+    var links: [(segue: ViewDeclaration.Segue, context: StaticType)] {
+        var links: [(segue: ViewDeclaration.Segue, context: StaticType)] =
             screen.namedSegues.map { ($0, .unknown) }
         for scope in scopes {
             for view in scope.views {
-                view.segue.map { ways.append(($0, scope.content)) }
+                view.segue.map { links.append(($0, scope.content)) }
                 for cell in view.cells {
-                    cell.segue.map { ways.append(($0, rowType(of: view))) }
+                    cell.segue.map { links.append(($0, rowType(of: view))) }
                 }
             }
         }
-        return ways
+        return links
     }
 
     private func rowType(of table: ViewDeclaration) -> StaticType {
@@ -95,12 +95,12 @@ extension Screen {
         return rootViews.flatMap(all)
     }
 
-    /// What the file says of an element in `elements`.
+    /// The entry for an element in `elements`.
     func element(named name: String?) -> ElementDeclaration? {
         name.flatMap { name in elements.first { $0.name.name == name } }
     }
 
-    /// The bindings of a view; of those with the same target, the first counts.
+    /// The bindings of a view; of those with the same target, the first is used.
     func bindings(of view: ViewDeclaration) -> [ElementBinding] {
         view.bindings + (element(named: view.identifier?.name)?.bindings ?? [])
     }

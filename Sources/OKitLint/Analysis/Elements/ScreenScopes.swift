@@ -6,24 +6,24 @@ import OKitSyntax
 /// The scopes of the expressions of a screen with views or mediators: that of the screen, and those
 /// of its display views and cells.
 ///
-/// Each is a type with a property for each name, so that expressions in it are checked as on any
+/// Each is a type with a property for each name, so that its expressions are checked as on any
 /// other object.
 struct ScreenScopes {
     /// A scope: its views, and the meaning of names.
     struct Scope {
-        /// How messages call it.
+        /// The name in messages.
         let name: String
         /// The views whose bindings are evaluated in it.
         var views: [ViewDeclaration] = []
-        /// What has a name in it; the first with a name owns it.
+        /// The named objects; of several with the same name, the first is used.
         var objects: [String: ScreenObject] = [:]
         /// The names in order.
         var names: [String] = []
-        /// Where `content` comes from.
+        /// The source of `content`.
         let source: Source
-        /// What `content` is.
+        /// The type of `content`.
         var content = StaticType.unknown
-        /// What its expressions are evaluated on.
+        /// The type on which its expressions are evaluated.
         var type = StaticType.unknown
 
         /// Gives an object a name, unless another one has it.
@@ -35,7 +35,7 @@ struct ScreenScopes {
         }
     }
 
-    /// Where the content of a scope comes from.
+    /// The source of the content of a scope.
     enum Source {
         case screen
         case row(of: ViewDeclaration)
@@ -47,22 +47,22 @@ struct ScreenScopes {
     private(set) var declarations: Declarations
     /// The scope of the screen, and those in it.
     private(set) var scopes: [Scope] = []
-    /// What a provider's items are, by its name.
+    /// The types of providers' items, by name.
     private(set) var items: [String: StaticType] = [:]
-    /// What a provider makes of its items, by its name.
+    /// The types of providers' results, by name.
     private(set) var values: [String: StaticType] = [:]
 
     private let context: StaticType
     private let base: Declarations
 
-    /// - Parameter context: the object that the screen shows.
+    /// - Parameter context: The object that the screen shows.
     init(_ screen: Screen, _ context: StaticType, _ declarations: Declarations) {
         self.screen = screen
         self.context = context
         self.declarations = declarations
         base = declarations
         collectScopes()
-        // A provider may begin at what another one has, and a display view at either.
+        // A provider may begin at the items of another one, and a display view at either.
         for _ in 0..<3 {
             let before = (items, values, scopes.map(\.content))
             declare()
@@ -118,7 +118,7 @@ struct ScreenScopes {
 
     // MARK: Types
 
-    /// Puts the types of all scopes and of what has a name in them into the declarations.
+    /// Adds the types of all scopes and their named objects to the declarations.
     private mutating func declare() {
         var types = ViewKind.allCases.map(\.type.entity) + MediatorKind.allCases.map(\.type.entity)
         for mediator in screen.objects {
@@ -140,7 +140,7 @@ struct ScreenScopes {
         declarations = base.adding(types.map(\.objectType))
     }
 
-    /// A mediator's own type: what it has besides what all of its kind have.
+    /// The type of a mediator, with the members that it has besides those of its kind.
     private func type(of mediator: MediatorDeclaration) -> EntityType? {
         guard let kind = mediator.kind else {
             return nil
@@ -170,7 +170,7 @@ struct ScreenScopes {
         )
     }
 
-    /// What the items of a provider are, or the rows that a controller shows.
+    /// The type of the items of a provider, or of the rows that a controller shows.
     func rowItems(of mediator: MediatorDeclaration) -> StaticType {
         guard mediator.kind?.role == .display else {
             return items[mediator.name.name] ?? .unknown
@@ -217,7 +217,7 @@ struct ScreenScopes {
         value(of: "masterObject", provider)
     }
 
-    /// What a binding or outlet gives a mediator for one of its properties.
+    /// The value that a binding or outlet sets for one of a mediator's properties.
     func value(of property: String, _ mediator: MediatorDeclaration) -> StaticType {
         let bindings = screen.bindings(of: mediator).filter { $0.target.name == property }
         if let value = bindings.first?.declaration {
@@ -236,7 +236,7 @@ struct ScreenScopes {
             guard let first = shown.first else {
                 return context
             }
-            // What is handed in shows only until the controller has something.
+            // The passed object is only shown until the controller has another one.
             return context.entities == nil ? first : StaticType(joining: [context, first])
         case .row(let table):
             guard let controller = controller(of: table) else {
@@ -290,7 +290,7 @@ extension MediatorDeclaration {
 }
 
 extension StaticType {
-    /// The only type that a value may have; `nil` where there are several, or none is known.
+    /// The only type that a value may have; `nil` if there are several, or none is known.
     var soleType: ValueType? {
         alternatives.flatMap { $0.count == 1 ? $0.first : nil }
     }

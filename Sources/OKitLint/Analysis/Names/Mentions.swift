@@ -1,20 +1,20 @@
 import OKitBundle
 import OKitSyntax
 
-/// What the texts of a bundle may name, to find what nothing names.
+/// The names in the texts of a bundle, to find unused declarations.
 ///
-/// It takes a text for a name wherever it could be one: what is not in it is named nowhere.
+/// Every text that could be a name counts as one: a name that is not here is not used anywhere.
 struct Mentions {
     /// Names of properties, functions and the like in all texts.
     private(set) var words: Set<String> = []
 
-    /// Texts, and their parts between commas and brackets, without `%` and `#` before them.
+    /// Texts, and their parts between commas and brackets, without a leading `%` or `#`.
     private(set) var parts: Set<String> = []
 
-    /// The texts that were looked at.
+    /// The texts that were already processed.
     private var texts: Set<String> = []
 
-    /// Reads all files but those of `strings/`, whose texts name nothing.
+    /// Reads all files except those of `strings/`, whose texts contain no names.
     init(_ bundle: AppBundle) {
         let texts = bundle.texts.keys.map { "/strings/\($0).json" }
         for document in bundle.documents
@@ -28,7 +28,7 @@ struct Mentions {
             return
         }
         addPart(text[...])
-        // Names are nearly always ASCII, which needs no look at the properties of characters.
+        // Names are nearly always ASCII, which needs no properties of characters.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
             for part in text.split(whereSeparator: { ",():".contains($0) }) {
                 addPart(part)

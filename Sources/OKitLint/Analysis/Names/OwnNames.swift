@@ -2,15 +2,15 @@ import OKitExpression
 import OKitSyntax
 
 extension ParsedExpression {
-    /// The names that the expression always looks up in the object that it is evaluated on: not those
-    /// in branches of a choice, which may be there to end a cycle.
+    /// The names that the expression always looks up in its subject: not those in branches of a
+    /// choice, which may exist to end a cycle.
     var ownNames: Set<String> {
         var names: Set<String> = []
         root.collectOwnNames(&names)
         return names
     }
 
-    /// The property or function of the object itself that the expression is, and nothing besides.
+    /// The property or function of the subject, if the expression consists only of it.
     var soleName: String? {
         guard case .path(let path) = root.kind, path.isOwn, path.steps.count == 1 else {
             return nil
@@ -26,7 +26,7 @@ extension ExpressionNode {
             if path.isOwn, let name = path.steps.first?.name {
                 names.insert(name)
             }
-            // What is in an index or an argument is evaluated on the content too.
+            // Indices and arguments are evaluated on the content too.
             for child in children {
                 child.collectOwnNames(&names)
             }
@@ -39,7 +39,7 @@ extension ExpressionNode {
         case .comprehension(let comprehension):
             comprehension.collection.collectOwnNames(&names)
         case .junction(_, let conditions):
-            // The others are looked at only where the first does not decide.
+            // The other conditions are only evaluated if the first does not decide.
             conditions.first?.collectOwnNames(&names)
         default:
             for child in children {

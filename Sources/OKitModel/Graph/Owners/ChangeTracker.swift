@@ -1,25 +1,26 @@
 import OKitExpression
 
-/// The readers of a graph: what they have read, and which of them a change makes stale.
+/// The readers of a graph: what they have read, and which of them a change invalidates.
 ///
-/// Readers are linked to sources: a member of an object, its owner, an id, or the name of a model. A
-/// source exists as long as it has readers.
+/// Readers are linked to sources: a member of an object, its owner, an id, or the name of a model.
+/// A source exists while it has readers.
 final class ChangeTracker {
     /// The sources of one object.
     private struct ObjectSources {
         var generation: Int32 = 0
-        /// One for each member, and the last for the owner; empty while the object has no readers.
+        /// One for each member, and a last one for the owner; empty while the object has no
+        /// readers.
         var indices: [Int32] = []
     }
 
-    /// What Swift code has read outside of evaluations.
+    /// The reads by Swift code outside of evaluations.
     let fieldReads = FieldReads()
     private var links = ReadLinks()
     private let objects = Slab<ObjectSources>()
     private var named: [Dependency: Int32] = [:]
-    /// Readers that are being checked for each other.
+    /// The depth of nested checks of readers.
     private var nesting = 0
-    /// How often something has changed, whether it has readers or not.
+    /// The number of changes, with or without readers.
     private(set) var changeCount = 0
     private var observationCount = 0
     private var suppressions = 0
@@ -29,15 +30,15 @@ final class ChangeTracker {
 
     /// Begins an evaluation.
     ///
-    /// - Returns: the position from which `end` registers what was read.
+    /// - Returns: The position from which `end` registers what was read.
     func begin() -> Int {
         links.noted.count
     }
 
-    /// Notes that the innermost evaluation has read something.
+    /// Records a read by the innermost evaluation.
     ///
-    /// - Parameter blank: the sources of the object while it has no readers; `nil` for an object that
-    ///   was removed, whose reading is not noted.
+    /// - Parameter blank: The sources of the object while it has no readers; `nil` for a removed
+    ///   object, whose reads are not recorded.
     @inline(__always)
     func note(_ dependency: Dependency, blank: () -> [Int32]?) {
         if let source = source(of: dependency, blank) {
@@ -45,37 +46,37 @@ final class ChangeTracker {
         }
     }
 
-    /// Notes all that another reader has read.
+    /// Records everything that another reader has read.
     func noteReads(of reader: Reader) {
         links.noteReads(of: reader)
     }
 
-    /// Registers a reader with what was read since a position, in place of what it read before.
+    /// Registers a reader with the reads since a position, replacing its earlier reads.
     func end(_ reader: Reader, from start: Int) {
         links.register(reader, from: start)
         forgetDeserted()
     }
 
-    /// Evaluates a reader, and registers it with what was read for it.
+    /// Evaluates a reader, and registers it with its reads.
     func evaluate(_ reader: Reader, _ body: () -> Value) {
         let start = begin()
         reader.value = body()
         end(reader, from: start)
     }
 
-    /// Forgets a reader.
+    /// Unregisters a reader.
     func unregister(_ reader: Reader) {
         links.unlink(reader)
         reader.observation = nil
         forgetDeserted()
     }
 
-    /// Whether nothing that a reader has read has changed.
+    /// Whether everything that a reader has read is unchanged.
     ///
-    /// Computed properties that it has read and that may have changed are computed for that, in the
-    /// order in which they were read, until one has changed.
+    /// Computed properties that it has read and that may have changed are computed for this check,
+    /// in reading order, until one has changed.
     ///
-    /// - Parameter refresh: computes a property again.
+    /// - Parameter refresh: Computes a property again.
     func isCurrent(_ reader: Reader, refresh: (Reader) -> Void) -> Bool {
         guard reader.state == .doubtful else {
             return reader.state == .current
@@ -98,14 +99,15 @@ final class ChangeTracker {
         return true
     }
 
-    /// Whether a reader has read this and nothing else.
+    /// Whether a reader has read only this dependency.
     func hasRead(_ reader: Reader, only dependency: Dependency) -> Bool {
         links.hasRead(reader, knownSource(of: dependency))
     }
 
     // MARK: Changes
 
-    /// Makes the readers of something stale, and the readers of what was computed from it doubtful.
+    /// Makes the readers of a dependency stale, and the readers of values computed from it
+    /// doubtful.
     @inline(__always)
     func invalidate(_ dependency: Dependency) {
         changeCount &+= 1
@@ -126,7 +128,7 @@ final class ChangeTracker {
         return try body()
     }
 
-    /// Whether a reader has read the present moment.
+    /// Whether a reader has read the current time.
     var hasReadersOfMoment: Bool {
         knownSource(of: .moment).map { links.hasReaders($0) } ?? false
     }
@@ -137,7 +139,7 @@ final class ChangeTracker {
         !named.isEmpty
     }
 
-    /// Invalidates all readers of an object that is removed, or whose members change their indices.
+    /// Invalidates all readers of an object that is removed, or whose member indices change.
     func forget(_ object: ObjectID) {
         fieldReads.forget(object)
         let index = Int(object.index)
@@ -153,26 +155,26 @@ final class ChangeTracker {
 
     // MARK: Computed properties
 
-    /// The reader that stores the value of a computed property; `nil` for a removed object.
+    /// The reader that caches the value of a computed property; `nil` for a removed object.
     func computed(_ dependency: Dependency, blank: () -> [Int32]?) -> Reader? {
         source(of: dependency, blank).map { links.computed($0) }
     }
 
-    /// The computed property whose value a reader stores.
+    /// The computed property whose value a reader caches.
     func dependency(ofComputed reader: Reader) -> Dependency {
         links.dependency(of: reader.source)
     }
 
-    /// Notes that the innermost evaluation has read a computed property.
+    /// Records that the innermost evaluation has read a computed property.
     @inline(__always)
     func noteRead(ofComputed reader: Reader) {
         links.note(reader.source)
     }
 
-    /// Stores the value of a computed property; its readers become stale if it is another one.
+    /// Caches the value of a computed property; its readers become stale if the value has changed.
     ///
-    /// - Parameter isComplete: whether the value is the same for each reader. If not, the property is
-    ///   not registered, and what was read since `start` belongs to the reader that asked.
+    /// - Parameter isComplete: Whether the value is the same for each reader. If not, the property
+    ///   is not registered, and the reads since `start` belong to the reader that asked.
     func store(
         _ value: Value,
         height: Int,
@@ -189,21 +191,21 @@ final class ChangeTracker {
         }
     }
 
-    /// Forgets what was read since a position.
+    /// Discards the reads since a position.
     func discardReads(from start: Int) {
         links.forgetNoted(from: start)
     }
 
     // MARK: Observers
 
-    /// Makes a reader an observer, the last in the order of notifications.
+    /// Makes a reader an observer, last in notification order.
     func observe(_ reader: Reader, _ observation: Observation) {
         observationCount += 1
         reader.order = observationCount
         reader.observation = observation
     }
 
-    /// The observers that may have become stale since the last call, in registration order.
+    /// Returns the observers that may have become stale since the last call, in registration order.
     func takePendingObservers() -> [Reader] {
         var pending = links.takePending()
         if pending.count > 1 {
@@ -212,13 +214,13 @@ final class ChangeTracker {
         return pending
     }
 
-    /// Begins to notify observers; false while they are being notified.
+    /// Begins a flush; returns false if one is in progress.
     func beginFlush() -> Bool {
         defer { isFlushing = true }
         return !isFlushing
     }
 
-    /// Ends what `beginFlush()` has begun.
+    /// Ends a flush.
     func endFlush() {
         isFlushing = false
     }
@@ -264,13 +266,13 @@ final class ChangeTracker {
         return source == ReadLinks.none ? nil : source
     }
 
-    /// Where an object with readers has a source.
+    /// The source of an object with readers.
     @inline(__always)
     private func position(of dependency: Dependency, in index: Int) -> Int {
         if case .slot(_, let slot) = dependency { slot } else { objects[index].indices.count - 1 }
     }
 
-    /// Forgets sources without readers, unless an evaluation is about to register with them.
+    /// Removes sources without readers, unless an evaluation is about to register with them.
     private func forgetDeserted() {
         guard links.noted.isEmpty, nesting == 0 else {
             return
@@ -281,7 +283,7 @@ final class ChangeTracker {
                 continue
             }
             let index = Int(object.index)
-            // An object that was removed, or got another property, has other sources since.
+            // A removed object, or one with an added property, has other sources by now.
             guard objects.hasElement(at: index), objects[index].generation == object.generation,
                 !objects[index].indices.isEmpty
             else {
@@ -300,7 +302,7 @@ final class ChangeTracker {
 }
 
 extension Dependency {
-    /// The object whose member or owner it is; `nil` for everything else.
+    /// The object whose member or owner this is; `nil` for other dependencies.
     @inline(__always)
     fileprivate var object: ObjectID? {
         switch self {

@@ -1,8 +1,8 @@
 import OKitExpression
 
-/// Limits the objects that are created along with a new object.
+/// Limits the number of objects created along with a new object.
 ///
-/// Types that contain themselves would never end.
+/// Types that contain themselves would otherwise create objects without end.
 struct CreationLimit {
     static let depth = Limits.creationNesting
     static let count = Limits.createdObjects
@@ -12,7 +12,7 @@ struct CreationLimit {
 
     /// Begins to create the value of a property of a new object.
     ///
-    /// - Returns: false if there are too many; `end()` is not called then.
+    /// - Returns: False if there are too many; then do not call `end()`.
     mutating func begin() -> Bool {
         guard depth < Self.depth, count < Self.count else {
             return false
@@ -22,7 +22,7 @@ struct CreationLimit {
         return true
     }
 
-    /// Ends what `begin()` has begun.
+    /// Ends a creation that `begin()` has begun.
     mutating func end() {
         depth -= 1
         if depth == 0 {

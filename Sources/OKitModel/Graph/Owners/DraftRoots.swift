@@ -1,15 +1,15 @@
 import OKitExpression
 
-/// The objects that drafts are for: what is in one of them does not belong to another.
+/// The root objects of drafts: an object in one draft does not belong to another.
 final class DraftRoots {
     private var objects: Set<ObjectID> = []
 
-    /// Notes that a draft is edited.
+    /// Adds a draft.
     func insert(_ object: ObjectID) {
         objects.insert(object)
     }
 
-    /// Notes that a draft is given up or stored.
+    /// Removes a draft that is discarded or stored.
     func remove(_ object: ObjectID) {
         objects.remove(object)
     }

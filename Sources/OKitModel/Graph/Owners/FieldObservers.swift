@@ -1,15 +1,15 @@
 package import OKitExpression
 
-/// Who observes a field: a reader of the property, which belongs to the object in the graph.
+/// An observer of a field: a reader of the property, which belongs to the object in the graph.
 package final class FieldObserver {
     let slot: Int
     /// The `ObservationRegistry` of the field's type.
     package let registry: AnyObject
-    /// Tells the registry of the value before and the value now.
+    /// Notifies the registry of the old and the new value.
     let notify: (_ old: Value, _ new: Value, _ changed: Bool, Graph) -> Void
     var reader: Reader?
 
-    /// Makes an observer of a slot.
+    /// Creates an observer of a slot.
     package init(
         slot: Int,
         registry: AnyObject,
@@ -21,7 +21,7 @@ package final class FieldObserver {
     }
 }
 
-/// The observers of fields, and the observed fields that were set to the value that they had.
+/// The observers of fields, and the observed fields that were assigned an equal value.
 package struct FieldObservers {
     /// By object, in the order of the first observation of each field.
     private var observers: [ObjectID: [FieldObserver]] = [:]
@@ -44,12 +44,12 @@ package struct FieldObservers {
 
     /// Removes the observers of an object.
     ///
-    /// - Returns: the observers, whose readers are to be unregistered.
+    /// - Returns: The observers, whose readers must be unregistered.
     mutating func detach(from object: ObjectID) -> [FieldObserver] {
         observers.isEmpty ? [] : observers.removeValue(forKey: object) ?? []
     }
 
-    /// Notes that a field was set to the value that it has.
+    /// Records that a field was assigned an equal value.
     mutating func noteTouch(_ object: ObjectID, slot: Int) {
         guard !observers.isEmpty else {
             return
@@ -59,7 +59,7 @@ package struct FieldObservers {
         }
     }
 
-    /// Takes the fields that were set to the value that they had, since the last call.
+    /// Returns the fields that were assigned an equal value since the last call.
     mutating func takeTouched() -> [(object: ObjectID, observer: FieldObserver)] {
         defer { touched = [] }
         return touched

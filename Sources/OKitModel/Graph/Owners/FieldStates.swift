@@ -1,28 +1,28 @@
 package import FoundationEssentials
 package import OKitExpression
 
-/// Whether a field holds something that was set.
+/// Whether a field has been set.
 public enum LoadState: Sendable, Hashable {
-    /// Nothing was set yet; the value is the declared one.
+    /// The field was not set; it has its declared value.
     case notLoaded
     /// A model of which only the identifier is known.
     case incomplete
-    /// The value was set, to nil perhaps.
+    /// The field was set, possibly to nil.
     case loaded
 }
 
-/// What is known of a field besides its value.
+/// The state of a field besides its value.
 package struct FieldState {
     /// Whether it was set.
     package var loadState = LoadState.notLoaded
-    /// What the last validation has found.
+    /// The result of the last validation.
     package var validation = ValidationState.unknown
     /// When it was last set.
     package var updated: FieldStamp?
-    /// When it last got another value.
+    /// When its value last changed.
     package var changed: FieldStamp?
 
-    /// Nothing is known.
+    /// Creates an unknown state.
     package init() {}
 }
 
@@ -30,7 +30,7 @@ package struct FieldState {
 package struct FieldStamp {
     /// The date.
     package let date: Date
-    /// Tells apart what happens within the clock's resolution in one graph.
+    /// Orders events within the clock's resolution in one graph.
     package let revision: UInt64
 
     /// Whether the field was set after another one.
@@ -39,21 +39,21 @@ package struct FieldStamp {
     }
 }
 
-/// What is known of the fields of objects, by their indices: of a living object, what was noted
-/// since it was made.
+/// The states of the fields of objects, by slot; for a living object, the states since it was
+/// created.
 package final class FieldStates {
     private let objects: ObjectTable
     private let undoLog: UndoLog
     private var rows: [Row] = []
-    /// How often fields were set.
+    /// The number of times that fields were set.
     private var revision: UInt64 = 0
 
-    /// What is known of the fields of one object.
+    /// The states of the fields of one object.
     private struct Row {
-        /// By slot; empty where nothing is known.
+        /// By slot; empty if nothing is known.
         var fields: [FieldState] = []
-        /// Which of the first fields are loaded: what exports ask of each object, without reading
-        /// all that is known.
+        /// Which of the first 64 fields are loaded. Exports check this for each object, without
+        /// reading the states.
         var loaded: UInt64 = 0
 
         init(_ fields: [FieldState] = []) {
@@ -77,7 +77,7 @@ package final class FieldStates {
         self.undoLog = undoLog
     }
 
-    /// All that is known of an object; nil where that is nothing.
+    /// The states of an object's fields; nil if nothing is known.
     package subscript(object: ObjectID) -> [FieldState]? {
         get {
             let index = Int(object.index)
@@ -95,7 +95,7 @@ package final class FieldStates {
         }
     }
 
-    /// What is known of one field.
+    /// The state of one field.
     package subscript(object: ObjectID, slot: Int) -> FieldState? {
         let index = Int(object.index)
         guard rows.indices.contains(index), rows[index].fields.indices.contains(slot) else {
@@ -110,7 +110,7 @@ package final class FieldStates {
         return rows.indices.contains(index) ? rows[index].loaded : 0
     }
 
-    /// Whether these issues are what the last validation of a field has found.
+    /// Whether these issues equal those of the field's last validation.
     package func isKnown(_ issues: [ValidationIssue], of object: ObjectID, slot: Int) -> Bool {
         let index = Int(object.index)
         guard rows.indices.contains(index), rows[index].fields.indices.contains(slot) else {
@@ -125,7 +125,7 @@ package final class FieldStates {
         }
     }
 
-    /// Notes that a field was set, to another value or to the same.
+    /// Records that a field was set, to another value or to the same one.
     func noteSet(
         _ object: ObjectID,
         slot: Int,
@@ -144,7 +144,7 @@ package final class FieldStates {
         }
     }
 
-    /// Changes what is known of one field.
+    /// Changes the state of one field.
     package func update(_ object: ObjectID, slot: Int, _ body: (inout FieldState) -> Void) {
         guard let count = objects.livingRecord(object)?.pointee.slots.count, slot < count else {
             return

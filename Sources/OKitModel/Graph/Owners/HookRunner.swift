@@ -1,15 +1,15 @@
 import OKitExpression
 
-/// The hooks that wait to be run, and the objects that hooks have created in this turn.
+/// The waiting hooks, and the objects that hooks have created in this turn.
 final class HookQueue {
     /// The hooks that wait, in the order of the changes that triggered them.
     private(set) var waiting: [Invocation] = []
     /// `nil` while no hook runs.
     private var generations: HookGenerations?
 
-    /// Adds a hook, unless it waits already.
+    /// Adds a hook unless it is already waiting.
     func add(_ steps: [Step], _ name: String, of object: ObjectID) {
-        // More than that end the turn, so that the rest is not needed.
+        // The turn ends at this limit, so that further hooks are not needed.
         guard !steps.isEmpty, waiting.count <= HookRunner.turnLimit,
             !waiting.contains(where: { $0.object == object && $0.name == name })
         else {
@@ -23,7 +23,7 @@ final class HookQueue {
         waiting.isEmpty ? nil : waiting.removeFirst()
     }
 
-    /// Notes that an object was created: by a hook, if one runs.
+    /// Records that an object was created, by the running hook if there is one.
     @inline(__always)
     func noteCreation(of object: ObjectID) {
         if generations != nil {
@@ -31,7 +31,7 @@ final class HookQueue {
         }
     }
 
-    /// Replaces the hooks that wait.
+    /// Replaces the waiting hooks.
     func restore(_ hooks: [Invocation]) {
         waiting = hooks
     }
@@ -44,7 +44,7 @@ final class HookQueue {
         return generation
     }
 
-    /// Ends the turn; hooks that still wait are dropped.
+    /// Ends the turn and drops waiting hooks.
     fileprivate func endTurn() {
         waiting.removeAll()
         generations = nil
@@ -54,21 +54,22 @@ final class HookQueue {
 /// Runs the hooks of a turn until none is left.
 package struct HookRunner {
     /// How often the same hook may run in a turn, and how many generations of objects hooks may
-    /// create in it, before that is treated as a cycle.
+    /// create in it, before this is treated as a cycle.
     public static let limit = Limits.hookRuns
-    /// How many hooks may run in a turn.
+    /// The number of hooks that may run in a turn.
     public static let turnLimit = Limits.hooks
 
     private var runs: [String: Int] = [:]
     private var count = 0
 
-    /// Makes a runner for one turn.
+    /// Creates a runner for one turn.
     public init() {}
 
     /// The next hook to run.
     ///
-    /// - Returns: `nil` when none is left, or the turn has to end; waiting hooks are dropped then.
-    /// - Throws: if hooks trigger each other without end; waiting hooks are dropped.
+    /// - Returns: `nil` if there are none left or the turn has to end; then waiting hooks are
+    ///   dropped.
+    /// - Throws: If hooks trigger each other without end; then waiting hooks are dropped.
     public mutating func next(on graph: Graph) throws(HookCycle) -> Invocation? {
         guard graph.environment.turn.charge(steps: 1 + graph.hooks.waiting.count >> 4) else {
             graph.hooks.endTurn()
@@ -79,7 +80,7 @@ package struct HookRunner {
 
     /// The next hook of a queue.
     ///
-    /// - Parameter name: the entity and the id of an object, for the description of a cycle.
+    /// - Parameter name: The entity and id of an object, for the description of a cycle.
     mutating func next(
         in queue: HookQueue,
         name: (ObjectID) -> (entity: String, id: String?)
@@ -108,32 +109,32 @@ package struct HookRunner {
     }
 }
 
-/// Which objects hooks have created in this turn, and for how many generations.
+/// The objects that hooks have created in this turn, with their generations.
 ///
 /// A hook that creates objects whose hooks create objects never runs twice on the same object, but
-/// its generations have no end.
+/// could create generations without end.
 struct HookGenerations {
     private var generations: [ObjectID: Int] = [:]
     private var current = 0
 
     /// Starts a hook on an object.
     ///
-    /// - Returns: the object's generation: 0 for one that no hook has created.
+    /// - Returns: The object's generation: 0 for an object that no hook has created.
     mutating func begin(on object: ObjectID) -> Int {
         current = generations[object] ?? 0
         return current
     }
 
-    /// Notes that the running hook has created an object.
+    /// Records that the running hook has created an object.
     mutating func noteCreation(of object: ObjectID) {
         generations[object] = current + 1
     }
 }
 
-/// Hooks that trigger each other without end.
+/// The error of hooks that trigger each other without end.
 package struct HookCycle: Error, Sendable, CustomStringConvertible {
     /// The hooks that ran too often, as `Entity id: changed property`; `Entity: managed` for hooks
-    /// that keep creating objects.
+    /// that create objects without end.
     public let hooks: [String]
 
     /// The message.

@@ -1,19 +1,19 @@
 package import OKitExpression
 
-/// Somebody who is told which fields of a model change, and of the models that it leads to.
+/// An observation of the fields of a model and of the models that it refers to.
 public final class ModelObservation {
     let filter: FieldPath?
-    /// Gets the graph, the object of the model, and the path from there to what has changed.
+    /// Receives the graph, the object of the model, and the path from there to the changed field.
     let action: (Graph, ObjectID, FieldPath) -> Void
     private let hasOwner: Bool
     private weak var owner: AnyObject?
     private(set) var isCancelled = false
 
-    /// Makes an observation.
+    /// Creates an observation.
     ///
     /// - Parameters:
-    ///   - filter: the only path whose changes count; `nil` is all.
-    ///   - owner: ends the observation when it is released.
+    ///   - filter: The only path whose changes are observed; `nil` observes all.
+    ///   - owner: Ends the observation when it is released.
     package init(
         filter: FieldPath?,
         owner: AnyObject?,
@@ -39,7 +39,7 @@ public final class ModelObservation {
     }
 }
 
-/// The observers of models, and the fields that have changed since they were notified.
+/// The observers of models, and the fields that have changed since the last notification.
 package struct ModelObservers {
     private var observers: [ObjectID: [ModelObservation]] = [:]
     private var changes: [(object: ObjectID, slot: Int)] = []
@@ -51,7 +51,7 @@ package struct ModelObservers {
 
     /// Adds an observer of a model.
     ///
-    /// - Returns: the observers that are over, as `removeAll(of:)` does.
+    /// - Returns: The ended observers, as for `removeAll(of:)`.
     @discardableResult
     package mutating func add(
         _ observation: ModelObservation,
@@ -63,7 +63,7 @@ package struct ModelObservers {
 
     /// Removes the observers of a model that belong to an owner.
     ///
-    /// - Returns: the observers, as `removeAll(of:)` does.
+    /// - Returns: The observers, as for `removeAll(of:)`.
     @discardableResult
     package mutating func remove(
         ownedBy owner: AnyObject,
@@ -85,8 +85,8 @@ package struct ModelObservers {
 
     /// Removes all observers of a model.
     ///
-    /// - Returns: the observers. They may hold other models, whose release changes the observers again,
-    ///   so that they are to be released after the call.
+    /// - Returns: The observers. They may hold other models, and releasing those changes the
+    ///   observers again, so release them only after the call.
     @discardableResult
     package mutating func removeAll(of object: ObjectID) -> [ModelObservation] {
         observers.isEmpty ? [] : observers.removeValue(forKey: object) ?? []
@@ -97,19 +97,19 @@ package struct ModelObservers {
         observers[object] ?? []
     }
 
-    /// Takes over the observers of a model of another graph.
+    /// Takes over the observers of a model from another graph.
     mutating func move(_ old: ObjectID, from source: ModelObservers, to new: ObjectID) {
         observers[new] = source.observers[old]
     }
 
-    /// Notes that a field has changed, if any model has observers.
+    /// Records that a field has changed, if any model has observers.
     mutating func noteChange(of object: ObjectID, slot: Int) {
         if !observers.isEmpty {
             changes.append((object, slot))
         }
     }
 
-    /// Takes the fields that have changed since the last call.
+    /// Returns the fields that have changed since the last call.
     mutating func takeChanges() -> [(object: ObjectID, slot: Int)] {
         defer { changes = [] }
         return changes

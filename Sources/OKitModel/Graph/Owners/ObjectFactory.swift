@@ -1,7 +1,7 @@
 import OKitExpression
 import OKitSyntax
 
-/// Makes the values of new objects: initial values, and objects of JSON that no entity declares.
+/// Creates the values of new objects: initial values, and objects for JSON that no entity declares.
 final class ObjectFactory {
     private var limit = CreationLimit()
     private var undeclaredTypes = UndeclaredTypes()
@@ -47,9 +47,10 @@ final class ObjectFactory {
         }
     }
 
-    /// Makes an object of JSON that no entity declares: each member is a property of any type.
+    /// Creates an object for JSON that no entity declares: each member becomes a property of type
+    /// `any`.
     ///
-    /// Of members with the same name, the first counts.
+    /// Of members with the same name, the first is used.
     func create(
         undeclared node: JSONNode,
         _ decoder: inout ModelDecoder,

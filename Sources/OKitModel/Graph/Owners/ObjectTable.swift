@@ -1,11 +1,11 @@
 import OKitExpression
 import OrderedCollections
 
-/// The objects of a graph: their values and owners, and the ids and model names that find them.
+/// The objects of a graph: their values and owners, and their lookup by id and model name.
 ///
 /// The table does not report its changes; `ObjectWriter` records them.
 final class ObjectTable {
-    /// All that the table knows of an object.
+    /// The data of one object.
     struct Record {
         fileprivate(set) var type: EntityType
         fileprivate(set) var slots: [Value]
@@ -13,7 +13,7 @@ final class ObjectTable {
         fileprivate var generation: Int32 = 0
         fileprivate var isAlive = true
         fileprivate(set) var storage: Storage
-        /// The last mark that `difference` gave the object.
+        /// The last mark that `difference` set on the object.
         fileprivate var mark: Int64 = 0
 
         fileprivate init(type: EntityType, slots: [Value], storage: Storage) {
@@ -31,12 +31,12 @@ final class ObjectTable {
         case objectStore
         /// In an object store that has not loaded all of its slots yet.
         case fault
-        /// Nowhere: it exists beside the models until it is removed.
+        /// Not stored: it exists outside the models until it is removed.
         case transient
-        /// Nowhere, as a copy that is edited: no hooks run for it.
+        /// Not stored: an edited copy, whose changes run no hooks.
         case draft
 
-        /// Whether the object is stored nowhere.
+        /// Whether the object is not stored.
         var isTransient: Bool {
             self == .transient || self == .draft
         }
@@ -50,7 +50,8 @@ final class ObjectTable {
 
     /// Whether a property may contain an object more than once.
     ///
-    /// False until a property gets such a value, so that removing an object can stop at the first.
+    /// False until a property gets such a value, so that removing an object can stop at the first
+    /// match.
     private(set) var mayRepeatObjects = false
 
     // MARK: Reading
@@ -84,7 +85,7 @@ final class ObjectTable {
         livingRecord(object)?.pointee.parent
     }
 
-    /// The outermost owner of an object, itself without an owner.
+    /// The outermost owner of an object.
     func root(of object: ObjectID) -> ObjectID {
         var root = object
         while let parent = parent(of: root) {
@@ -93,7 +94,7 @@ final class ObjectTable {
         return root
     }
 
-    /// Whether a living object belongs to an object store, or to nothing.
+    /// Whether a living object belongs to an object store, or is not stored.
     func isStoredObject(_ object: ObjectID) -> Bool {
         self[object].storage != .model
     }
@@ -132,7 +133,7 @@ final class ObjectTable {
         let index = Int(object.index)
         records[index].isAlive = false
         records[index].slots = []
-        // An index whose generations are used up is never used again.
+        // An index whose generations are used up is not reused.
         if object.generation < .max {
             freeIndices.append(object.index)
         }
@@ -161,7 +162,7 @@ final class ObjectTable {
 
     /// Gives one living object another property, which is null.
     ///
-    /// - Returns: the slot of the property.
+    /// - Returns: The slot of the property.
     func addProperty(_ property: Property, to object: ObjectID) -> Int {
         let index = Int(object.index)
         records[index].type = records[index].type.adding(property)
@@ -169,10 +170,11 @@ final class ObjectTable {
         return records[index].slots.count - 1
     }
 
-    /// The value of a slot without an object that it contains; `nil` if it does not contain it.
+    /// The value of a slot without an object that it contains; `nil` if it does not contain the
+    /// object.
     ///
-    /// - Parameter isReplaced: whether the caller replaces the slot's value and needs the former one
-    ///   no more. The slot gives up its value then, so that a collection is changed in place.
+    /// - Parameter isReplaced: Whether the caller replaces the slot's value and no longer needs the
+    ///   previous one. The slot then gives up its value, so that a collection is changed in place.
     func value(
         of owner: ObjectID,
         slot: Int,
@@ -200,12 +202,12 @@ extension ObjectTable {
         objectsByID[id]
     }
 
-    /// Lets an id find an object, or nothing.
+    /// Sets or removes the object that an id refers to.
     func setObject(_ object: ObjectID?, id: String) {
         objectsByID[id] = object
     }
 
-    /// Prepares for some more ids.
+    /// Reserves capacity for ids.
     func reserveIDs(_ count: Int) {
         objectsByID.reserveCapacity(objectsByID.count + count)
     }
@@ -215,7 +217,7 @@ extension ObjectTable {
         models[name]
     }
 
-    /// The root objects of models, in the order of the names of these.
+    /// The root objects of models, sorted by model name.
     var roots: [ObjectID] {
         models.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -253,15 +255,16 @@ extension ObjectTable {
             return difference(from: old, to: value)
         }
         let change = difference(from: before, to: after)
-        // What has left one position, or comes from here, may be where nothing has changed.
+        // An object that was removed from one position or inserted at another may also be in an
+        // unchanged part.
         return change.leaving.isEmpty && change.coming.allSatisfy { parent(of: $0) != object }
             ? change : difference(from: old, to: value)
     }
 
     /// The objects that only one of two values contains.
     ///
-    /// Marks in the records tell objects apart, as a list may contain many of which nearly all stay.
-    /// Objects of an object store have no owner in the graph and are left out.
+    /// Marks in the records identify objects, as a list may contain many of which nearly all
+    /// remain. Objects of an object store have no owner in the graph and are left out.
     func difference(from old: Value, to value: Value) -> OwnerChange {
         var change = OwnerChange()
         let (inNew, seen) = (lastMark &+ 1, lastMark &+ 2)
@@ -290,7 +293,7 @@ extension ObjectTable {
         return change
     }
 
-    /// Whether an object, or one of its owners, is among those that come into its property.
+    /// Whether an object, or one of its owners, is among the objects added to its property.
     func isOwned(_ object: ObjectID, byOneOf change: OwnerChange) -> Bool {
         guard !change.coming.isEmpty else {
             return false
@@ -304,16 +307,16 @@ extension ObjectTable {
         return change.coming.contains { owners.contains($0) }
     }
 
-    /// Notes that a property contains an object more than once.
+    /// Records that a property contains an object more than once.
     func noteRepetition() {
         mayRepeatObjects = true
     }
 }
 
 extension Value {
-    /// Removes an object; an object itself becomes null.
+    /// Removes an object; a value that is the object becomes null.
     ///
-    /// - Returns: whether the value contained it.
+    /// - Returns: Whether the value contained it.
     fileprivate mutating func remove(_ object: ObjectID, mayRepeat: Bool) -> Bool {
         switch self {
         case .object(object):
@@ -342,7 +345,7 @@ extension Value {
 }
 
 extension [Value] {
-    /// The index of an object; looks at the elements in place, as a copy of each costs more.
+    /// The index of an object; compares the elements in place, as copying each costs more.
     fileprivate func firstIndex(of object: ObjectID) -> Int? {
         withUnsafeBufferPointer { elements in
             for index in elements.indices {

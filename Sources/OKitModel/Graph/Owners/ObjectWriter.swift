@@ -1,7 +1,7 @@
 import OKitExpression
 
-/// Makes single changes to living objects, and records each for readers, transactions, hooks and
-/// stores.
+/// Makes single changes to living objects, and records each change for readers, transactions, hooks
+/// and stores.
 final class ObjectWriter {
     private let objects: ObjectTable
     private let tracker: ChangeTracker
@@ -26,7 +26,7 @@ final class ObjectWriter {
         self.unreadMembers = unreadMembers
     }
 
-    /// Whether the former value of a slot is needed after a change.
+    /// Whether the previous value of a slot is needed after a change.
     var recordsFormerValues: Bool {
         undoLog.isRecording
     }
@@ -49,7 +49,7 @@ final class ObjectWriter {
 
     /// Sets a slot of an object without a model, whose changes an object store collects.
     ///
-    /// - Parameter old: the value before, loaded by the object store.
+    /// - Parameter old: The previous value, loaded by the object store.
     func setStoredValue(_ value: Value, of object: ObjectID, slot: Int, from old: Value) {
         undoLog.recordSlot(slot, of: object, old)
         objects.setValue(value, of: object, slot: slot)
@@ -64,17 +64,17 @@ final class ObjectWriter {
         tracker.invalidate(.parent(object))
     }
 
-    /// Lets an id find an object, or nothing.
+    /// Sets or removes the object that an id refers to.
     func setObject(_ object: ObjectID?, id: String) {
         undoLog.record(.identity(id, objects.object(id: id)))
         objects.setObject(object, id: id)
-        // While a model is read, nothing has asked for an id.
+        // While a model is read, no reader depends on an id.
         if tracker.hasNamedSources {
             tracker.invalidate(.identity(id))
         }
     }
 
-    /// Lets another id find an object.
+    /// Changes the id of an object.
     func changeID(of object: ObjectID, from old: String?, to new: String?) {
         if let old, objects.object(id: old) == object {
             setObject(nil, id: old)
@@ -84,7 +84,7 @@ final class ObjectWriter {
         }
     }
 
-    /// Lets another identifier find the object of a Swift model, if the property has its identifier.
+    /// Changes the identifier of a Swift model's object, if the property holds the identifier.
     func changeIdentifier(of object: ObjectID, slot: Int, from old: Value, to new: Value) {
         let type = objects[object].type
         if slot == type.identifierSlot, !type.isIdentifierID {
@@ -103,7 +103,7 @@ final class ObjectWriter {
         tracker.invalidate(.model(name))
     }
 
-    /// Undoes a change of a slot, an owner, an id or a model; other entries change nothing here.
+    /// Undoes a change of a slot, owner, id or model; ignores other entries.
     func undo(_ entry: UndoLog.Entry) {
         switch entry {
         case .slot(let object, let slot, let value) where objects.isAlive(object):

@@ -1,19 +1,19 @@
 import OKitExpression
 import OrderedCollections
 
-/// The objects that a change of a property gives an owner, and those that lose theirs.
+/// The objects that get an owner by a change of a property, and those that lose theirs.
 struct OwnerChange: Equatable {
     var coming: [ObjectID] = []
     var leaving: [ObjectID] = []
 }
 
 extension [Value] {
-    /// The indices at which a list of the same length differs; looks at the elements in place, as a
-    /// copy of each costs more.
-    fileprivate func places(otherThanIn other: [Value]) -> [Int] {
+    /// The indices at which a list of the same length differs; compares the elements in place, as
+    /// copying each costs more.
+    fileprivate func differingIndices(from other: [Value]) -> [Int] {
         withUnsafeBufferPointer { old in
             other.withUnsafeBufferPointer { new in
-                var places: [Int] = []
+                var indices: [Int] = []
                 for index in old.indices {
                     if case .object(let before) = old[index], case .object(let after) = new[index],
                         before == after
@@ -21,25 +21,25 @@ extension [Value] {
                         continue
                     }
                     if !old[index].agrees(with: new[index]) {
-                        places.append(index)
+                        indices.append(index)
                     }
                 }
-                return places
+                return indices
             }
         }
     }
 }
 
 extension Value {
-    /// The parts in which two lists differ: element by element in lists of the same length, else
-    /// between their common beginning and end; `nil` for other values.
+    /// The parts in which two lists differ: element by element in lists of the same length,
+    /// otherwise between their common prefix and suffix; `nil` for other values.
     func difference(to other: Value) -> (Value, Value)? {
         guard case .list(let old) = self, case .list(let new) = other else {
             return nil
         }
         if old.count == new.count {
-            let places = old.places(otherThanIn: new)
-            return (.list(places.map { old[$0] }), .list(places.map { new[$0] }))
+            let indices = old.differingIndices(from: new)
+            return (.list(indices.map { old[$0] }), .list(indices.map { new[$0] }))
         }
         let least = min(old.count, new.count)
         var (start, end) = (0, 0)
@@ -55,7 +55,7 @@ extension Value {
         )
     }
 
-    /// Whether both are the same object, or none.
+    /// Whether both are the same object, or neither is an object.
     fileprivate func agrees(with other: Value) -> Bool {
         if let object = other.object {
             isObject(object)
@@ -85,7 +85,7 @@ extension Value {
         }
     }
 
-    /// Whether the value is an object; cheaper than `==`, which must know all kinds.
+    /// Whether the value is this object; cheaper than `==`, which handles all kinds.
     func isObject(_ object: ObjectID) -> Bool {
         if case .object(object) = self { true } else { false }
     }

@@ -1,10 +1,10 @@
 import OKitExpression
 
-/// Who owns an object, and which objects have lost their owner.
+/// The owners of objects, and the objects that have lost their owner.
 ///
-/// An object in a property is owned by the object that has the property, unless the property is
-/// shared: then the first object that refers to it owns it, and another one takes its place. An
-/// object exists as long as a path leads to it from a model, or from an object that Swift code holds.
+/// An object in a property is owned by the object with the property, unless the property is shared:
+/// then the first object that refers to it owns it, and another one may take over. An object exists
+/// while it is reachable from a model, or from an object that Swift code holds.
 final class Ownership {
     private let objects: ObjectTable
     private let writer: ObjectWriter
@@ -18,7 +18,7 @@ final class Ownership {
     /// The objects that have lost their owner since the last collection.
     private(set) var orphans: [ObjectID] = []
 
-    /// A shared property that an object has left.
+    /// A shared property that an object was removed from.
     struct SharedProperty: Equatable {
         let owner: ObjectID
         let slot: Int
@@ -40,7 +40,7 @@ final class Ownership {
 
     // MARK: Owners
 
-    /// Makes an object the owner of all objects in a value that it was created with.
+    /// Makes an object the owner of all objects in its initial value.
     func adopt(_ value: Value, by owner: ObjectID, isShared: Bool = false) {
         value.forEachObject { child in
             if isShared {
@@ -57,8 +57,8 @@ final class Ownership {
         }
     }
 
-    /// Makes an object the owner of one that comes into its property, after that was removed from the
-    /// property where it was.
+    /// Makes an object the owner of one that was added to its property, after the object was
+    /// removed from its previous property.
     func take(_ child: ObjectID, for owner: ObjectID) {
         let isSeparate = objects[child].type.containsSeparateValues
         if isSeparate {
@@ -75,7 +75,7 @@ final class Ownership {
         }
     }
 
-    /// Leaves an object that left a property without an owner.
+    /// Removes the owner of an object that was removed from a property.
     func release(_ child: ObjectID, of owner: ObjectID) {
         guard let record = objects.livingRecord(child), record.pointee.parent == owner else {
             return
@@ -83,7 +83,7 @@ final class Ownership {
         abandon(child)
     }
 
-    /// Leaves an object without an owner, after it was removed from the property that contained it.
+    /// Removes the owner of an object, after it was removed from the property that contained it.
     func abandon(_ object: ObjectID) {
         setParent(nil, of: object)
         writer.noteHook(\.unmanaged, "unmanaged", of: object)
@@ -99,7 +99,7 @@ final class Ownership {
 
     /// Removes an object from the properties of its owner, which stays its owner.
     ///
-    /// - Returns: the shared properties that it left.
+    /// - Returns: The shared properties that it was removed from.
     func removeFromOwner(_ object: ObjectID) -> [SharedProperty] {
         guard let owner = objects.parent(of: object) else {
             return []
@@ -128,7 +128,7 @@ final class Ownership {
 
     // MARK: Shared properties
 
-    /// Notes that an object comes into a shared property.
+    /// Records that an object was added to a shared property.
     func share(_ child: ObjectID, with object: ObjectID) {
         references.add(child, from: object)
         guard let record = objects.livingRecord(child), record.pointee.parent == nil,
@@ -140,7 +140,7 @@ final class Ownership {
         writer.noteHook(\.managed, "managed", of: child)
     }
 
-    /// Notes that an object leaves a shared property.
+    /// Records that an object was removed from a shared property.
     func unshare(_ child: ObjectID, with object: ObjectID) {
         references.remove(child, from: object)
         guard let record = objects.livingRecord(child), record.pointee.parent == object,
@@ -151,7 +151,7 @@ final class Ownership {
         abandon(child)
     }
 
-    /// Replaces the references of a property by those of another value.
+    /// Replaces the references of a property with those of another value.
     func replaceReferences(of object: ObjectID, slot: Int, by value: Value) {
         guard objects[object].type.properties[slot].isShared else {
             return
@@ -162,7 +162,7 @@ final class Ownership {
 
     // MARK: Orphans
 
-    /// Whether something needs an object without an owner.
+    /// Whether an object without an owner is needed.
     ///
     /// If others refer to it, one of them becomes its owner.
     func isNeeded(_ object: ObjectID) -> Bool {
@@ -198,9 +198,9 @@ final class Ownership {
         isHeldBySwift?(object) == true || objects.isModel(object)
     }
 
-    /// Leaves the objects in the slots of a removed object without an owner.
+    /// Removes the owner of the objects in the slots of a removed object.
     ///
-    /// - Returns: those that nothing needs, which are to be removed too.
+    /// - Returns: The objects that nothing needs, which are to be removed too.
     func abandonValues(_ slots: [Value], of object: ObjectID) -> [ObjectID] {
         var lost: [ObjectID] = []
         for value in slots {
@@ -225,7 +225,7 @@ final class Ownership {
         orphans.append(object)
     }
 
-    /// Takes an object off the list of those without an owner.
+    /// Removes an object from those without an owner.
     func dismissOrphan(_ object: ObjectID) {
         orphans.removeAll { $0 == object }
     }
@@ -235,7 +235,7 @@ final class Ownership {
         orphans = objects
     }
 
-    /// Takes the objects that have lost their owner since the last call.
+    /// Returns the objects that have lost their owner since the last call.
     func takeOrphans() -> [ObjectID] {
         defer { orphans.removeAll() }
         return orphans

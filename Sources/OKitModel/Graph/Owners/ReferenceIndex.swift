@@ -1,10 +1,10 @@
 import OKitExpression
 import OrderedCollections
 
-/// Who refers to an object by a shared property of a Swift model, and which properties are inverses
-/// of each other.
+/// The references to objects by shared properties of Swift models, and the pairs of inverse
+/// properties.
 final class ReferenceIndex {
-    /// How many times each object refers to another, by the object that is referred to.
+    /// How often each object refers to another, by the object that is referred to.
     private var counts: [ObjectID: OrderedDictionary<ObjectID, Int>] = [:]
     /// The keys of inverse properties, by the entity's name and the property's index.
     private var inverses: [String: [Int: String]] = [:]
@@ -42,16 +42,16 @@ final class ReferenceIndex {
         counts[child] ?? [:]
     }
 
-    /// Forgets the references to an object.
+    /// Removes the references to an object.
     func forget(_ child: ObjectID) {
         if !counts.isEmpty {
             counts[child] = nil
         }
     }
 
-    /// The shortest path to an object from one that keeps it in memory, along owners and references.
+    /// The shortest path to an object from one that retains it, along owners and references.
     ///
-    /// - Returns: the objects of the path with both ends; `nil` if nothing needs the object.
+    /// - Returns: The objects of the path with both ends; `nil` if nothing needs the object.
     func path(
         to object: ObjectID,
         owner: (ObjectID) -> ObjectID?,
@@ -90,12 +90,12 @@ final class ReferenceIndex {
 
     // MARK: Inverses
 
-    /// The key of the inverse of a property, if it was noted.
+    /// The key of the inverse of a property, if it was recorded.
     func inverse(of slot: Int, in entity: String) -> String? {
         inverses[entity]?[slot]
     }
 
-    /// Notes the key of the inverse of a property.
+    /// Records the key of the inverse of a property.
     func setInverse(_ key: String?, of slot: Int, in entity: String) {
         inverses[entity, default: [:]][slot] = key
     }

@@ -2,11 +2,11 @@ import FoundationEssentials
 import OKitExpression
 package import OKitSyntax
 
-/// What a store has of a value that is stored separately from its model.
+/// The stored content of a value that is stored separately from its model.
 package enum StoredContent {
     /// Nothing was stored.
     case missing
-    /// There is something that cannot be read now; it must not be overwritten.
+    /// The content cannot be read now; it must not be overwritten.
     case unreadable
     /// The JSON of an object.
     case document(JSONDocument)
@@ -14,12 +14,12 @@ package enum StoredContent {
     case bytes([UInt8])
 }
 
-/// Which values that are stored separately have been read, and where they are stored.
+/// The state of separately stored values: which have been read, and where they are stored.
 final class SeparateStorage {
-    /// How far the separate value of an object is read.
+    /// The state of an object's separate value.
     private struct State {
         enum Reading {
-            /// It was not asked for yet.
+            /// It was not requested yet.
             case waiting
             /// It is in its property.
             case done
@@ -28,17 +28,17 @@ final class SeparateStorage {
         }
 
         var reading: Reading
-        /// Where the store has it; `nil` if it has nothing, and while it was not asked for.
+        /// Where the value is stored; `nil` if it is not stored, or was not requested yet.
         var item: StoredItem?
     }
 
     private let objects: ObjectTable
-    /// No state for a new object whose value was not asked for.
+    /// A new object whose value was not requested has no state.
     private var states: [ObjectID: State] = [:]
     private var findings: [Finding] = []
 
-    /// Reads the value in a slot of an object; called before the object moves, so that stored values
-    /// below it are found.
+    /// Reads the value in a slot of an object; called before the object moves, so that stored
+    /// values below it are found.
     var load: (_ object: ObjectID, _ slot: Int) -> Void = { _, _ in }
 
     /// Whether objects of an entity may have separate values.
@@ -52,14 +52,13 @@ final class SeparateStorage {
 
     /// How to get the separate value of an object.
     enum Request: Equatable {
-        /// It was never stored.
+        /// It was never stored: create it.
         case make
-        /// It is stored there.
+        /// It is stored in this item.
         case read(StoredItem)
     }
 
-    /// How to get the separate value of an object that is asked for; `nil` if it is in its property,
-    /// or cannot be read.
+    /// How to get a requested separate value; `nil` if it is in its property, or cannot be read.
     func request(for object: ObjectID) -> Request? {
         guard let state = states[object] else {
             return .make
@@ -70,24 +69,24 @@ final class SeparateStorage {
         return (state.item ?? item(of: object)).map { .read($0) } ?? .make
     }
 
-    /// Notes that the value is in its property, and where it is stored.
+    /// Records that the value is in its property, and where it is stored.
     func setRead(_ object: ObjectID, from item: StoredItem? = nil) {
         states[object] = State(reading: .done, item: item)
     }
 
-    /// Notes that the value cannot be read.
+    /// Records that the value cannot be read.
     func setUnreadable(_ object: ObjectID, at item: StoredItem) {
         states[object] = State(reading: .failed, item: item)
     }
 
-    /// Notes that the value is read when it is asked for.
+    /// Records that the value is read on first access.
     func setWaiting(_ object: ObjectID) {
         states[object] = State(reading: .waiting)
     }
 
-    /// Lets values be read again that could not be read.
+    /// Allows another attempt to read values that could not be read.
     ///
-    /// - Returns: the objects whose value it is.
+    /// - Returns: The objects with such a value.
     func retry(_ item: StoredItem) -> [ObjectID] {
         let failed = states.filter { $0.value.reading == .failed && $0.value.item == item }.keys
         for object in failed {
@@ -96,20 +95,20 @@ final class SeparateStorage {
         return Array(failed)
     }
 
-    /// Whether the value was not asked for yet.
+    /// Whether the value was not requested yet.
     private func isWaiting(_ object: ObjectID) -> Bool {
         states[object]?.reading == .waiting
     }
 
-    /// The objects whose separate values are objects that were not read yet, in order of creation.
+    /// The objects whose separate values are objects that were not read yet, in creation order.
     var ownersOfUnreadObjects: [ObjectID] {
         states.filter { $0.value.reading == .waiting && slotOfObject(in: $0.key) != nil }
             .keys.sorted { $0.index < $1.index }
     }
 
-    /// Forgets an object that is removed.
+    /// Removes the state of an object that is removed.
     ///
-    /// - Returns: the item that is to be removed with it.
+    /// - Returns: The item to remove with it.
     func forget(_ object: ObjectID) -> StoredItem? {
         guard !states.isEmpty, let state = states.removeValue(forKey: object) else {
             return nil
@@ -117,12 +116,12 @@ final class SeparateStorage {
         return state.reading == .failed ? nil : state.item
     }
 
-    /// Adds values of read items that did not fit.
+    /// Adds findings about read items.
     func add(_ findings: [Finding]) {
         self.findings += findings
     }
 
-    /// The values that did not fit, since the last call.
+    /// Returns the findings since the last call.
     func takeFindings() -> [Finding] {
         defer { findings.removeAll() }
         return findings
@@ -130,7 +129,7 @@ final class SeparateStorage {
 
     /// Prepares to replace the separate value of an object.
     ///
-    /// The stored value is read before, so that files in it are found.
+    /// The stored value is read first, so that files in it are found.
     func prepareReplacement(of object: ObjectID, slot: Int) {
         if isWaiting(object) {
             load(object, slot)
@@ -177,7 +176,7 @@ final class SeparateStorage {
 
     /// The objects of some models whose separate value has not been stored yet.
     ///
-    /// It is stored with the model, whose file does not contain it.
+    /// They are stored with the model, whose file does not contain them.
     func unstoredOwners(in models: Set<String>) -> [ObjectID] {
         guard !models.isEmpty else {
             return []
@@ -193,9 +192,9 @@ final class SeparateStorage {
         }.map(\.key)
     }
 
-    /// Notes where the value is stored from now on.
+    /// Records where the value is stored from now on.
     ///
-    /// - Returns: where it was stored before.
+    /// - Returns: Where it was stored before.
     func setStored(_ object: ObjectID, at item: StoredItem) -> StoredItem? {
         let old = states[object]?.item
         states[object, default: State(reading: .done)].item = item
@@ -204,17 +203,18 @@ final class SeparateStorage {
 
     // MARK: Moving
 
-    /// Notes where the separate value of an object is stored, before its location changes.
+    /// Records where the separate value of an object is stored, before its location changes.
     func noteLocation(of owner: ObjectID) {
         if isWaiting(owner), states[owner]?.item == nil {
             states[owner]?.item = item(of: owner)
         }
     }
 
-    /// Notes where the separate values of an object and of what it owns are stored, before the
-    /// object moves.
+    /// Records where the separate values of an object and of the objects it owns are stored, before
+    /// the object moves.
     ///
-    /// Separate objects that may have separate values are read, so that all are found.
+    /// Separately stored objects that may themselves have separate values are read, so that all are
+    /// found.
     func noteLocations(below object: ObjectID) {
         forEachOwner(below: object) { owner, slot in
             noteLocation(of: owner)
@@ -225,9 +225,10 @@ final class SeparateStorage {
         }
     }
 
-    /// Reads the separate values of an object and of what it owns that were stored elsewhere.
+    /// Reads the separate values of an object and of the objects it owns whose location has
+    /// changed.
     ///
-    /// - Returns: the objects whose values are to be stored again.
+    /// - Returns: The objects whose values must be stored again.
     func takeMoved(below object: ObjectID) -> [ObjectID] {
         var moved: [ObjectID] = []
         forEachOwner(below: object) { owner, slot in
@@ -240,7 +241,7 @@ final class SeparateStorage {
 
     /// Reads the separate value of an object, if its location has changed.
     ///
-    /// - Returns: whether the value is to be stored again.
+    /// - Returns: Whether the value must be stored again.
     func takeMoved(_ owner: ObjectID, slot: Int) -> Bool {
         guard let item = states[owner]?.item, item != self.item(of: owner) else {
             return false
@@ -249,7 +250,7 @@ final class SeparateStorage {
         return true
     }
 
-    /// Calls `body` for each object with a separate value, an owner before what it owns.
+    /// Calls `body` for each object with a separate value, owners first.
     private func forEachOwner(below object: ObjectID, _ body: (ObjectID, Int) -> Void) {
         var rest = [object]
         while let next = rest.popLast() {

@@ -2,14 +2,14 @@ package import OKitExpression
 
 /// A task that brings a store up to date with a graph.
 package enum StoreTask: Sendable, Hashable {
-    /// Store the model of that name.
+    /// Store the model with that name.
     case model(String)
     /// Store the separate value of an object of a model.
     case separateValue(StoredItem, ObjectID, model: String)
-    /// Remove what is no longer stored.
+    /// Remove an item that is no longer stored.
     case removal(StoredItem)
 
-    /// The item that is stored or removed.
+    /// The item to store or remove.
     public var item: StoredItem {
         switch self {
         case .model(let name): .model(name)
@@ -18,20 +18,20 @@ package enum StoreTask: Sendable, Hashable {
     }
 }
 
-/// The models and separate values that have changed since a store was last brought up to date.
+/// The models and separate values that have changed since they were last stored.
 final class StoreChanges {
-    /// What has changed.
+    /// Unstored changes.
     struct Pending: Equatable {
         var models: Set<String> = []
         /// The objects whose separate value has changed.
         var owners: Set<ObjectID> = []
-        /// Where separate values were stored that are gone.
+        /// The locations of separate values that were removed.
         var removed: Set<StoredItem> = []
     }
 
     private let objects: ObjectTable
     private let separate: SeparateStorage
-    /// What has changed.
+    /// The unstored changes.
     private(set) var pending = Pending()
 
     init(_ objects: ObjectTable, _ separate: SeparateStorage) {
@@ -70,15 +70,15 @@ final class StoreChanges {
         }
     }
 
-    /// Replaces what has changed.
+    /// Replaces the unstored changes.
     func restore(_ changes: Pending) {
         pending = changes
     }
 
-    /// The tasks for all changes since the last call: first the values that are stored separately,
+    /// Returns the tasks for all changes since the last call: first the separately stored values,
     /// then the models, then the removals, each in order of location.
     ///
-    /// In this order an interrupted store loses nothing.
+    /// With this order, no data is lost if storing is interrupted.
     func take() -> [StoreTask] {
         var tasks: [StoreTask] = []
         for owner in pending.owners.union(separate.unstoredOwners(in: pending.models)) {

@@ -1,14 +1,14 @@
 /// The reads and changes by Swift code that are in progress.
 package struct SwiftAccess {
-    /// Changes that are being made within each other.
+    /// The depth of nested changes.
     private var depth = 0
 
     /// Whether reads are recorded for the evaluation in progress.
     package private(set) var isTracking = false
 
-    /// Begins to read for an evaluation, or without one.
+    /// Starts or stops recording reads for an evaluation.
     ///
-    /// - Returns: whether reads were recorded before.
+    /// - Returns: Whether reads were recorded before.
     mutating func setTracking(_ isTracking: Bool) -> Bool {
         defer { self.isTracking = isTracking }
         return self.isTracking
@@ -21,7 +21,7 @@ package struct SwiftAccess {
 
     /// Ends a change.
     ///
-    /// - Returns: whether it was the outermost one.
+    /// - Returns: Whether it was the outermost change.
     mutating func endChange() -> Bool {
         depth -= 1
         return depth == 0

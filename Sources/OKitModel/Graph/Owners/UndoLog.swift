@@ -1,10 +1,10 @@
 import OKitExpression
 
-/// The changes since the outermost transaction began, with the values before.
+/// The changes since the outermost transaction began, with the previous values.
 ///
 /// The log records nothing outside transactions.
 final class UndoLog {
-    /// One change, with what was there before.
+    /// One change, with the previous state.
     enum Entry {
         case slot(ObjectID, Int, Value)
         case parent(ObjectID, ObjectID?)
@@ -15,10 +15,10 @@ final class UndoLog {
     }
 
     private var entries: [Entry] = []
-    /// Where the transactions that have begun and not ended begin.
+    /// The start positions of the transactions in progress.
     private var positions: [Int] = []
     private var isSuspended = false
-    /// Elements of the collections among the values before.
+    /// The number of elements in the collections among the previous values.
     private(set) var heldElements = 0
 
     /// Whether changes are recorded.
@@ -29,13 +29,13 @@ final class UndoLog {
 
     /// Begins a transaction.
     ///
-    /// - Returns: the position to which `takeLast(after:)` undoes it.
+    /// - Returns: The position to which `takeLast(after:)` undoes it.
     func begin() -> Int {
         positions.append(entries.count)
         return entries.count
     }
 
-    /// Ends the innermost transaction; the outermost one forgets all changes.
+    /// Ends the innermost transaction; when the outermost one ends, all changes are dropped.
     func end() {
         positions.removeLast()
         if positions.isEmpty {
@@ -51,8 +51,9 @@ final class UndoLog {
         }
     }
 
-    /// Records a change of a slot, unless the value at the beginning of the innermost transaction is
-    /// among the last entries: a loop that adds to a list does not retain all states of the list.
+    /// Records a change of a slot, unless the value at the beginning of the innermost transaction
+    /// is among the last entries: a loop that appends to a list does not retain every state of the
+    /// list.
     @inline(__always)
     func recordSlot(_ slot: Int, of object: ObjectID, _ value: @autoclosure () -> Value) {
         guard isRecording else {
@@ -67,15 +68,15 @@ final class UndoLog {
         entries.append(.slot(object, slot, value))
     }
 
-    /// How many of the last entries are searched for the same slot.
+    /// The number of last entries that are searched for the same slot.
     private static let lookBack = 8
 
-    /// The changes after a position, the first one first.
+    /// The changes after a position, oldest first.
     func changes(after position: Int) -> ArraySlice<Entry> {
         entries[min(position, entries.count)...]
     }
 
-    /// Removes the last change after a position; `nil` when all of them are undone.
+    /// Removes and returns the last change after a position; `nil` once all are undone.
     func takeLast(after position: Int) -> Entry? {
         entries.count > position ? entries.removeLast() : nil
     }

@@ -1,8 +1,8 @@
 import OKitExpression
 
-/// Members of data files without a property, or with a value that does not fit, as JSON text.
+/// Members of data files without a property, or with a value of the wrong type, as JSON text.
 ///
-/// They are written back until their property is changed.
+/// They are written back until their property changes.
 final class UnreadMembers {
     /// A member and its JSON text.
     struct Member: Equatable {
@@ -40,7 +40,7 @@ final class UnreadMembers {
         }
     }
 
-    /// Takes over the members of an object of another graph.
+    /// Takes over the members of an object from another graph.
     func move(_ old: ObjectID, from source: UnreadMembers, to new: ObjectID) {
         members[new] = source.members[old]
     }

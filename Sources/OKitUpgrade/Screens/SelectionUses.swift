@@ -4,13 +4,13 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-/// In which ways selection screens are opened: what they write depends on who opens them.
-struct SelectionWays {
-    /// A selection of something.
+/// The uses of selection screens, whose effect depends on the screen that opens them.
+struct SelectionUses {
+    /// A use of a selection screen.
     struct Use {
         /// The name of its screen in format 2.
         let name: String
-        /// What is selected, from the object that the screen is opened on.
+        /// The path of the selected references, from the object with which the screen is opened.
         let path: ParsedExpression
         /// The entity of that object.
         let entity: String?
@@ -18,14 +18,14 @@ struct SelectionWays {
 
     /// The uses of each selection screen.
     private(set) var uses: [String: [Use]] = [:]
-    /// The names of the screens, by those that open them.
-    private(set) var names: [UpgradeSurroundings.ScreenWay: String] = [:]
+    /// The names of the screens, by the screens that open them.
+    private(set) var names: [UpgradeSurroundings.ScreenLink: String] = [:]
 
     private static let own = BindingParser.parse(".", as: .single)
 
     /// Finds the uses of all selection screens of a bundle.
     init(_ surroundings: UpgradeSurroundings) {
-        // A selection of several has the name of the screen.
+        // A selection of several references has the name of the screen.
         let screens = surroundings.bundle.screens.values.sorted {
             ($0.isList ? 0 : 1, $0.name) < ($1.isList ? 0 : 1, $1.name)
         }
@@ -56,19 +56,19 @@ struct SelectionWays {
         openedBy opener: String
     ) {
         let known = uses[screen, default: []]
-        let way = UpgradeSurroundings.ScreenWay(opener: opener, target: screen)
+        let link = UpgradeSurroundings.ScreenLink(opener: opener, target: screen)
         if let use = known.first(where: { $0.path.text == path.text && $0.entity == entity }) {
-            names[way] = use.name
+            names[link] = use.name
             return
         }
         let name = known.isEmpty ? screen : "\(screen)\(known.count + 1)"
         uses[screen] = known + [Use(name: name, path: path, entity: entity)]
-        names[way] = name
+        names[link] = name
     }
 }
 
 extension Screen {
-    /// The button or cell that leads along a segue.
+    /// The button or cell that follows a segue.
     fileprivate func element(with segue: String) -> Attributes? {
         let cells = sections.flatMap(\.rows)
         return (buttons + toolbar + cells + cells.compactMap(\.accessory))
