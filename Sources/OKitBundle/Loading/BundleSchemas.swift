@@ -89,7 +89,7 @@ public final class BundleSchemas: Sendable {
     }
 
     /// A published schema, compiled now.
-    package static func compiled(named name: String) -> Schema {
+    static func compiled(named name: String) -> Schema {
         guard let schema = try? Schema(compiling: document(named: name)) else {
             preconditionFailure("the published schemas are valid, which tests verify")
         }

@@ -74,7 +74,7 @@ struct DataRules {
     }
 
     /// The location of a path such as `tags[1]`, or of its longest existing prefix.
-    private func place(of path: String, in object: JSONNode) -> JSONNode {
+    private func node(at path: String, in object: JSONNode) -> JSONNode {
         let steps = path.split(separator: "[")
         guard let name = steps.first, var node = object[String(name)] else {
             return object

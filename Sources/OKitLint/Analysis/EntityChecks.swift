@@ -6,7 +6,7 @@ import OKitSyntax
 /// Checks the computed properties, functions and defaults of entities.
 struct EntityChecks {
     /// A screen that steps open, and the object that it gets.
-    private(set) var ways: [ScreenWay] = []
+    private(set) var links: [ScreenLink] = []
 
     /// Values that their properties cannot hold.
     private(set) var dataFindings: [Finding] = []

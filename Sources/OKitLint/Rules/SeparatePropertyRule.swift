@@ -3,7 +3,7 @@ import OKitModel
 import OKitSyntax
 
 /// Reports properties that cannot be stored in a separate file, but are declared so.
-struct ApartPropertyRule: Rule {
+struct SeparatePropertyRule: Rule {
     static let page = RulePage(
         "apart-property",
         .error,

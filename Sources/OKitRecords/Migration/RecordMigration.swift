@@ -125,7 +125,7 @@ struct RecordMigration: Sendable {
             else {
                 continue
             }
-            problems.append("\(place.root).\(place.name) was \(type) and is now \(wanted)")
+            problems.append("\(place.root).\(place.name) was \(type) and is now \(expected)")
         }
         for root in old.roots {
             let kinds = "SELECT DISTINCT \(RecordColumn.kind) FROM \(root.quoted)"
