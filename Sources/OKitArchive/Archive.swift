@@ -93,7 +93,7 @@ public final class Archive: Sendable {
         guard self.entry(at: entry.path) == entry else {
             throw ArchiveError(
                 .foreignEntry,
-                "is not from this archive; look it up by its path",
+                "is not from this archive; find it by its path",
                 entry: entry.path
             )
         }

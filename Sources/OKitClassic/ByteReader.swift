@@ -27,7 +27,7 @@ struct ByteReader {
                 format,
                 .truncated,
                 at: min(offset, bytes.endIndex),
-                "\(count) bytes should stand here, and \(remaining) are left"
+                "\(count) bytes expected, but \(remaining) are left"
             )
         }
         defer { offset += count }

@@ -73,7 +73,7 @@ public struct LintSettings: Sendable {
             return [:]
         }
         guard node.kind == .object else {
-            note("expected an object, found \(node.kind.rawValue)", at: node)
+            note("expected object, found \(node.kind.rawValue)", at: node)
             return [:]
         }
         var rules: [String: Finding.Severity?] = [:]
@@ -96,7 +96,7 @@ public struct LintSettings: Sendable {
 
     private mutating func check(_ node: JSONNode, knows names: [String]) {
         guard node.kind == .object else {
-            return note("expected an object, found \(node.kind.rawValue)", at: node)
+            return note("expected object, found \(node.kind.rawValue)", at: node)
         }
         for member in node.members where !names.contains(member.name) {
             note(.unknown("member", member.name, among: names), at: member.key)

@@ -2,8 +2,8 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Comments in the files of a bundle that suppress findings: `"***": "okit-lint-ignore: RULE
-/// reason"` applies to the object that contains it.
+/// Comments in the files of a bundle that suppress findings:
+/// `"***": "okit-lint-ignore: RULE reason"` applies to the object that contains it.
 struct Suppressions {
     /// A comment, and whether it has suppressed a finding.
     private struct Comment {
@@ -56,7 +56,7 @@ struct Suppressions {
             Finding(
                 "unused-suppression",
                 .warning,
-                "nothing here breaks \"\($0.rule)\"; take the comment away",
+                "no finding here for \"\($0.rule)\"; remove the comment",
                 at: $0.location,
                 fix: $0.removal.map { Fix(isSafe: true, [$0]) }
             )
@@ -81,13 +81,13 @@ struct Suppressions {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2 else {
             report(
-                "a suppression names a rule and a reason: \"\(Self.sign) RULE reason\"",
+                "expected a rule and a reason: \"\(Self.sign) RULE reason\"",
                 location
             )
             return
         }
         guard !Linter.isUndeniable(String(words[0])) else {
-            report("\"\(words[0])\" cannot be suppressed: such a bundle is not run", location)
+            report("\"\(words[0])\" cannot be suppressed: the bundle does not run", location)
             return
         }
         comments.append(

@@ -15,7 +15,7 @@ extension ECMAScriptTranslator {
             output += "\\\(letter)"
         case "b", "B", "k":
             guard !inClass else {
-                throw failure("\"\\\(letter)\" cannot stand in a character class", at: start)
+                throw failure("\"\\\(letter)\" is not allowed in a character class", at: start)
             }
             output += "\\\(letter)"
         case "s":
@@ -29,7 +29,7 @@ extension ECMAScriptTranslator {
         case _ where letter.isASCII && !letter.properties.isAlphabetic && !("0"..."9" ~= letter):
             output += "\\\(letter)"
         default:
-            throw failure("\"\\\(letter)\" is not known in ECMA-262", at: start)
+            throw failure("\"\\\(letter)\" is not supported in ECMA-262", at: start)
         }
     }
 
@@ -106,7 +106,7 @@ extension ECMAScriptTranslator {
                 return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
             }
         }
-        throw failure("half a surrogate pair can never match", at: start)
+        throw failure("half a surrogate pair never matches", at: start)
     }
 
     /// Parses `{name}` or `{key=value}` and returns the property's name in PCRE2.
@@ -116,7 +116,7 @@ extension ECMAScriptTranslator {
         }
         let name = String(String.UnicodeScalarView(source[(index + 1)..<end]))
         guard name.utf8.allSatisfy(isPropertyNameByte) else {
-            throw failure("\"\(name)\" is no property name", at: start)
+            throw failure("\"\(name)\" is not a property name", at: start)
         }
         index = end + 1
         let parts = name.split(separator: "=", maxSplits: 1).map { String($0) }

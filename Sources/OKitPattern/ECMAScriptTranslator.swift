@@ -48,7 +48,7 @@ struct ECMAScriptTranslator {
     private mutating func group() throws(PatternError) {
         switch peek(1) {
         case "*":
-            throw failure("\"(*\" is not known in ECMA-262")
+            throw failure("\"(*\" is not supported in ECMA-262")
         case "?":
             let isKnown =
                 switch peek(2) {
@@ -130,7 +130,7 @@ struct ECMAScriptTranslator {
             }
         }
         guard peek(0) == "]" else {
-            throw failure("the character class is not closed", at: start)
+            throw failure("the character class has no closing bracket", at: start)
         }
         output += "]"
         index += 1

@@ -26,7 +26,7 @@ enum ICUTranslator {
                 }
             case "[" where isInClass:
                 guard let end = endOfNamedClass(source, from: index) else {
-                    throw failure("sets within sets are not known here", source, index)
+                    throw failure("sets within sets are not supported", source, index)
                 }
                 output.append(contentsOf: source[index..<end])
                 index = end
@@ -40,9 +40,9 @@ enum ICUTranslator {
                 isInClass = false
                 output.append(scalar)
             case "&" where isInClass && next == "&":
-                throw failure("sets within sets are not known here", source, index)
+                throw failure("sets within sets are not supported", source, index)
             case "(" where !isInClass && next == "*":
-                throw failure("\"(*\" is not known in ICU", source, index)
+                throw failure("\"(*\" is not supported in ICU", source, index)
             default:
                 output.append(scalar)
             }

@@ -76,7 +76,7 @@ public struct Sandbox: Sendable {
         public var description: String {
             let reason = String(cString: strerror(systemError))
             return
-                "cannot confine the process by \(mechanism.rawValue) (\(reason)); where a container "
+                "cannot confine the process with \(mechanism.rawValue) (\(reason)); if a container "
                 + "forbids that, use --no-sandbox"
         }
     }

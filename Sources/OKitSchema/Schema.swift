@@ -9,7 +9,7 @@ public import OKitSyntax
 ///         print(violation.location, violation.message.text)
 ///     }
 public struct Schema: Sendable {
-    private let program: SchemaProgram
+    private let deferred: DeferredProgram
     private let decision: DecisionProgram
 
     /// Compiles a schema.
@@ -29,8 +29,49 @@ public struct Schema: Sendable {
         assertingFormats assertsFormats: Bool = false
     ) throws(InvalidSchema) {
         let dialect = Dialect(draft: draft, assertsFormats: assertsFormats)
-        program = try SchemaCompiler.compile([document] + others, in: dialect)
-        decision = DecisionProgram(program)
+        deferred = DeferredProgram(
+            try SchemaCompiler.compile([document] + others, in: dialect)
+        )
+        decision = DecisionProgram(deferred)
+    }
+
+    /// Reads a schema that was compiled before and stored as `stored`.
+    ///
+    /// - Parameters:
+    ///   - text: the stored form.
+    ///   - document: returns the valid schema that was compiled, to explain violations.
+    /// - Returns: `nil` where the text is not of that form.
+    package init?(stored text: StaticString, of document: @escaping @Sendable () -> JSONDocument) {
+        guard text.hasPointerRepresentation else {
+            return nil
+        }
+        deferred = DeferredProgram {
+            do {
+                return try SchemaCompiler.compile(
+                    [document()],
+                    in: Dialect(draft: .draft2020, assertsFormats: false)
+                )
+            } catch {
+                preconditionFailure("a stored schema is valid, which tests verify")
+            }
+        }
+        let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        var reader = StoredReader(bytes)
+        guard let decision = try? DecisionProgram(from: &reader, deferred), reader.isAtEnd else {
+            return nil
+        }
+        self.decision = decision
+    }
+
+    /// The compiled schema as text, for `init(stored:of:)`; `nil` for one with dynamic references, whose
+    /// decisions depend on more than is stored.
+    package var stored: String? {
+        guard !decision.isDynamic else {
+            return nil
+        }
+        var writer = StoredWriter()
+        decision.write(to: &writer)
+        return String(decoding: writer.text, as: UTF8.self)
     }
 
     /// Whether a value satisfies the schema.
@@ -52,6 +93,7 @@ public struct Schema: Sendable {
 
     /// The violations of a value that is known to be invalid.
     package func explain(_ value: JSONNode) -> [SchemaViolation] {
+        let program = deferred.program
         let wording = ViolationWording(program: program, document: value.document)
         let failures = UnknownMemberLimit(Explainer.explain(program, value))
         let causes = Consequences(program: program, document: value.document)

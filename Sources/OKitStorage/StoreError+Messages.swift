@@ -3,11 +3,15 @@ import OKitModel
 
 extension StoreError {
     static func file(_ error: FileError) -> Self {
-        Self(.file, "\(error); check the rights and the space of the data folder", cause: error)
+        Self(
+            .file,
+            "\(error); check the permissions and the free space of the data folder",
+            cause: error
+        )
     }
 
     static func busy(_ folder: String) -> Self {
-        Self(.busy, "\(folder): another run of the app uses this data; end it and start again")
+        Self(.busy, "\(folder): another run of the app uses this data; quit it and start again")
     }
 
     static func changed(_ path: String) -> Self {
@@ -21,44 +25,44 @@ extension StoreError {
     static func unencrypted(_ path: String) -> Self {
         Self(
             .unencrypted,
-            "\(path): the server has a content that is not encrypted, which somebody else may have"
-                + " put there; it was not taken"
+            "\(path): the server has unencrypted content that may come from someone else;"
+                + " it was ignored"
         )
     }
 
     static func backupExists(_ name: String) -> Self {
-        StoreError(.backupExists, "there is a backup \"\(name)\" already; choose another name")
+        StoreError(.backupExists, "the backup \"\(name)\" already exists; choose another name")
     }
 
     static var badBackupName: Self {
-        StoreError(.badBackupName, "a backup needs a name without slashes, up to 200 bytes")
+        StoreError(.badBackupName, "expected a backup name without slashes, of up to 200 bytes")
     }
 
     static func truncated(_ path: String) -> Self {
-        Self(.truncated, "\(path): the file ends too early; take it from a backup")
+        Self(.truncated, "\(path): the file is truncated; restore it from a backup")
     }
 
     static func damaged(_ path: String) -> Self {
         Self(
             .damaged,
-            "\(path): the file was changed after it was encrypted, or has another's name;"
-                + " take it from a backup"
+            "\(path): the file was changed or renamed after it was encrypted;"
+                + " restore it from a backup"
         )
     }
 
     static func badDerivation(_ path: String) -> Self {
         Self(
             .badDerivation,
-            "\(path): the file asks for more work, or less, than a key may cost;"
-                + " take it from a backup"
+            "\(path): the file has invalid key derivation parameters;"
+                + " restore it from a backup"
         )
     }
 
     static func unknownVersion(_ path: String, _ version: UInt8) -> Self {
         Self(
             .unknownVersion,
-            "\(path): the file is encrypted in format \(version), which came after this version;"
-                + " use a newer one"
+            "\(path): the file is encrypted in format \(version), which this version does not"
+                + " support; use a newer version"
         )
     }
 
@@ -66,7 +70,7 @@ extension StoreError {
         Self(
             .missingKey,
             "\(path): the file is encrypted, and its key file \(keyFile) is missing;"
-                + " put the key file back"
+                + " restore the key file"
         )
     }
 
@@ -74,7 +78,7 @@ extension StoreError {
         Self(
             .missingKey,
             "\(path): the file is encrypted with a passphrase; "
-                + "name it by --passphrase-file or OKIT_PASSPHRASE"
+                + "pass it with --passphrase-file or OKIT_PASSPHRASE"
         )
     }
 
@@ -82,7 +86,7 @@ extension StoreError {
         Self(
             .wrongKey,
             "\(path): the file is encrypted with another key than that in \(keyFile);"
-                + " put the right key file back"
+                + " restore the correct key file"
         )
     }
 
@@ -90,8 +94,8 @@ extension StoreError {
         Self(
             .wrongKey,
             "\(path): the file is encrypted with another passphrase; "
-                + "name the right one by --passphrase-file or OKIT_PASSPHRASE, "
-                + "and by --former-passphrase-file where it is being changed"
+                + "pass the correct one with --passphrase-file or OKIT_PASSPHRASE, "
+                + "and the previous one with --former-passphrase-file to change it"
         )
     }
 
@@ -100,39 +104,42 @@ extension StoreError {
     }
 
     static func unusedPassphrase(_ keyFile: String) -> Self {
-        Self(.badPassphrase, "\(keyFile): the store was opened with this key; give no passphrase")
+        Self(
+            .badPassphrase,
+            "\(keyFile): the store was opened with this key; remove the passphrase"
+        )
     }
 
     static func tooManyKeys(_ path: String) -> Self {
         Self(
             .tooManyKeys,
-            "\(path): the files of this app ask for too many different keys;"
-                + " take them from a backup"
+            "\(path): the files of this app use too many different keys;"
+                + " restore them from a backup"
         )
     }
 
     static func badPassphrase(longest: Int) -> Self {
-        Self(.badPassphrase, "a passphrase has from 1 to \(longest) bytes; choose another")
+        Self(.badPassphrase, "expected a passphrase of 1 to \(longest) bytes")
     }
 
     static func keyFileShared(_ path: String) -> Self {
         Self(
             .keyFileShared,
-            "\(path): others may read the key; take their rights away (chmod 600)"
+            "\(path): other users can read the key; run chmod 600"
         )
     }
 
     static func keyFileNotRegular(_ path: String) -> Self {
         Self(
             .keyFileNotRegular,
-            "\(path): the key file is a link, a folder or the like; put the file itself there"
+            "\(path): the key file is not a regular file; replace it with the file itself"
         )
     }
 
     static func keyFileSize(_ path: String) -> Self {
         Self(
             .keyFileSize,
-            "\(path): the key file has a wrong size; put the right key file back"
+            "\(path): the key file has the wrong size; restore the correct key file"
         )
     }
 

@@ -43,10 +43,10 @@ package struct BundleUpgrade {
             return
         }
         guard !bundle.isClassic else {
-            throw Unconvertible("bundles of the original WidgetKit are run as they are")
+            throw Unconvertible("classic bundles run without conversion")
         }
         guard !source.paths.contains("app.json") else {
-            throw Unconvertible("app.json is there already, and would be another file")
+            throw Unconvertible("app.json already exists")
         }
         try convertManifest()
         try convertScreens(of: source)
@@ -73,7 +73,7 @@ package struct BundleUpgrade {
         for member in root.members where !leftOut.contains(member.name) {
             guard Self.manifestMembers.contains(member.name) else {
                 throw Unconvertible(
-                    "\"\(member.name)\" of the manifest has no form in format 2",
+                    "\"\(member.name)\" of the manifest has no equivalent in format 2",
                     at: member.value.location
                 )
             }
@@ -106,9 +106,9 @@ package struct BundleUpgrade {
             for (path, message) in errors {
                 let name = path.dropFirst("screens/".count).dropLast(".json".count)
                 guard let origin = result.origins[String(name)] else {
-                    throw Unconvertible("\(path) would not be right: \(message)")
+                    throw Unconvertible("\(path) would be invalid: \(message)")
                 }
-                refused[origin] = Unconvertible("in version 2 it would not be right: \(message)")
+                refused[origin] = Unconvertible("in version 2 it would be invalid: \(message)")
             }
             guard refused.count > known else {
                 throw Unconvertible("the screens cannot be converted")
@@ -143,9 +143,12 @@ package struct BundleUpgrade {
     private mutating func leaveOthers() {
         for path in documents.keys.sorted() {
             if path.hasPrefix("models/") {
-                leave(path, Unconvertible("what it stores has the form of format 1"))
+                leave(path, Unconvertible("its stored data has the layout of format 1"))
             } else if path.hasPrefix("services/") {
-                leave(path, Unconvertible("functions of format 1 use it by what they send and get"))
+                leave(
+                    path,
+                    Unconvertible("functions of format 1 depend on its parameters and results")
+                )
             }
         }
     }

@@ -87,7 +87,10 @@ struct ScreensUpgrade {
                     && opener.targets.contains { $0.name == screen.name }
             })
         {
-            throw Unconvertible("it is opened by \"\(opener.name)\", which stays", at: nil)
+            throw Unconvertible(
+                "it is opened by \"\(opener.name)\", which is not converted",
+                at: nil
+            )
         }
         guard shell.shown.contains(screen.name) else {
             return
@@ -98,7 +101,7 @@ struct ScreensUpgrade {
             steps.steps.isEmpty, models.count == 1
         else {
             throw Unconvertible(
-                "it is shown first, on an object that is not a root",
+                "it is the first screen, but its object is not a root object",
                 at: path.node.location
             )
         }
@@ -137,7 +140,9 @@ struct ScreensUpgrade {
         case "views":
             return [screen.name: try ViewsUpgrade.convert(ScreenUpgrade(screen, in: surroundings))]
         default:
-            throw Unconvertible("screens of the kind \"\(screen.kind)\" have no form in format 2")
+            throw Unconvertible(
+                "screens of the kind \"\(screen.kind)\" have no equivalent in format 2"
+            )
         }
     }
 }

@@ -21,7 +21,7 @@ struct ShellUpgrade {
         let entry = surroundings.bundle.manifest.entry
         guard let screen = surroundings.bundle.screens[entry.name] else {
             throw Unconvertible(
-                "the first screen \"\(entry.name)\" is not there",
+                "the first screen \"\(entry.name)\" does not exist",
                 at: entry.location
             )
         }
@@ -73,7 +73,7 @@ struct ShellUpgrade {
         replaced.insert(screen.name)
         let home = reading["homeIdentifier"]?.text ?? "home"
         guard let first = surroundings.bundle.screens[home] else {
-            throw Unconvertible("the screen \"\(home)\" is not there", at: nil)
+            throw Unconvertible("the screen \"\(home)\" does not exist", at: nil)
         }
         try show(first)
         let menu = reading["menuIdentifier"]?.text ?? "menu"
@@ -101,7 +101,7 @@ struct ShellUpgrade {
         _ bindings: BindingUpgrade
     ) throws {
         guard try reading.flag("protectionCover", or: true) else {
-            throw Unconvertible("\"protectionCover\" has no form in format 2", at: nil)
+            throw Unconvertible("\"protectionCover\" has no equivalent in format 2", at: nil)
         }
         var lock: [(String, JSONText?)] = []
         if let protection = reading["protection"] {

@@ -17,7 +17,7 @@ struct Harness {
         switch command["cmd"]?.string {
         case "start":
             guard command["version"]?.int == 1 else {
-                throw Refusal(reason: "only version 1 of the protocol is known")
+                throw Refusal(reason: "only version 1 of the protocol is supported")
             }
             return Self.introduction
         case "dialect":
@@ -27,7 +27,9 @@ struct Harness {
         case "stop":
             return nil
         case let name:
-            throw Refusal(reason: "no command \"\(name ?? "")\"; start, dialect, run or stop")
+            throw Refusal(
+                reason: "no command \"\(name ?? "")\"; expected start, dialect, run or stop"
+            )
         }
     }
 
@@ -109,7 +111,7 @@ struct Harness {
         do {
             return try JSONDocument(parsing: SourceText(path: path, bytes: text))
         } catch {
-            throw Refusal(reason: "\(path) is no JSON")
+            throw Refusal(reason: "\(path) is not JSON")
         }
     }
 

@@ -4,8 +4,9 @@ import OKitLint
 import OKitSchema
 import OKitSyntax
 
-/// A file of the user's that a published schema describes; prints what is wrong with it, and ends
-/// with the exit code for that.
+/// Reads a user's file that a published schema describes.
+///
+/// If it has problems, prints them and exits with their exit code.
 func checkedJSON(_ source: SourceText, schema name: String) throws -> JSONNode {
     let text = BundleSchemas.text(named: name) ?? "{}"
     let schema = try Schema(compiling: JSONDocument(parsing: SourceText(path: name, text: text)))

@@ -3,10 +3,10 @@ import OKitNetwork
 import OKitRuntime
 import OKitSandbox
 
-/// The files that the user lets a confined command read.
+/// The files that the user allows a confined command to read.
 enum ConfinedFiles {
-    /// The files and folders that a command line names, also behind an equals sign, with the files of
-    /// a publisher beside them.
+    /// Returns the files and folders in a command line, including values after an equals sign, and
+    /// the publisher files beside them.
     static func named(by arguments: [String]) -> [String] {
         let words = arguments.dropFirst().flatMap { word -> [String] in
             let value = word.split(separator: "=", maxSplits: 1).dropFirst().map { String($0) }
@@ -17,9 +17,9 @@ enum ConfinedFiles {
             + files.flatMap { file in PublisherFile.allCases.map { file + $0.rawValue } }
     }
 
-    /// The folder of a flow of the user, and the files that the flow names in quotation marks.
+    /// Returns the folder of a user's flow, and the files that the flow names in quotation marks.
     ///
-    /// - Parameter flow: the path; `nil` or `-` for none.
+    /// - Parameter flow: The path; `nil` or `-` for none.
     static func named(inFlow flow: String?) -> [String] {
         guard let flow, flow != "-", let bytes = try? bytes(ofFile: flow) else {
             return []
@@ -34,7 +34,7 @@ enum ConfinedFiles {
 }
 
 extension FileOpener {
-    /// Reads the files that the user picks, where this process cannot open them.
+    /// Reads files that the user picks and that this process cannot open itself.
     static var userFiles: UserFileReader {
         let opener = current
         return { path throws(UserFile.Problem) in

@@ -3,9 +3,10 @@ import OKitModel
 import OKitRuntime
 import OKitStorage
 
-/// The folder beside an app's data that gets the files which the app writes for its user.
+/// The folder beside an app's data for files that the app exports for the user.
 ///
-/// A confined process can write there and nowhere else, so that an app cannot replace files of its user.
+/// A confined process can write there and nowhere else, so that an app cannot replace files of the
+/// user.
 struct ExportFolder {
     private let folder: String
 
@@ -13,9 +14,11 @@ struct ExportFolder {
         folder = "\(store.appFolder)/exports"
     }
 
-    /// Writes a file, under another name where one has its name.
+    /// Writes a file.
     ///
-    /// - Returns: where it is, in a sentence.
+    /// If its name is already used, it gets another name.
+    ///
+    /// - Returns: A sentence with the location of the file.
     func write(_ file: UserFile) throws(UserFile.Problem) -> String {
         guard let name = Self.fileName(file.name) else {
             throw UserFile.Problem("\"\(file.name)\" is not a valid file name")
@@ -28,7 +31,7 @@ struct ExportFolder {
             )
             let path = try freePath(name)
             try AtomicFile.write(Array(file.content), to: path, isPrivate: true)
-            // A narrow window cuts the end off, which is the folder.
+            // A narrow window cuts off the end of the sentence, which contains the folder.
             let name = path.split(separator: "/").last.map { String($0) } ?? name
             return "Saved \(name) in \(folder)"
         } catch let problem as UserFile.Problem {
@@ -38,7 +41,8 @@ struct ExportFolder {
         }
     }
 
-    /// A name without folders, control characters and a dot at its beginning; `nil` where nothing is left.
+    /// Returns the name without folders, control characters and leading dots; `nil` if nothing
+    /// remains.
     static func fileName(_ name: String) -> String? {
         let last = name.split(separator: "/").last.map { String($0) } ?? ""
         let plain = String(

@@ -4,7 +4,7 @@ import OKitModel
 import OKitSyntax
 import OKitTerminal
 
-/// Which key does what.
+/// The key map option.
 struct KeyMapOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -17,11 +17,13 @@ struct KeyMapOptions: ParsableArguments {
     )
     var keys: String?
 
-    /// Reads the map; prints what is wrong with it, and ends with the exit code for that.
+    /// Reads the map.
     ///
-    /// - Parameter withUsual: whether the user's own map holds where none is named, so that runs
-    ///   without a terminal are the same for everybody.
-    /// - Returns: `nil` for the standard one.
+    /// If it has problems, prints them and exits with their exit code.
+    ///
+    /// - Parameter withUsual: Whether the user's own map is used if none is named. It is not used
+    ///   without a terminal, so that such runs are the same for all users.
+    /// - Returns: `nil` for the default map.
     func read(withUsual: Bool) throws -> KeyMap? {
         let source: SourceText
         if let keys {

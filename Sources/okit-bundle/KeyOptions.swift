@@ -3,8 +3,9 @@ import Foundation
 import OKitModel
 import OKitStorage
 
-/// Where the keys of encrypted models come from; never from the command line itself, which others
-/// can see.
+/// The source of keys for encrypted models.
+///
+/// They are never passed on the command line itself, which other users can see.
 struct KeyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -5,19 +5,19 @@ import OKitModel
 import OKitRuntime
 import OKitSyntax
 
-/// Commands of the flow language as somebody types them: for screen readers, and terminals that
-/// cannot place text.
+/// Runs flow commands as the user types them, for screen readers and terminals that cannot position
+/// text.
 struct LineMode {
     let session: AppSession
     let clock: VirtualClock
     let live: LiveService
     let printer: ScreenPrinter
 
-    /// Reads commands until the input ends or says `quit`.
+    /// Reads commands until the input ends or `quit` is entered.
     ///
-    /// A command that fails says why; the app goes on.
+    /// If a command fails, the reason is printed and the app continues.
     ///
-    /// - Parameter isFixed: whether the clock moves by commands alone.
+    /// - Parameter isFixed: Whether only commands advance the clock.
     func run(isFixed: Bool) async throws {
         let tree = await clock.settle(session, showing: printer.print, asking: live)
         printer.print(tree)

@@ -4,12 +4,12 @@ import OKitModel
 import OKitNetwork
 import Synchronization
 
-/// The real service of a run, and what is recorded of it.
+/// The real service of a run, with a recording of its responses.
 final class LiveService: HostService, Sendable {
     private let client: ServiceClient
     private let recording: Mutex<ServiceRecording?>
 
-    /// - Parameter recording: what takes down all answers; `nil` for none.
+    /// - Parameter recording: The recording of all responses; `nil` for none.
     init(_ client: ServiceClient, recording: ServiceRecording?) {
         self.client = client
         self.recording = Mutex(recording)
@@ -36,7 +36,7 @@ final class LiveService: HostService, Sendable {
         await answer(to: request)
     }
 
-    /// Writes the recording to a file, if there are both.
+    /// Writes the recording to a file if both exist.
     func save(to path: String?) throws {
         if let path, let bytes = recording.withLock({ $0?.bytes }) {
             do {

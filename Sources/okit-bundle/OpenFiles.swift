@@ -1,8 +1,10 @@
 import Glibc
 
-/// The files and connections that this process may have open.
+/// The number of files and connections that this process can open.
 enum OpenFiles {
-    /// Raises the limit as far as the system permits; a higher one stays.
+    /// Raises the limit as far as the system permits.
+    ///
+    /// A higher limit is not changed.
     static func raiseLimit(to count: Int) {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {

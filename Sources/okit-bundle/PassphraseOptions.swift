@@ -3,7 +3,7 @@ import Foundation
 import OKitModel
 import OKitStorage
 
-/// The passphrase of a backup: from a file, or typed in a terminal that does not show it.
+/// The passphrase of a backup, read from a file or from a terminal without echo.
 struct PassphraseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,9 +16,10 @@ struct PassphraseOptions: ParsableArguments {
     )
     var passphraseFile: String?
 
-    /// Gets the passphrase.
+    /// Returns the passphrase.
     ///
-    /// - Parameter isNew: whether it is asked for twice, as a mistake would make the backup useless.
+    /// - Parameter isNew: Whether it is asked for twice, because a typing error would make the
+    ///   backup useless.
     func passphrase(isNew: Bool) throws -> Passphrase {
         do {
             if let passphraseFile {
@@ -38,7 +39,7 @@ struct PassphraseOptions: ParsableArguments {
         }
     }
 
-    /// A line that is typed while the terminal does not show it.
+    /// Reads a line from the terminal without echo.
     private func typed(_ label: String) throws -> String {
         var shown = termios()
         guard tcgetattr(STDIN_FILENO, &shown) == 0 else {

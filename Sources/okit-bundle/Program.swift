@@ -3,13 +3,13 @@ import Glibc
 import OKitLint
 import OKitSandbox
 
-/// The command line.
+/// The command line program.
 ///
-/// Each command states its name: deriving the name from its type takes longer than the rest of the
-/// start.
+/// Each command states its name, because deriving it from its type takes longer than the rest of
+/// the startup.
 @main
 struct Program: AsyncParsableCommand {
-    /// The version of the program, as `--version` and reports name it.
+    /// The version of the program, as shown by `--version` and in reports.
     static let version = "0.2.0"
 
     static let configuration = CommandConfiguration(
@@ -38,7 +38,7 @@ struct Program: AsyncParsableCommand {
 
     static func main() async {
         ensureOutputWritten()
-        // The language's runtime would report a crash for this signal, and go on.
+        // The Swift runtime would report a crash for this signal and continue.
         signal(SIGQUIT, SIG_DFL)
         let opener: FileOpener?
         let changed: ChangedFiles?
@@ -47,7 +47,7 @@ struct Program: AsyncParsableCommand {
             let command = try parsed()
             changed = try (command as? Lint)?.changedFiles()
             output = (command as? any ReportingCommand)?.outputOptions.output ?? Output.current
-            // There is only one thread yet, from which all others get the restrictions.
+            // There is only one thread yet. All other threads inherit its restrictions.
             opener = try (command as? any ConfinedCommand)?.confine()
         } catch {
             end(error)
@@ -60,7 +60,7 @@ struct Program: AsyncParsableCommand {
         opener?.end()
     }
 
-    /// The command of the command line, with the options that a settings file has for it.
+    /// Returns the command of the command line, with its options from a settings file.
     private static func parsed() throws -> any ParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let command = try parseAsRoot(arguments)
@@ -85,7 +85,9 @@ struct Program: AsyncParsableCommand {
         }
     }
 
-    /// Ends the program; what is wrong with arguments is printed without what a terminal would obey.
+    /// Exits the program.
+    ///
+    /// Errors in arguments are printed with control characters escaped.
     private static func end(_ error: any Error) -> Never {
         FileOpener.current?.end()
         let code = exitCode(for: error)

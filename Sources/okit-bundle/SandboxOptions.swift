@@ -4,14 +4,14 @@ import OKitModel
 import OKitNetwork
 import OKitSandbox
 
-/// A command that reads bundles of strangers, in a process that is confined first.
+/// A command that reads untrusted bundles in a process that is confined first.
 protocol ConfinedCommand {
     var sandbox: SandboxOptions { get }
-    /// The folders in which the command changes files, besides those for temporary files.
+    /// The folders in which the command changes files, in addition to those for temporary files.
     var changedFolders: [String] { get }
     /// The bundles that it reads: zips, folders and URLs.
     var bundles: [String] { get }
-    /// Files that it reads without their being on the command line.
+    /// The files that it reads and that are not on the command line.
     var files: [String] { get }
     /// Whether an app that it runs can connect to servers.
     var runsApps: Bool { get }
@@ -22,7 +22,7 @@ protocol ConfinedCommand {
 extension ConfinedCommand {
     var files: [String] { [] }
 
-    /// The files that may have the settings of the command.
+    /// The files that can contain the settings of the command.
     private var settingsFiles: [String] {
         guard let command = self as? any ConfiguredCommand else {
             return []
@@ -34,15 +34,15 @@ extension ConfinedCommand {
     var runsApps: Bool { false }
     var picksFiles: Bool { false }
 
-    /// Confines the process, unless the user has said otherwise.
+    /// Confines the process, unless the user has turned that off.
     ///
-    /// - Returns: what opens the files that the user picks; `nil` where this process does.
+    /// - Returns: The helper that opens files picked by the user; `nil` if this process opens them.
     func confine() throws -> FileOpener? {
         guard !sandbox.noSandbox else {
             return nil
         }
         for folder in changedFolders {
-            // A folder that cannot be made cannot be changed either, which the command reports.
+            // A folder that cannot be created cannot be changed either, which the command reports.
             try? AtomicFile.makeFolders(folder)
         }
         let temporary = [FileManager.default.temporaryDirectory.path, "/var/tmp"]
@@ -56,7 +56,7 @@ extension ConfinedCommand {
                     + ConfinedFiles.named(by: CommandLine.arguments) + files + settingsFiles
                     + [ProgramFolders.settings, ProgramFolders.state, ProgramFolders.cacheFolder],
                 ports: runsApps ? nil : SandboxOptions.ports(toFetch: bundles, variables),
-                // Ctrl-Z stops all processes of a pipeline.
+                // Ctrl-Z suspends all processes of a pipeline.
                 sendsSignals: runsApps
             ).enter()
             if isLocal, !runsApps {
@@ -74,7 +74,7 @@ struct SandboxOptions: ParsableArguments {
     @Flag(help: "Run without the sandbox, for containers that forbid it.")
     var noSandbox = false
 
-    /// Refuses connections from now on, for a bundle that needs none.
+    /// Blocks further connections, for a bundle that does not need them.
     func refuseConnections() throws {
         guard !noSandbox else {
             return
@@ -86,19 +86,19 @@ struct SandboxOptions: ParsableArguments {
         }
     }
 
-    /// Whether a source is fetched from a server.
+    /// Returns whether a source is downloaded from a server.
     static func isAddress(_ source: String) -> Bool {
         source.contains("://")
     }
 
-    /// The folders that are changed when a bundle is fetched; none for one of this computer.
+    /// Returns the folders that are changed when a bundle is downloaded; empty for a local bundle.
     static func folders(toFetch source: String) -> [String] {
         isAddress(source)
             ? [ProgramFolders.cacheFolder, ProgramFolders.settings, ProgramFolders.state] : []
     }
 
-    /// The ports to which bundles are fetched: those of the URLs and of proxies, the usual ones of HTTP, to
-    /// which a server may redirect, and that of name servers.
+    /// Returns the ports that downloads use: those of the URLs and proxies, the default ports of
+    /// HTTP, to which a server can redirect, and the port of name servers.
     static func ports(toFetch sources: [String], _ variables: [String: String]) -> [UInt16] {
         let addresses = sources.filter(isAddress)
         guard !addresses.isEmpty else {
@@ -109,7 +109,7 @@ struct SandboxOptions: ParsableArguments {
         return [53, 80, 443] + (named + proxies).compactMap { UInt16(exactly: $0) }
     }
 
-    /// The folder of a file, or of the target of a link.
+    /// Returns the folder of a file, or of the target of a link.
     static func folder(of file: String) -> String {
         URL(fileURLWithPath: file).resolvingSymlinksInPath().deletingLastPathComponent().path
     }

@@ -5,33 +5,33 @@ import OKitRuntime
 import OKitSyntax
 import OKitTerminal
 
-/// What is printed of a screen.
+/// The format in which screens are printed.
 enum ScreenForm: String, ExpressibleByArgument, CaseIterable {
     case text, cells, svg, json
 }
 
 /// Prints screens without a terminal.
 ///
-/// What draws them is made where it is asked for, as an outline needs none of it.
+/// The objects for drawing are created on demand, because an outline does not need them.
 final class ScreenPrinter {
     private let form: ScreenForm
     private let surroundings: Surroundings
     private let keys: KeyMap?
 
-    /// - Parameter keys: `nil` for the standard ones.
+    /// - Parameter keys: The key map; `nil` for the default one.
     init(form: ScreenForm, surroundings: Surroundings, keys: KeyMap?) {
         self.form = form
         self.surroundings = surroundings
         self.keys = keys
     }
 
-    /// How screens are drawn.
+    /// The options for drawing screens.
     private(set) lazy var options = RenderOptions(
         timeZone: surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
         keys: keys ?? .standard
     )
 
-    /// What keys of flows go to.
+    /// The terminal that handles the keys of flows.
     private(set) lazy var terminal = FlowTerminal(
         size: surroundings.size.map { TerminalSize(columns: $0.columns, rows: $0.rows) }
             ?? .standard,
@@ -51,11 +51,13 @@ final class ScreenPrinter {
     }
 }
 
-/// Reads a flow; prints what is wrong with it, and ends with the exit code for that.
+/// Reads a flow.
 ///
-/// - Parameter path: a file, or `-` for standard input.
+/// If it has problems, prints them and exits with their exit code.
+///
+/// - Parameter path: A file, or `-` for standard input.
 func readFlow(_ path: String) throws -> Flow {
-    // A pipe was read already, to find the files that the flow names.
+    // A pipe has already been read to find the files that the flow names.
     let attributes = try? FileManager.default.attributesOfItem(
         atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     )

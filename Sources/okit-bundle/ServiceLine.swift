@@ -3,7 +3,7 @@ import OKitRuntime
 import OKitTerminal
 import Synchronization
 
-/// Asks real services in the background while an app runs in a terminal.
+/// Calls real services in the background while an app runs in a terminal.
 final class ServiceLine: Sendable {
     private let service: LiveService
     private let waker: TerminalWaker
@@ -12,17 +12,17 @@ final class ServiceLine: Sendable {
     private struct State {
         var tasks: [Int: Task<Void, Never>] = [:]
         var replies: [(id: Int, reply: ServiceReply)] = []
-        /// How much of what is sent has gone, by the ids of the calls.
+        /// The upload progress of requests, by call ID.
         var progress: [Int: Double] = [:]
     }
 
-    /// - Parameter waker: ends the terminal's wait where an answer has come.
+    /// - Parameter waker: Ends the terminal's wait when a response has arrived.
     init(_ service: LiveService, _ waker: TerminalWaker) {
         self.service = service
         self.waker = waker
     }
 
-    /// Hands the session what has come, and sends what it asks for.
+    /// Passes responses to the session and sends its requests.
     func exchange(with session: AppSession) {
         let (replies, progress) = state.withLock { state in
             defer {
@@ -46,7 +46,7 @@ final class ServiceLine: Sendable {
         }
     }
 
-    /// Gives up what is not answered yet.
+    /// Cancels unanswered requests.
     func cancel() {
         for task in state.withLock({ $0.tasks.values.map(\.self) }) {
             task.cancel()

@@ -7,7 +7,7 @@ import OKitNetwork
 import OKitRuntime
 import OKitSyntax
 
-/// Whom an app asks, as far as the command line says.
+/// The options for the service that an app calls.
 struct ServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -28,9 +28,9 @@ struct ServiceOptions: ParsableArguments {
     )
     var record: String?
 
-    /// The service that the app asks; `nil` where the bundle describes none.
+    /// Returns the service that the app calls; `nil` if the bundle does not describe one.
     ///
-    /// - Parameter name: what the header of a flow says; the command line wins.
+    /// - Parameter name: The service in the header of a flow. The command line takes precedence.
     func service(of app: DeliveredApp, isOffline: Bool, flow name: String?) throws -> AppService? {
         let named = service ?? name.flatMap { ServiceArgument(argument: $0) }
         let service = try appService(named, of: app, isOffline)
@@ -42,7 +42,7 @@ struct ServiceOptions: ParsableArguments {
         return service
     }
 
-    /// What asks real services.
+    /// Returns the client for real services.
     func liveService(of app: DeliveredApp, asking service: AppService?) throws -> LiveService {
         var client = ServiceClient(app.bundle.manifest.network)
         do {
@@ -57,10 +57,10 @@ struct ServiceOptions: ParsableArguments {
         return LiveService(client, recording: recording)
     }
 
-    /// Where models may be kept that are at servers; `nil` for nowhere, as it is where the app is to
-    /// ask a stub or a recording.
+    /// Returns the hosts of the servers on which models can be stored; `nil` for none, for example
+    /// if the app calls a stub or a recording.
     ///
-    /// - Parameter name: what the header of a flow says; the command line wins.
+    /// - Parameter name: The service in the header of a flow. The command line takes precedence.
     func network(
         of app: DeliveredApp,
         isOffline: Bool,
@@ -110,12 +110,12 @@ struct ServiceOptions: ParsableArguments {
             : .live(description, app.bundle.manifest.network, secrets: app.decision.secrets)
     }
 
-    /// The service of a recording in a file that the user has named.
+    /// Returns the service of a recording in a file that the user has named.
     static func recording(_ path: String) throws -> ServiceDescription {
         try recording(SourceText(path: path, bytes: try readFile(path)))
     }
 
-    /// The service of a recording.
+    /// Returns the service of a recording.
     static func recording(_ source: SourceText) throws -> ServiceDescription {
         var findings: [Finding] = []
         let description = ServiceDescription.read(source, findings: &findings)

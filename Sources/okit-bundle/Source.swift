@@ -9,19 +9,23 @@ import OKitModel
 import OKitNetwork
 import OKitSyntax
 
-/// A bundle as it is named on the command line.
+/// A bundle as named on the command line.
 struct Source: Sendable {
     /// A zip, a folder or a URL.
     let name: String
-    /// Without options it cannot be a URL.
+    /// The download options.
+    ///
+    /// Without them, the source cannot be a URL.
     var options: SourceOptions?
 
-    /// Reads it; prints why it cannot be read, and ends with the exit code for that.
+    /// Loads the bundle.
+    ///
+    /// If it cannot be read, prints the reason and exits with its exit code.
     func load() async throws -> (bundle: AppBundle, findings: [Finding]) {
         try await load(open())
     }
 
-    /// Reads the bundle in some files, as `load()` does.
+    /// Loads the bundle in the given files, as `load()` does.
     func load(
         _ files: BundleFiles,
         toRun: Bool = false
@@ -49,7 +53,7 @@ struct Source: Sendable {
         }
     }
 
-    /// Finds its files, without looking into them.
+    /// Finds the files of the bundle without reading them.
     func open() async throws -> BundleFiles {
         do {
             return try await files()
@@ -60,7 +64,8 @@ struct Source: Sendable {
         }
     }
 
-    /// The same files, read as a whole, so that no other program changes them between two reads.
+    /// Returns the same files, read completely, so that no other program changes them between two
+    /// reads.
     func inMemory(_ files: BundleFiles) throws -> BundleFiles {
         do throws(BundleError) {
             return try files.inMemory()
@@ -79,7 +84,7 @@ struct Source: Sendable {
         }
         let trimmed = name.count > 1 && name.hasSuffix("/") ? String(name.dropLast()) : name
         guard isFolder.boolValue else {
-            // A zip with a digest must not change once that was checked.
+            // A zip must not change once its digest was checked.
             if options?.sha256 == nil, let file = ArchiveFile(name, limit: largestFile) {
                 return try BundleFiles(archive: file, name: trimmed)
             }
@@ -94,7 +99,7 @@ struct Source: Sendable {
     }
 }
 
-/// Options of every command that reads a bundle.
+/// The options of every command that reads a bundle.
 struct SourceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -116,15 +121,15 @@ struct SourceOptions: ParsableArguments {
     }
 }
 
-/// A file that the user has named and that cannot be read.
+/// The error for a file that the user has named and that cannot be read.
 struct UnreadableFile: Error {
     let reason: String
 }
 
-/// The most bytes that a file may have which the user has named.
+/// The maximum size of a file that the user has named, in bytes.
 private let largestFile = 512 << 20
 
-/// The bytes of a file that the user has named, 512 MiB at most.
+/// Returns the bytes of a file that the user has named, at most 512 MiB.
 func bytes(ofFile path: String) throws(UnreadableFile) -> [UInt8] {
     let bytes: [UInt8]?
     do throws(FileError) {
@@ -138,7 +143,9 @@ func bytes(ofFile path: String) throws(UnreadableFile) -> [UInt8] {
     return bytes
 }
 
-/// The bytes of a file that the user has named; says why and ends the program where it has none.
+/// Returns the bytes of a file that the user has named.
+///
+/// If it cannot be read, prints the reason and exits.
 func readFile(_ path: String) throws(ExitCode) -> [UInt8] {
     do {
         return try bytes(ofFile: path)
@@ -147,7 +154,7 @@ func readFile(_ path: String) throws(ExitCode) -> [UInt8] {
     }
 }
 
-/// Says in one line why something could not be done at all.
+/// Prints a one-line message about a failure to run the command.
 func failure(_ message: String) -> ExitCode {
     printError("error: \(message.printable)\n")
     return .couldNotRun

@@ -5,7 +5,7 @@ import OKitModel
 import OKitSyntax
 
 extension SourceEdits {
-    /// Writes the edited file in place of the old one, for the same people to read.
+    /// Replaces the file with the edited one and preserves its access permissions.
     func write() throws {
         do {
             try AtomicFile.writeOutput(result, to: source.path)
@@ -14,7 +14,9 @@ extension SourceEdits {
         }
     }
 
-    /// Prints what changes; a program gets it as it is, a terminal without what it would obey.
+    /// Prints the changes.
+    ///
+    /// Control characters are escaped on a terminal, but not in other output.
     func printDiff() {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         print(isTerminal ? diff.printableLines : diff, terminator: "")

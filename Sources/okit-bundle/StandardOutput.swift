@@ -1,4 +1,4 @@
-// The C library's streams are variables, for programs that replace them; this one does not.
+// The C library's streams are variables so that programs can replace them; this program does not.
 @preconcurrency import Glibc
 
 /// Writes to standard output without buffering.
@@ -8,7 +8,7 @@ func printNow(_ text: String) {
 }
 
 /// Makes the program exit with a message and `ExitCode.couldNotRun` if standard output cannot be
-/// written completely, whichever way the program ends.
+/// written completely, regardless of how the program ends.
 func ensureOutputWritten() {
     atexit {
         if fflush(stdout) != 0 || ferror(stdout) != 0 {

@@ -4,7 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitRuntime
 
-/// What an app gets from outside, as far as the command line sets it.
+/// The command line options for the environment of an app.
 struct SurroundingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The locale of dates and numbers, such as de_DE.", valueName: "locale")
@@ -54,7 +54,7 @@ struct SurroundingsOptions: ParsableArguments {
     }
 }
 
-/// Columns and rows of a terminal, such as 80x24.
+/// The columns and rows of a terminal, such as 80x24.
 struct SizeArgument: ExpressibleByArgument {
     let columns: Int
     let rows: Int

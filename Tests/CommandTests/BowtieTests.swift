@@ -37,7 +37,7 @@ struct BowtieTests {
         #expect(outcome.errors == "")
         let link = "\"https://okit-bundle.invalid/\""
         let dialects = Self.drafts.map { "\"\($0)\"" }.joined(separator: ",")
-        let mistake = "a schema is an object, true or false; found an array"
+        let mistake = "expected object, true or false as schema, found array"
         #expect(
             outcome.output.split(separator: "\n") == [
                 """
@@ -55,9 +55,9 @@ struct BowtieTests {
     }
 
     @Test(arguments: [
-        ("{", "command is no JSON"),
-        (#"{"cmd": "jump"}"#, "no command \"jump\"; start, dialect, run or stop"),
-        (#"{"cmd": "start", "version": 2}"#, "only version 1 of the protocol is known"),
+        ("{", "command is not JSON"),
+        (#"{"cmd": "jump"}"#, "no command \"jump\"; expected start, dialect, run or stop"),
+        (#"{"cmd": "start", "version": 2}"#, "only version 1 of the protocol is supported"),
         (
             #"{"cmd": "run", "seq": 1}"#,
             #""run" needs "seq" and a "case" with "schema" and "tests""#

@@ -91,7 +91,7 @@ struct ClassicCommandTests {
         let outcome = try await place.okit("run", "app", "--headless", "--ephemeral")
         #expect(outcome.code == 0)
         #expect(outcome.output == "screen\n  bar\n")
-        #expect(outcome.errors.contains("there is no such nib"))
+        #expect(outcome.errors.contains("the nib is missing"))
     }
 
     @Test func lintsAClassicBundle() async throws {

@@ -131,7 +131,7 @@ struct HostileRepositoryTests {
         try await serving { url in
             let outcome = try await place.okit(answering: answer, "run", url, "--headless")
             #expect(outcome.code == code, "\(outcome.output)")
-            #expect(outcome.output.contains("its freshness statement ended on"))
+            #expect(outcome.output.contains("its freshness statement expired on"))
             #expect(outcome.output.contains("Run it anyway? [y/N]"))
             #expect(outcome.output.contains("[refused]") == (code == 2))
         }
@@ -142,7 +142,7 @@ struct HostileRepositoryTests {
         try await serving { url in
             try await run(url, 0)
             server.isDown = true
-            #expect(try await run(url, 0).contains("going on with the copy"))
+            #expect(try await run(url, 0).contains("using the copy"))
             server.isDown = false
             server.publish(.keys, "<html>not here</html>")
             try await run(url, 0)

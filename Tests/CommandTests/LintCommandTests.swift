@@ -64,7 +64,7 @@ struct LintCommandTests {
 
     @Test(arguments: [
         ("marked == ", 61, 30, "expected a value after == [malformed-predicate]"),
-        ("marked = %@", 61, 30, "%@ has no value here; name a variable, as in $name"),
+        ("marked = %@", 61, 30, "%@ has no value here; use a variable, such as $name"),
     ])
     func pointsIntoPredicates(text: String, line: Int, column: Int, message: String) async throws {
         try place.edit("bookshop/models/Book.json", "marked == YES", text)
@@ -80,7 +80,7 @@ struct LintCommandTests {
         #expect(outcome.code == 1)
         #expect(
             outcome.output == """
-                bookshop/screens/books.json:34:14: error: there is no screen "bok"; \
+                bookshop/screens/books.json:34:14: error: unknown screen "bok"; \
                 did you mean "book"? [unknown-screen]
                         "model": "bok"
                                  ^

@@ -60,7 +60,7 @@ struct MigrationCommandTests {
         try write("app", "2.0.0", new, drops: #""Book.pages""#)
         let migrated = try await run("expect \"Title\" value \"Emma\"")
         #expect(migrated.code == 0, "\(migrated.errors)")
-        #expect(migrated.errors.contains("the data from before is the backup \"before 2.0.0 ("))
+        #expect(migrated.errors.contains("the previous data is the backup \"before 2.0.0 ("))
         let again = try await run("expect \"Title\" value \"Emma\"")
         #expect(again.code == 0 && again.errors.isEmpty, "\(again.errors)")
         try write("app", "1.0.0", old)

@@ -27,7 +27,12 @@ struct OutputTests {
         // Files are for programs.
         try await place.expect(
             1,
-            "lint", "list", "--color", "always", "--format", "text=report.txt"
+            "lint",
+            "list",
+            "--color",
+            "always",
+            "--format",
+            "text=report.txt"
         )
         #expect(try place.text("report.txt") == plain)
     }
@@ -53,8 +58,16 @@ struct OutputTests {
         let place = try #require(place)
         try await place.expect(0, "new", "bugs", "--from", "tracker")
         let outcome = try await place.okit(
-            "run", "bugs", "--headless", "--ephemeral", "--service", "stub", "--secret",
-            "TRACKER=open-sesame", "--log-level", "trace"
+            "run",
+            "bugs",
+            "--headless",
+            "--ephemeral",
+            "--service",
+            "stub",
+            "--secret",
+            "TRACKER=open-sesame",
+            "--log-level",
+            "trace"
         )
         #expect(outcome.errors.contains("started org."))
         #expect(!outcome.errors.contains("open-sesame"))
@@ -64,7 +77,7 @@ struct OutputTests {
         let place = try #require(place)
         let help = try await place.expect(0, "help").output
         let commands = help.split(separator: "\n").compactMap { line in
-            line.wholeMatch(of: /  ([a-z-]+) +[A-Z].*/).map { String($0.1) }
+            line.wholeMatch(of: #/ +([a-z-]+) +[A-Z].*/#).map { String($0.1) }
         }
         #expect(commands.count >= 20)
         for command in commands where !["help", "cache", "keys", "trust"].contains(command) {

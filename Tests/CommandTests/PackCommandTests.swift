@@ -46,7 +46,7 @@ struct PackCommandTests {
         try place.edit("bookshop/bundle.json", "\"app\"", "\"apk\"")
         let outcome = try await place.okit("pack", "bookshop", "-o", "a.zip")
         #expect(outcome.code == 1)
-        #expect(outcome.output.contains("there is no screen \"apk\"; did you mean \"app\"?"))
+        #expect(outcome.output.contains("unknown screen \"apk\"; did you mean \"app\"?"))
         #expect(!FileManager.default.fileExists(atPath: "\(place.path)/a.zip"))
     }
 }

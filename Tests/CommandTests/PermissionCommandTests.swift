@@ -249,7 +249,7 @@ struct PermissionCommandTests {
         try AtomicFile.write(Array(flow.utf8), to: "\(place.path)/one/tests/a.flow")
         let outcome = try await place.okit("test", "one")
         #expect(outcome.code == 1)
-        #expect(outcome.output.contains("tests ask the stub or a recording"))
+        #expect(outcome.output.contains("tests use the stub or a recording"))
         #expect(!"\(outcome.output)\(outcome.errors)".contains("top secret"))
     }
 

@@ -20,19 +20,19 @@ struct RefusalTests {
 
     @Test(arguments: ["run", "lint", "inspect"])
     func refusesAFolderWithoutAManifest(command: String) async throws {
-        try await expectRefusal("there is no bundle.json", of: command, "bookshop/screens")
+        try await expectRefusal("no bundle.json found", of: command, "bookshop/screens")
     }
 
     @Test(arguments: ["run", "lint", "inspect"])
     func refusesAZipCutShort(command: String) async throws {
         let zip = try await packed()
         try place.write(Array(zip.dropLast(zip.count / 2)), "cut.zip")
-        try await expectRefusal("cut short", of: command, "cut.zip")
+        try await expectRefusal("truncated", of: command, "cut.zip")
     }
 
     @Test(arguments: ["run", "lint", "inspect"])
     func refusesAConnectionRefused(command: String) async throws {
-        try await expectRefusal("no answer", of: command, "http://127.0.0.1:1/a.zip")
+        try await expectRefusal("no response", of: command, "http://127.0.0.1:1/a.zip")
         try await expectRefusal("certificate", of: command, "https://127.0.0.1:1/a.zip")
     }
 

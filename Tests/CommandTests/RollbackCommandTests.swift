@@ -29,7 +29,7 @@ struct RollbackCommandTests: BookshopPublishing {
             try await run(url, 0)
             store.change { $0.zip = Array($0.zip.dropLast($0.zip.count / 2)) }
             let cut = try await run(url, 0)
-            #expect(cut.contains("cut short"))
+            #expect(cut.contains("truncated"))
             #expect(cut.contains("running the earlier version 1.0.0"))
             try place.edit("bookshop/bundle.json", "\"entry\"", "\"entryy\"")
             // `pack` would refuse it.

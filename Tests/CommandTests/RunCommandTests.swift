@@ -119,8 +119,8 @@ struct RunCommandTests {
                 "screen \"Book Shop\" = \"12 Books\"",
             ]
         )
-        #expect(outcome.errors.contains("line 2:1:1: error: there is no command \"nonsense\""))
-        #expect(outcome.errors.contains("line 3:1:1: error: there is no \"Nobody\" here"))
+        #expect(outcome.errors.contains("line 2:1:1: error: unknown command \"nonsense\""))
+        #expect(outcome.errors.contains("line 3:1:1: error: unknown \"Nobody\" on this screen"))
     }
 
     @Test func endsAtAFailedExpectation() async throws {

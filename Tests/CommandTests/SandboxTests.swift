@@ -70,7 +70,7 @@ struct SandboxTests {
         let output = "\(folder.path)/output"
         #expect(try runProgram(["SandboxProbe", folder.path, "late"], output: output) == 0)
         let text = try String(contentsOfFile: output, encoding: .utf8)
-        #expect(text.hasPrefix("cannot confine the process by Landlock"), "\(text)")
+        #expect(text.hasPrefix("cannot confine the process with Landlock"), "\(text)")
     }
 
     @Test(.enabled(if: Sandbox.landlockVersion ?? 0 >= 6))
@@ -212,7 +212,7 @@ struct SandboxTests {
             let retains = command[0] != "verify"
             #expect(written.isEmpty == (isConfined || !retains), "\(outcome.errors)")
             if isConfined, retains {
-                #expect(outcome.errors.contains("not retained for later"), "\(outcome.errors)")
+                #expect(outcome.errors.contains("could not be cached"), "\(outcome.errors)")
             }
         }
     }

@@ -33,10 +33,10 @@ struct ServiceCommandTests {
         try place.edit("feed/services/StubService.json", #""path""#, #""status": 503, "path""#)
         let outcome = try await run("tap \"Reload\"\nshow\n", "--service", "stub")
         #expect(outcome.code == 1)
-        #expect(outcome.output.contains("the service answered with status 503"))
+        #expect(outcome.output.contains("the service responded with status 503"))
         // After the first command, at its place.
         #expect(outcome.errors.hasPrefix("-:1:1: error: the app failed: "), "\(outcome.errors)")
-        #expect(outcome.errors.contains("the service answered with status 503"))
+        #expect(outcome.errors.contains("the service responded with status 503"))
     }
 
     @Test func playsTestsOnTheStub() async throws {

@@ -175,7 +175,7 @@ struct SignInCommandTests {
         try place.write(Array("use service live\ntap \"Reload\"\n".utf8), "a.flow")
         let outcome = try await place.okit("test", "feed", "a.flow")
         #expect(outcome.code == 1)
-        #expect(outcome.output.contains("tests ask the stub or a recording, and \"live\" is none"))
+        #expect(outcome.output.contains("tests use the stub or a recording; \"live\" is neither"))
     }
 
     // MARK: Files

@@ -18,13 +18,13 @@ struct TeamLintTests {
     @Test func takesSeveritiesFromTheFolderAbove() async throws {
         let place = try await app()
         let before = try await place.expect(1, "lint", "list")
-        #expect(before.output.contains("there is no screen \"tusk\""))
+        #expect(before.output.contains("unknown screen \"tusk\""))
         let settings = #"{"folders": {"list/screens": {"rules": {"unknown-screen": "info"}}}}"#
         try place.write(Array(settings.utf8), "okit-bundle.json")
         let after = try await place.okit("lint", "list")
         #expect(!after.output.contains("tusk"))
         let strict = try await place.expect(1, "lint", "list", "--rule", "unknown-screen=error")
-        #expect(strict.output.contains("error: there is no screen \"tusk\""))
+        #expect(strict.output.contains("error: unknown screen \"tusk\""))
         try place.write(Array(#"{"rules": {"x": "off"}}"#.utf8), "okit-bundle.json")
         let wrong = try await place.expect(2, "lint", "list")
         #expect(wrong.errors.contains("unknown rule \"x\""))

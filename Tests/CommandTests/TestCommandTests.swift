@@ -126,7 +126,7 @@ struct TestCommandTests {
             "--format",
             "json=report.json"
         )
-        #expect(outcome.output.contains("\"no\" has changed nothing whenever it ran [explore]"))
+        #expect(outcome.output.contains("\"no\" never changed anything [explore]"))
         #expect(outcome.output.contains("    tap \"No\"\n"))
         #expect(try place.text("report.json").contains("\"rule\": \"explore\""))
         try await place.expect(64, "test", "list", "wrong", "--explore", "10")

@@ -334,7 +334,7 @@ struct TrustCommandTests: BookshopPublishing {
             try place.write(Array("{".utf8), file)
             let refused = try await run(url, 2)
             #expect(refused.contains("apps.json is damaged"))
-            #expect(refused.contains("removed, which forgets"))
+            #expect(refused.contains("removing it resets"))
             #expect(try place.bytes(file) == Array("{".utf8))
         }
     }

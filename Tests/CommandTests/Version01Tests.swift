@@ -134,7 +134,7 @@ struct Version01Tests {
         let address = "https://signed.example/app.zip"
         let outcome = try await place.okit("run", address, "--offline", "--allow-unsigned")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("not signed any more"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("no longer signed"), "\(outcome.errors)")
         #expect(try AtomicFile.read(path) == before)
         try await place.expect(0, "trust", "list")
     }

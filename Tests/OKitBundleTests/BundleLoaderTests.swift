@@ -43,7 +43,7 @@ struct BundleLoaderTests {
         ),
         (
             "bundle.json", "[]",
-            "app.zip!/bundle.json:1:1: schema: expected object, found an array"
+            "app.zip!/bundle.json:1:1: schema: expected object, found array"
         ),
         (
             "screens/main.json", "{\"kind\":\"list\",\n \"titelPath\":\"x\"}",
@@ -53,7 +53,7 @@ struct BundleLoaderTests {
         (
             "screens/main.json", #"{"kind":"list","kind":"list"}"#,
             "app.zip!/screens/main.json:1:16: duplicate-member: "
-                + "member \"kind\" stands twice in this object"
+                + "member \"kind\" is repeated in this object"
         ),
         (
             "models/Thing.json", "{}{}",
@@ -61,11 +61,11 @@ struct BundleLoaderTests {
         ),
         (
             "strings/en.json", #"{"Title":5}"#,
-            "app.zip!/strings/en.json:1:10: schema: expected string, found a number"
+            "app.zip!/strings/en.json:1:10: schema: expected string, found number"
         ),
         (
             "data/default.json", "[]",
-            "app.zip!/data/default.json:1:1: schema: expected object, found an array"
+            "app.zip!/data/default.json:1:1: schema: expected object, found array"
         ),
         (
             "screens/main.json", "\u{FEFF}{}",
@@ -82,7 +82,7 @@ struct BundleLoaderTests {
         bundle.files["bundle.json"] = nil
         let error = #expect(throws: BundleError.self) { try bundle.load() }
         #expect(error?.code == .noManifest)
-        #expect(error?.description == "app.zip: there is no bundle.json; is this a bundle?")
+        #expect(error?.description == "app.zip: no bundle.json found; is this a bundle?")
     }
 
     @Test func allowsCommentsEverywhereAndMoreThanOnce() throws {
@@ -102,7 +102,7 @@ struct BundleLoaderTests {
         #expect(
             findings == [
                 "app.zip!/data/default.json:1:20: duplicate-member: "
-                    + "member \"a\" stands twice in this object"
+                    + "member \"a\" is repeated in this object"
             ]
         )
     }

@@ -49,7 +49,7 @@ struct ClassicLoaderTests {
         arguments: [
             (
                 "Feed.bundle/Info.plist", nil, .noManifest,
-                "app.zip!/Feed.bundle/Info.plist: there is no such file"
+                "app.zip!/Feed.bundle/Info.plist: no such file"
             ),
             (
                 "Feed.bundle/Info.plist", Array("bplist00".utf8), .badManifest,
@@ -58,15 +58,15 @@ struct ClassicLoaderTests {
             ),
             (
                 "Feed.bundle/Info.plist", ClassicApp.plist([:]), .badManifest,
-                "app.zip!/Feed.bundle/Info.plist: there is no CFBundleIdentifier"
+                "app.zip!/Feed.bundle/Info.plist: CFBundleIdentifier is missing"
             ),
             (
                 "\(ClassicApp.storyboard)Info.plist", nil, .noEntry,
-                "app.zip: there is no storyboard \"Main\""
+                "app.zip: unknown storyboard \"Main\""
             ),
             (
                 "\(ClassicApp.storyboard)Info.plist", ClassicApp.plist([:]), .noEntry,
-                "app.zip!/\(ClassicApp.storyboard)Info.plist: the storyboard does not say where it begins"
+                "app.zip!/\(ClassicApp.storyboard)Info.plist: the storyboard has no initial scene"
             ),
             (
                 "\(ClassicApp.storyboard)navigation.nib", nil, .noEntry,
@@ -99,23 +99,22 @@ struct ClassicLoaderTests {
             ),
             (
                 "Feed.bundle/ListScreen.json", "{\"Other\":{}}",
-                "Feed.bundle/ListScreen.json:1:1: classic-missing: there is no member \"ListScreen\", "
-                    + "in which the screen would be described"
+                "Feed.bundle/ListScreen.json:1:1: classic-missing: missing member \"ListScreen\", "
+                    + "which describes the screen"
             ),
             (
                 "Feed.bundle/StubService.json", "{",
-                "Feed.bundle/StubService.json:1:2: json-syntax: the text ends inside a value; "
-                    + "something is not closed"
+                "Feed.bundle/StubService.json:1:2: json-syntax: the text ends inside a value"
             ),
             (
                 "Feed.bundle/Model.momd/Model.mom", "x",
                 "Feed.bundle/Model.momd/Model.mom:1:1: classic-malformed: the property list is malformed "
-                    + "at byte 0: it begins neither with bplist00 nor with an element of XML in UTF-8"
+                    + "at byte 0: it starts neither with bplist00 nor with an XML element in UTF-8"
             ),
             (
                 "\(ClassicApp.storyboard)form.nib", nil,
-                "\(ClassicApp.storyboard):1:1: classic-missing: a segue of scene \"List\" leads to "
-                    + "\"Form\", which is no scene"
+                "\(ClassicApp.storyboard):1:1: classic-missing: a segue of scene \"List\" refers to "
+                    + "\"Form\", which is not a scene"
             ),
             (
                 "\(ClassicApp.storyboard)list-view.nib/runtime.nib", nil,
@@ -125,12 +124,12 @@ struct ClassicLoaderTests {
             (
                 "Feed.bundle/Row.nib", "NIBArchive",
                 "Feed.bundle/Row.nib:1:1: classic-malformed: the NIB archive is malformed at byte 10: "
-                    + "4 bytes should stand here, and 0 are left"
+                    + "4 bytes expected, but 0 are left"
             ),
             (
                 "Feed.bundle/Assets.car", "BOMStore",
                 "Feed.bundle/Assets.car:1:1: classic-malformed: the asset catalogue is malformed at "
-                    + "byte 8: 4 bytes should stand here, and 0 are left"
+                    + "byte 8: 4 bytes expected, but 0 are left"
             ),
         ] as [(String, String?, String)]
     )

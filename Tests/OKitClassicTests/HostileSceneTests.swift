@@ -51,7 +51,7 @@ struct HostileSceneTests {
             return view
         }
         #expect(scene?.controller.view?.all.count == 101)
-        #expect(problems == ["more than 100 views stand in each other"])
+        #expect(problems == ["more than 100 views are nested"])
     }
 
     @Test func readsACellThatStandsInItselfOnlySoOften() throws {
@@ -71,7 +71,7 @@ struct HostileSceneTests {
         let archive = try NIBArchive(parsing: cell(150)[...])
         var reader = SceneReader(nibs: [:])
         _ = reader.cell(archive, name: "nib")
-        #expect(reader.problems.first?.message == "more than 100 views stand in each other")
+        #expect(reader.problems.first?.message == "more than 100 views are nested")
     }
 
     @Test func endsWhereManyCellsAreTheSameLargeNib() throws {
@@ -84,7 +84,7 @@ struct HostileSceneTests {
             return file.add("UITableView", ["UITableViewCellPrototypeNibs": cells])
         }
         #expect((scene?.controller.view?.cells.count ?? .max) < 20)
-        #expect(problems.contains("the nibs of the bundle are too large; what follows is left out"))
+        #expect(problems.contains("the nibs of the bundle are too large; the rest is ignored"))
     }
 
     @Test(arguments: [true, false])
@@ -98,7 +98,7 @@ struct HostileSceneTests {
             return file.add("UIView", ["UISubviews": file.list(views)])
         }
         #expect((scene?.controller.view?.children.count ?? .max) < 200)
-        #expect(problems == ["the nibs of the bundle are too large; what follows is left out"])
+        #expect(problems == ["the nibs of the bundle are too large; the rest is ignored"])
     }
 
     @Test(arguments: ["navigation", "list-view", "form-view"])

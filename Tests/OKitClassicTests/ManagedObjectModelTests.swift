@@ -140,8 +140,8 @@ struct ManagedObjectModelTests {
         file.setEntities([("Thing", entity)])
         #expect(
             try ManagedObjectModel(parsing: file.bytes).problems == [
-                "\"fetched\" of entity \"Thing\" is left out: NSFetchedPropertyDescription",
-                "relation \"lost\" of entity \"Thing\" leads nowhere",
+                "\"fetched\" of entity \"Thing\" is ignored: NSFetchedPropertyDescription",
+                "relation \"lost\" of entity \"Thing\" has no destination",
             ]
         )
     }
@@ -168,10 +168,10 @@ struct ManagedObjectModelTests {
         #expect(types[0].properties.map(\.type) == [.text, .data, .set(.object("Thing"))])
         #expect(
             problems == [
-                "attribute \"bytes\" of entity \"Thing\" is transformable and holds bytes here",
+                "attribute \"bytes\" of entity \"Thing\" is transformable and is stored as bytes",
                 "relation \"parts\" of entity \"Thing\" has no delete rule and gets \"nullify\"",
-                "relation \"parts\" of entity \"Thing\" may lead to any number of objects here, "
-                    + "also to none",
+                "relation \"parts\" of entity \"Thing\" can have any number of objects here, "
+                    + "including none",
                 "entity \"Thing\": entityMapperName \"mapper\" needs code",
             ]
         )

@@ -21,7 +21,7 @@ struct BindingParserTests {
 
     @Test func reportsAProblemInAnArgumentOnce() {
         let problems = BindingParser.parse("f(a..b)", as: .single).problems
-        #expect(problems.map(\.message.text) == ["a name is missing at \".\""])
+        #expect(problems.map(\.message.text) == ["expected a name at \".\""])
     }
 
     @Test(arguments: ["f(g(#a),#b)", "f(g(#a,b),h(c),#d)"])

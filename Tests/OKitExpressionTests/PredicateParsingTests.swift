@@ -72,13 +72,13 @@ struct PredicateParsingTests {
         ("a = 1 b", 7, "expected AND, OR or the end after 1, found b"),
         ("a = 1 AND", 10, "expected a value after AND"),
         ("a = 1 AND b", 12, "expected an operator after b"),
-        ("é > 'x", 5, "the text is not closed"),
-        ("a = 12x", 5, "12x is no number"),
+        ("é > 'x", 5, "the text has no closing quote"),
+        ("a = 12x", 5, "12x is not a number"),
         ("a CONTAINS[q] 'x'", 12, "expected the options c, d, n or l"),
         ("a.@summ.b = 1", 3, "unknown collection operator \"@summ\"; did you mean \"@sum\"?"),
-        ("averag(a) = 1", 1, "there is no function \"averag\"; did you mean \"average\"?"),
+        ("averag(a) = 1", 1, "unknown function \"averag\"; did you mean \"average\"?"),
         ("sqrt(1, 2) = 1", 1, "\"sqrt\" expects 1 argument, found 2"),
-        ("a = (b = 1)", 6, "a condition is no value"), ("a = $", 6, "expected a name after $"),
+        ("a = (b = 1)", 6, "a condition is not a value"), ("a = $", 6, "expected a name after $"),
         ("CAST(a, 'Date') = 1", 9, "expected 'NSString', 'NSNumber', 'NSDecimalNumber', 'NSDate'"),
     ])
     func saysWhereAndWhatWasExpected(text: String, column: Int, message: String) throws {

@@ -39,7 +39,7 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #""delete": "item""#,
             #""delete": "item.copies""#,
-            #"screens/items.json:13:60: error: "delete" expects an object or a list of "#
+            #"screens/items.json:13:60: error: "delete" expects object or list of "#
                 + #"objects, found int [type-mismatch]"#
         ),
         Mistake(
@@ -53,7 +53,7 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #""export": "items""#,
             #""export": "item""#,
-            #"screens/items.json:16:49: error: there is no provider "item"; did you "#
+            #"screens/items.json:16:49: error: unknown provider "item"; did you "#
                 + #"mean "items"? [unknown-provider]"#
         ),
         Mistake(
@@ -74,7 +74,7 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #""y": "copies""#,
             #""y": "name""#,
-            #"screens/items.json:27:55: error: "y" expects a number, found text "#
+            #"screens/items.json:27:55: error: "y" expects number, found text "#
                 + #"[type-mismatch]"#
         ),
         Mistake(
@@ -97,7 +97,7 @@ extension DeclarationMistakeTests {
             "models/Item.json",
             #""changed": {"copies""#,
             #""changed": {"copis""#,
-            #"models/Item.json:10:23: error: there is no property "copis"; did you "#
+            #"models/Item.json:10:23: error: unknown property "copis"; did you "#
                 + #"mean "copies"? [unknown-property]"#
         ),
         Mistake(
@@ -140,16 +140,16 @@ extension DeclarationMistakeTests {
             "app.json",
             #""settings": "settings""#,
             #""settings": "item""#,
-            #"app.json:1:32: error: "item" shows Item, which is the root of no model "#
+            #"app.json:1:32: error: "item" shows Item, which is not the root of a model "#
                 + #"[wrong-segue]"#,
-            #"screens/settings.json:1:1: warning: nothing leads to the screen "#
+            #"screens/settings.json:1:1: warning: nothing opens the screen "#
                 + #""settings" [unreachable-screen]"#
         ),
         Mistake(
             "models/Item.json",
             #""sku": "text","#,
             #""sku": "text", "code": {"type": "text", "renamedFrom": "name"},"#,
-            #"models/Item.json:2:71: warning: there still is a property "name" "#
+            #"models/Item.json:2:71: warning: there is still a property "name" "#
                 + #"[former-name]"#
         ),
         Mistake(
@@ -177,7 +177,7 @@ extension DeclarationMistakeTests {
             "screens/items.json",
             #""of": "Order","#,
             #""of": "Ordr","#,
-            #"screens/items.json:10:7: error: there is no entity "Ordr"; did you mean "#
+            #"screens/items.json:10:7: error: unknown entity "Ordr"; did you mean "#
                 + #""Order"? [unknown-entity]"#
         ),
         Mistake(

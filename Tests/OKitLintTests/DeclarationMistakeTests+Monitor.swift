@@ -12,7 +12,7 @@ extension DeclarationMistakeTests {
             "screens/status.json",
             #""progress": "load""#,
             #""progress": "name""#,
-            #"screens/status.json:4:14: error: "progress" expects a number, found text "#
+            #"screens/status.json:4:14: error: "progress" expects number, found text "#
                 + #"[type-mismatch]"#
         ),
         Mistake(
@@ -47,7 +47,7 @@ extension DeclarationMistakeTests {
             "screens/status.json",
             #"average.format('number 1')"#,
             #"average.format('numbr 1')"#,
-            #"screens/status.json:12:28: error: there is no format "numbr 1" "#
+            #"screens/status.json:12:28: error: unknown format "numbr 1" "#
                 + #"[unknown-format]"#
         ),
         Mistake(
@@ -104,7 +104,7 @@ extension DeclarationMistakeTests {
             #", "of": "[Region]""#,
             #""#,
             #"screens/regions.json:1:48: warning: the items of "regions" have no type, "#
-                + #"so expressions on them are not checked: give it in "of" [untyped-items]"#
+                + #"so expressions on them are not checked; set it with "of" [untyped-items]"#
         ),
         Mistake(
             "models/Check.json",
@@ -124,7 +124,7 @@ extension DeclarationMistakeTests {
             "screens/regions.json",
             #""title": "Regions""#,
             #""title": "Regoins""#,
-            #"screens/regions.json:1:12: warning: there is no text "Regoins"; did you "#
+            #"screens/regions.json:1:12: warning: unknown text "Regoins"; did you "#
                 + #"mean "Regions"? [unknown-text]"#
         ),
         Mistake(
@@ -145,14 +145,14 @@ extension DeclarationMistakeTests {
             "screens/status.json",
             #""call": "ping", "with""#,
             #""call": "pong", "with""#,
-            #"screens/status.json:21:17: error: there is no action "pong"; did you "#
+            #"screens/status.json:21:17: error: unknown action "pong"; did you "#
                 + #"mean "ping"? [unknown-action]"#
         ),
         Mistake(
             "screens/status.json",
             #""style": "bad""#,
             #""style": "bda""#,
-            #"screens/status.json:14:10: warning: there is no style "bda"; did you "#
+            #"screens/status.json:14:10: warning: unknown style "bda"; did you "#
                 + #"mean "bad"? [unknown-style]"#
         ),
         Mistake(
@@ -166,7 +166,7 @@ extension DeclarationMistakeTests {
             "app.json",
             #""regions""#,
             #""region""#,
-            #"app.json:2:11: error: there is no screen "region"; did you mean "#
+            #"app.json:2:11: error: unknown screen "region"; did you mean "#
                 + #""regions"? [unknown-screen]"#
         ),
         Mistake(
@@ -174,10 +174,10 @@ extension DeclarationMistakeTests {
             #""name": "text""#,
             #""nam": "text""#,
             #"screens/status.json:3:74: error: "ping" needs the parameter "nam": "#
-                + #""with" does not give it, and Check has no such property "#
+                + #""with" does not provide it, and Check has no such property "#
                 + #"[missing-parameter]"#,
             #"screens/status.json:21:17: error: "ping" needs the parameter "nam": "#
-                + #""with" does not give it, and Board has no such property "#
+                + #""with" does not provide it, and Board has no such property "#
                 + #"[missing-parameter]"#,
             #"services/status.json:3:17: error: the path has {name}, and "parameters" has no "#
                 + #""name"; did you mean "nam"? [unknown-parameter]"#

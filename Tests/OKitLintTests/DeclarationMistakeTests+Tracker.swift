@@ -62,7 +62,7 @@ extension DeclarationMistakeTests {
             #""key": "c""#,
             #""key": "j""#,
             #"screens/issues.json:11:38: error: the program uses the key "j" itself, "#
-                + #"and also j k g G / : ? u q [action-key]"#
+                + #"as well as j k g G / : ? u q [action-key]"#
         ),
         Mistake(
             "screens/issues.json",
@@ -82,7 +82,7 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""open": "edit""#,
             #""open": "edti""#,
-            #"screens/issues.json:11:51: error: there is no screen "edti"; did you "#
+            #"screens/issues.json:11:51: error: unknown screen "edti"; did you "#
                 + #"mean "edit"? [unknown-screen]"#
         ),
         Mistake(
@@ -98,7 +98,7 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""create": "Issue""#,
             #""create": "Isue""#,
-            #"screens/issues.json:11:69: error: there is no entity "Isue"; did you "#
+            #"screens/issues.json:11:69: error: unknown entity "Isue"; did you "#
                 + #"mean "Issue"? [unknown-entity]"#
         ),
         Mistake(
@@ -119,7 +119,7 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""call": "deleteIssue""#,
             #""call": "deletIssue""#,
-            #"screens/issues.json:14:43: error: there is no action "deletIssue"; did "#
+            #"screens/issues.json:14:43: error: unknown action "deletIssue"; did "#
                 + #"you mean "deleteIssue"? [unknown-action]"#
         ),
         Mistake(
@@ -140,7 +140,7 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""refresh": "issues"}], "else""#,
             #""refresh": "isues"}], "else""#,
-            #"screens/issues.json:16:22: error: there is no provider "isues"; did you "#
+            #"screens/issues.json:16:22: error: unknown provider "isues"; did you "#
                 + #"mean "issues"? [unknown-provider]"#
         ),
         Mistake(
@@ -160,7 +160,7 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""bar": ["add", "about"]"#,
             #""bar": ["ad", "about"]"#,
-            #"screens/issues.json:22:9: error: there is no action "ad"; did you mean "#
+            #"screens/issues.json:22:9: error: unknown action "ad"; did you mean "#
                 + #""add"? [unknown-action]"#
         ),
         Mistake(
@@ -188,21 +188,21 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #"{"table": "issues""#,
             #"{"table": "issues.count""#,
-            #"screens/issues.json:26:12: error: "table" expects a list or provider, "#
+            #"screens/issues.json:26:12: error: "table" expects list or provider, "#
                 + #"found int [type-mismatch]"#
         ),
         Mistake(
             "screens/issues.json",
             #""open": "issue""#,
             #""open": "isue""#,
-            #"screens/issues.json:26:43: error: there is no screen "isue"; did you "#
+            #"screens/issues.json:26:43: error: unknown screen "isue"; did you "#
                 + #"mean "issue"? [unknown-screen]"#
         ),
         Mistake(
             "screens/issues.json",
             #""muted": "!isOpen""#,
             #""mutd": "!isOpen""#,
-            #"screens/issues.json:29:12: warning: there is no style "mutd"; did you "#
+            #"screens/issues.json:29:12: warning: unknown style "mutd"; did you "#
                 + #"mean "muted"? [unknown-style]"#
         ),
         Mistake(
@@ -216,7 +216,7 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""format": "relative""#,
             #""format": "realtive""#,
-            #"screens/issues.json:30:11: error: there is no format "realtive"; did you "#
+            #"screens/issues.json:30:11: error: unknown format "realtive"; did you "#
                 + #"mean "relative"? [unknown-format]"#
         ),
         Mistake(
@@ -244,21 +244,21 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""run": "remember""#,
             #""run": "remembr""#,
-            #"screens/issues.json:35:26: error: there is no function "remembr"; did "#
+            #"screens/issues.json:35:26: error: unknown function "remembr"; did "#
                 + #"you mean "remember"? [unknown-function]"#
         ),
         Mistake(
             "models/Issue.json",
             #""default": "open""#,
             #""default": "opne""#,
-            #"models/Issue.json:5:32: error: there is no value "opne"; did you mean "#
+            #"models/Issue.json:5:32: error: unknown value "opne"; did you mean "#
                 + #""open"? [data-type]"#
         ),
         Mistake(
             "models/Issue.json",
             #""identity": "id""#,
             #""identity": "key""#,
-            #"models/Issue.json:1:78: error: there is no property "key" "#
+            #"models/Issue.json:1:78: error: unknown property "key" "#
                 + #"[unknown-property]"#
         ),
         Mistake(
@@ -292,21 +292,21 @@ extension DeclarationMistakeTests {
             "services/tracker.json",
             #""of": "[Issue]""#,
             #""of": "[Isue]""#,
-            #"services/tracker.json:5:45: error: there is no entity "Isue"; did you "#
+            #"services/tracker.json:5:45: error: unknown entity "Isue"; did you "#
                 + #"mean "Issue"? [unknown-entity]"#
         ),
         Mistake(
             "services/tracker.json",
             #"["listIssues"]"#,
             #"["listIssue"]"#,
-            #"services/tracker.json:7:28: error: there is no action "listIssue"; did "#
+            #"services/tracker.json:7:28: error: unknown action "listIssue"; did "#
                 + #"you mean "listIssues"? [unknown-action]"#
         ),
         Mistake(
             "services/tracker.json",
             #""secret": "token""#,
             #""secret": "tokn""#,
-            #"services/tracker.json:2:11: error: there is no secret "tokn"; did you "#
+            #"services/tracker.json:2:11: error: unknown secret "tokn"; did you "#
                 + #"mean "token"? [undeclared-secret]"#
         ),
         Mistake(
@@ -320,14 +320,14 @@ extension DeclarationMistakeTests {
             "app.json",
             #""theme": "dark""#,
             #""theme": "drak""#,
-            #"app.json:2:50: error: there is no theme "drak"; did you mean "dark"? "#
+            #"app.json:2:50: error: unknown theme "drak"; did you mean "dark"? "#
                 + #"[unknown-theme]"#
         ),
         Mistake(
             "app.json",
             #""screen": "about""#,
             #""screen": "abuot""#,
-            #"app.json:2:30: error: there is no screen "abuot"; did you mean "about"? "#
+            #"app.json:2:30: error: unknown screen "abuot"; did you mean "about"? "#
                 + #"[unknown-screen]"#
         ),
         Mistake(
@@ -362,7 +362,7 @@ extension DeclarationMistakeTests {
             "screens/edit.json",
             #""new": "create""#,
             #""new": "creat""#,
-            #"screens/edit.json:6:17: error: there is no action "creat"; did you mean "#
+            #"screens/edit.json:6:17: error: unknown action "creat"; did you mean "#
                 + #""create"? [unknown-action]"#
         ),
         Mistake(
@@ -376,17 +376,17 @@ extension DeclarationMistakeTests {
             "bundle.json",
             #""entity": "Tracker""#,
             #""entity": "Trackr""#,
-            #"app.json:1:41: error: "issues" shows Tracker, which is the root of no "#
+            #"app.json:1:41: error: "issues" shows Tracker, which is not the root of a "#
                 + #"model [wrong-segue]"#,
-            #"bundle.json:3:34: error: there is no entity "Trackr"; did you mean "#
+            #"bundle.json:3:34: error: unknown entity "Trackr"; did you mean "#
                 + #""Tracker"? [unknown-entity]"#
         ),
         Mistake(
             "screens/issues.json",
             #""id": "list""#,
             #""id": "open""#,
-            #"screens/issues.json:26:27: error: the screen has a provider "open" "#
-                + #"already; give the component another name [repeated-element]"#,
+            #"screens/issues.json:26:27: error: the screen already has a provider "#
+                + #""open"; rename the component [repeated-element]"#,
             #"screens/issues.json:32:22: error: unknown name "list" [unknown-property]"#,
             #"screens/issues.json:32:54: error: unknown name "list" [unknown-property]"#
         ),
@@ -401,7 +401,7 @@ extension DeclarationMistakeTests {
             "screens/issue.json",
             #""bar": ["copy"]"#,
             #""bar": ["copy", "vote", "about", "create"]"#,
-            #"screens/issue.json:4:34: error: there is no action "create" "#
+            #"screens/issue.json:4:34: error: unknown action "create" "#
                 + #"[unknown-action]"#
         ),
         Mistake(

@@ -50,7 +50,7 @@ struct EntityChangeTests {
         )
         #expect(
             try Self.findings(text) == [
-                "models/Book.json:1 info: Book.shelf is removed; its stored values are dropped",
+                "models/Book.json:1 info: Book.shelf is removed; its stored values will be dropped",
                 "models/Book.json:2 info: Book.title is renamed from name",
                 "models/Book.json:3 info: Book.pages is converted from pages",
                 "models/Book.json:4 info: Book.size was int and is decimal",
@@ -63,8 +63,8 @@ struct EntityChangeTests {
         let text = Self.files("\"name\": \"text\",\n\"pages\": \"bool\", \"size\": \"int\"")
         #expect(
             try Self.findings(text) == [
-                "models/Book.json:1 error: Book.shelf is removed, so that its stored values would be lost",
-                "models/Book.json:2 error: Book.pages was int and is bool, so that its stored values would be"
+                "models/Book.json:1 error: Book.shelf is removed; its stored values would be lost",
+                "models/Book.json:2 error: Book.pages was int and is bool; its stored values would be"
                     + " lost",
             ]
         )
@@ -74,7 +74,7 @@ struct EntityChangeTests {
         (#""size": {"type": "text", "convert": "string(old.size)"}"#, nil),
         (
             #""size": {"type": "text", "convert": "old.size"}"#,
-            "\"convert\" of Book.size yields int, which it cannot hold"
+            "\"convert\" of Book.size yields int, which it cannot store"
         ),
         (
             #""size": {"type": "text", "convert": "old.sizes"}"#,

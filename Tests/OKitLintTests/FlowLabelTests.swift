@@ -15,7 +15,7 @@ struct FlowLabelTests {
         let findings = try bundle.findings().filter { $0.rule == "flow-reference" }
         #expect(
             findings.map(\.message.text) == [
-                #"there is no label "Asignee"; did you mean "Assignee"?"#
+                #"unknown label "Asignee"; did you mean "Assignee"?"#
             ]
         )
     }

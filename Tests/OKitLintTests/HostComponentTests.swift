@@ -37,12 +37,12 @@ struct HostComponentTests {
         let found = try findings(#""stars", "with": {"value": "rating"}"#, receiver: receiver)
         #expect(
             found.first
-                == "unknown-entity: there is no value or entity \"\(receiver)\"; did you mean \"\(meant)\"?"
+                == "unknown-entity: unknown value or entity \"\(receiver)\"; did you mean \"\(meant)\"?"
         )
     }
 
     @Test(arguments: [
-        (#""strs""#, "unknown-component: there is no component \"strs\"; did you mean \"stars\"?"),
+        (#""strs""#, "unknown-component: unknown component \"strs\"; did you mean \"stars\"?"),
         (#""stars""#, "missing-parameter: \"stars\" needs the value \"value\""),
         (
             #""stars", "with": {"valu": "rating"}"#,
@@ -58,7 +58,7 @@ struct HostComponentTests {
         ),
         (
             #""stars", "with": {"value": "rating"}, "on": {"chosen": "cont"}"#,
-            "unknown-action: there is no action \"cont\"; did you mean \"count\"?"
+            "unknown-action: unknown action \"cont\"; did you mean \"count\"?"
         ),
     ])
     func reportsMistakes(_ component: String, _ message: String) throws {

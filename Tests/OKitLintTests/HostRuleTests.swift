@@ -13,12 +13,12 @@ struct HostRuleTests {
         ),
         (
             #"["*.shop.org"]"#,
-            #"bundle.json:2:40: error: "*.shop.org" permits no host: list each host by its name, "#
+            #"bundle.json:2:40: error: "*.shop.org" is not a host name; list each host by its name, "#
                 + #"such as "api.example.com" [undeclared-host]"#
         ),
         (
             #"["https://api.shop.org/"]"#,
-            #"bundle.json:2:40: error: "https://api.shop.org/" permits no host: list each host by "#
+            #"bundle.json:2:40: error: "https://api.shop.org/" is not a host name; list each host by "#
                 + #"its name, such as "api.example.com" [undeclared-host]"#
         ),
     ])

@@ -48,16 +48,16 @@ struct LintSettingsTests {
     @Test(arguments: [
         (
             #"{"rules": {"unusedtext": "off"}}"#,
-            "there is no rule \"unusedtext\"; did you mean \"unused-text\"?"
+            "unknown rule \"unusedtext\"; did you mean \"unused-text\"?"
         ),
         (
             #"{"rules": {"unused-text": "on"}}"#,
             "expected \"error\", \"warning\", \"info\" or \"off\""
         ),
-        (#"{"rule": {}}"#, "there is no member \"rule\"; did you mean \"rules\"?"),
-        (#"{"folders": {"a": 3}}"#, "expected an object, found number"),
-        ("[]", "expected an object, found array"), ("{", "the text ends inside a value"),
-        (#"{"rules": 1}"#, "expected an object, found number"),
+        (#"{"rule": {}}"#, "unknown member \"rule\"; did you mean \"rules\"?"),
+        (#"{"folders": {"a": 3}}"#, "expected object, found number"),
+        ("[]", "expected object, found array"), ("{", "the text ends inside a value"),
+        (#"{"rules": 1}"#, "expected object, found number"),
     ])
     func reportsWhatItDoesNotKnow(_ text: String, _ message: String) {
         let findings = settings(text).findings

@@ -32,7 +32,7 @@ struct LinterTests {
             "entry":"mian","models":{"default":{"entity":"Thing","storage":"file"}}}
             """,
             """
-            app.zip!/bundle.json:2:9: error: there is no screen "mian"; did you mean "main"? \
+            app.zip!/bundle.json:2:9: error: unknown screen "mian"; did you mean "main"? \
             [unknown-screen]
                 "entry":"mian","models":{"default":{"entity":"Thing","storage":"file"}}}
                         ^
@@ -45,7 +45,7 @@ struct LinterTests {
             {"kind":"list","dataPath":"things","segues":{"model":"elsewhere"}}
             """,
             """
-            app.zip!/screens/main.json:1:54: error: there is no screen "elsewhere" [unknown-screen]
+            app.zip!/screens/main.json:1:54: error: unknown screen "elsewhere" [unknown-screen]
                 {"kind":"list","dataPath":"things","segues":{"model":"elsewhere"}}
                                                                      ^
 
@@ -57,7 +57,7 @@ struct LinterTests {
             {"kind":"tabs","tabs":[{"title":"#A","screen":"detial"}]}
             """,
             """
-            app.zip!/screens/main.json:1:47: error: there is no screen "detial"; did you mean \
+            app.zip!/screens/main.json:1:47: error: unknown screen "detial"; did you mean \
             "detail"? [unknown-screen]
                 {"kind":"tabs","tabs":[{"title":"#A","screen":"detial"}]}
                                                               ^
@@ -75,7 +75,7 @@ struct LinterTests {
             "entry":"main","models":{"default":{"entity":"Thign","storage":"file"}}}
             """
         let report = """
-            app.zip!/bundle.json:2:46: error: there is no entity "Thign"; did you mean "Thing"? \
+            app.zip!/bundle.json:2:46: error: unknown entity "Thign"; did you mean "Thing"? \
             [unknown-entity]
                 "entry":"main","models":{"default":{"entity":"Thign","storage":"file"}}}
                                                              ^
@@ -90,14 +90,14 @@ struct LinterTests {
             "unknown collection operator \"@smu\"; did you mean \"@sum\"?"
         ),
         (#"{"kind":"list","dataPath":"a)b("}"#, 28, "brackets do not match"),
-        (#"{"kind":"list","dataPath":"f(x"}"#, 28, "\"(\" is not closed"),
+        (#"{"kind":"list","dataPath":"f(x"}"#, 28, "\"(\" has no closing \")\""),
         (
             #"{"kind":"list","cell":{"path":"a..b"}}"#, 32,
-            "a name is missing at \".\""
+            "expected a name at \".\""
         ),
         (
             #"{"kind":"detail","sections":[{"rows":[{"path":"a[x]"}]}]}"#, 50,
-            "an index is a whole number, without blanks"
+            "expected a whole number without spaces as index"
         ),
     ])
     func warnsOfAMalformedBinding(_ screen: String, _ column: Int, _ message: String) throws {
@@ -114,24 +114,24 @@ struct LinterTests {
     @Test(arguments: [
         (
             "models/Other.json", #"{"properties":{"a":{"type":"list","of":"Thign"}}}"#, 40,
-            "there is no entity \"Thign\"; did you mean \"Thing\"? [unknown-entity]"
+            "unknown entity \"Thign\"; did you mean \"Thing\"? [unknown-entity]"
         ),
         (
             "models/Other.json", #"{"properties":{},"parent":"Unrelated"}"#, 27,
-            "there is no entity \"Unrelated\" [unknown-entity]"
+            "unknown entity \"Unrelated\" [unknown-entity]"
         ),
         (
             "screens/other.json", #"{"kind":"list","type":"Thong","dataPath":"a"}"#, 23,
-            "there is no entity \"Thong\"; did you mean \"Thing\"? [unknown-entity]"
+            "unknown entity \"Thong\"; did you mean \"Thing\"? [unknown-entity]"
         ),
         (
             "screens/other.json", #"{"kind":"detail","sections":[{"rows":[{"segue":"x"}]}]}"#, 48,
-            "there is no segue \"x\" [unknown-segue]"
+            "unknown segue \"x\" [unknown-segue]"
         ),
         (
             "models/Other.json",
             #"{"hooks":{"managed":[{"if":"id != nil","then":[{"navigate":"mian"}]}]}}"#, 60,
-            "there is no screen \"mian\"; did you mean \"main\"? [unknown-screen]"
+            "unknown screen \"mian\"; did you mean \"main\"? [unknown-screen]"
         ),
     ])
     func reportsANameThatNothingHas(

@@ -71,7 +71,7 @@ struct NamedPlaceTests {
         (#"{"type":"button","tapPath":"mark()","title":"A","imageName":"bok"}"#, "image \"bok\""),
         (
             #"{"type":"form","id":"f","bindings":[{"from":"content.name"}]}"#,
-            "form has no value; name a property in \"to\""
+            "form has no value; set \"to\" to a property"
         ),
     ])
     func areReportedInViews(_ view: String, _ expected: String) throws {
@@ -108,7 +108,7 @@ struct NamedPlaceTests {
     /// A schema finds it wrong for each kind of step.
     @Test func includeAStepThatIsNoObjectOnce() throws {
         try expect(
-            "expected object, found a string",
+            "expected object, found string",
             [
                 "models/Thing.json": """
                 {"properties":{"name":{"type":"text"}},"functions":{"go":{"steps":["add name"]}}}
@@ -126,7 +126,7 @@ struct NamedPlaceTests {
             "data/default.json": #"{"name":"Dune"}"#,
         ]
         try expect("models/Thing.json:1:16: ", files)
-        try expect("nothing uses \"naem\", and 3 places name \"name\"", files)
+        try expect("nothing uses \"naem\", but 3 locations use \"name\"", files)
     }
 
     /// A name that is used several times is missing rather than misspelt.
@@ -201,9 +201,12 @@ struct NamedPlaceTests {
     @Test(arguments: [
         (
             #""resultType":"[Post]","response":[{"titel":"A","stars":1},{"title":"B","stars":1}]"#,
-            "Post does not take \"titel\"; did you mean \"title\"?"
+            "Post has no property \"titel\"; did you mean \"title\"?"
         ),
-        (#""resultType":"[Post]","response":[{"login":"a"}]"#, "the answers are those of User"),
+        (
+            #""resultType":"[Post]","response":[{"login":"a"}]"#,
+            "the responses match the entity User"
+        ),
         (#""resultType":"[Post]""#, "this action needs a response"),
         (
             #""resultType":"[Post]","response":[{"made":"31.1.2024"},{"made":"2024-01-31"}]"#,

@@ -81,19 +81,19 @@ struct NewAppMistakeTests {
         ),
         (
             "models/Plant.json", #""type": "int""#, #""type": "integer""#,
-            #"there is no type "integer"; did you mean "int"? [schema]"#
+            #"unknown type "integer"; did you mean "int"? [schema]"#
         ),
         (
             "models/Plant.json", #""type": "date""#, #""type": "datetime""#,
-            #"there is no type "datetime"; did you mean "date"? [schema]"#
+            #"unknown type "datetime"; did you mean "date"? [schema]"#
         ),
         (
             "models/Garden.json", "[Plant]", "[plant]",
-            #"there is no type "[plant]"; did you mean "[Plant]"? [schema]"#
+            #"unknown type "[plant]"; did you mean "[Plant]"? [schema]"#
         ),
         (
             "models/Plant.json", #""type": "int""#, #""type": "zzzzz""#,
-            #"there is no type "zzzzz"; expected any, bool, color, data, date, day, decimal, double, "#
+            #"unknown type "zzzzz"; expected any, bool, color, data, date, day, decimal, double, "#
                 + #"image, int, text, an entity, or a list such as "[text]" [schema]"#
         ),
         (
@@ -120,7 +120,8 @@ struct NewAppMistakeTests {
         (
             "screens/plants.json", #"{"set": "watered", "to": "now"}"#,
             #"{"refresh": "metrics", "toast": "Water"}"#,
-            #""refresh" and "toast" are two steps; make each an object, in a list [unknown-member]"#
+            #""refresh" and "toast" are two steps; write a list with an object for each "#
+                + "[unknown-member]"
         ),
         (
             "screens/plants.json", "response.cpu", "response.cpuu",
@@ -136,11 +137,11 @@ struct NewAppMistakeTests {
         ),
         (
             "bundle.json", #""formatVersion": 2"#, #""formatVersion": 3"#,
-            "this program reads the versions 1 and 2 of the format, found 3 [schema]"
+            "this program supports the versions 1 and 2 of the format, found 3 [schema]"
         ),
         (
             "bundle.json", #""formatVersion": 2,"#, "",
-            #"missing member "formatVersion"; this program reads the versions 1 and 2 [schema]"#
+            #"missing member "formatVersion"; this program supports the versions 1 and 2 [schema]"#
         ),
     ]
 
@@ -212,8 +213,8 @@ struct NewAppMistakeTests {
         let found = try findings(files)
         #expect(
             found.contains(
-                "services/garden.stub.json: there is no services/garden.json, which says what the "
-                    + "actions of this service are [missing-service-action]"
+                "services/garden.stub.json: missing services/garden.json, which describes the "
+                    + "actions of this service [missing-service-action]"
             )
         )
         #expect(!found.contains { $0.contains("[untyped-items]") })

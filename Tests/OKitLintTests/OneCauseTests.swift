@@ -57,7 +57,7 @@ struct OneCauseTests {
             """
         #expect(
             try lines(screen: screen) == [
-                "there is no kind of view \"serchBar\"; did you mean \"searchBar\"? "
+                "unknown kind of view \"serchBar\"; did you mean \"searchBar\"? "
                     + "[unknown-mediator]"
             ]
         )
@@ -71,7 +71,7 @@ struct OneCauseTests {
         ),
         (
             #"{"type":"OnLoadActionController","attrs":{"action":"load"}}"#,
-            "there is no property \"action\" [unknown-attribute]"
+            "unknown property \"action\" [unknown-attribute]"
         ),
     ])
     func reportsAMediatorOnce(_ mediator: String, _ message: String) throws {

@@ -30,7 +30,7 @@ struct ProviderRuleTests {
     @Test(arguments: [
         (
             #""resultChain":["wx_takeFrist:"]"#,
-            "4:16: error: there is no function \"wx_takeFrist\"; did you mean \"wx_takeFirst\"? "
+            "4:16: error: unknown function \"wx_takeFrist\"; did you mean \"wx_takeFirst\"? "
                 + "[unknown-function]"
         ),
         (
@@ -43,7 +43,7 @@ struct ProviderRuleTests {
         ),
         (
             #""resultChainTxt":"wx_last|wx_frist""#,
-            "4:18: error: there is no function \"wx_frist\"; did you mean \"wx_first\"? "
+            "4:18: error: unknown function \"wx_frist\"; did you mean \"wx_first\"? "
                 + "[unknown-function]"
         ),
         (
@@ -77,21 +77,21 @@ struct ProviderRuleTests {
             #""lnads""#, #""cellIdentifier":"Row""#, "{}",
             [
                 // Nothing else says what the file is for.
-                "data/lands.json:1:1: warning: there is no model \"lands\" [unknown-model]",
-                "there is no file in data/ \"lnads\"; did you mean \"lands\"? [unknown-element]",
+                "data/lands.json:1:1: warning: unknown model \"lands\" [unknown-model]",
+                "unknown file in data/ \"lnads\"; did you mean \"lands\"? [unknown-element]",
             ]
         ),
         (
             #""lands""#, #""cellIdentifier":"Rwo","sectionHeaderIdentifier":"Haed""#, "{}",
             [
-                "there is no cell \"Rwo\"; did you mean \"Row\"? [unknown-element]",
-                "there is no cell \"Haed\"; did you mean \"Head\"? [unknown-element]",
+                "unknown cell \"Rwo\"; did you mean \"Row\"? [unknown-element]",
+                "unknown cell \"Haed\"; did you mean \"Head\"? [unknown-element]",
             ]
         ),
         (
             #""lands""#, #""maxHeight":0"#,
             #"{"cellIdentifier":{"predicateFormat":"content != nil","ifTrue":"Row","ifFalse":"Hed"}}"#,
-            ["there is no cell \"Hed\"; did you mean \"Head\"? [unknown-element]"]
+            ["unknown cell \"Hed\"; did you mean \"Head\"? [unknown-element]"]
         ),
         (
             #""lands""#, #""maxHeight":0"#,

@@ -47,7 +47,7 @@ struct QuestionValueTests {
         ),
         (
             #""every": {"0": {"set": "target", "to": 1}}, "body": []"#,
-            "type-mismatch: the interval is 0, so that these steps never run"
+            "type-mismatch: the interval is 0, so these steps never run"
         ),
         (
             #""body": [{"form": "self", "fields": [{"field": "parts", "as": "multiChoice"}]}]"#,

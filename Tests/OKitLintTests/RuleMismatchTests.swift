@@ -9,19 +9,19 @@ struct RuleMismatchTests {
         (#"{"type":"int","rules":{"predicate":"value > other"}}"#, nil),
         (
             #"{"type":"int","rules":{"length":3}}"#,
-            "\"length\" is a rule for text, and \"p\" is of type int [rule-mismatch]"
+            "\"length\" applies to text, but \"p\" has type int [rule-mismatch]"
         ),
         (
             #"{"type":"list","of":"int","rules":{"each":[{"characters":"a"}]}}"#,
-            "\"characters\" is a rule for text, and \"p\" is of type int [rule-mismatch]"
+            "\"characters\" applies to text, but \"p\" has type int [rule-mismatch]"
         ),
         (
             #"{"type":"int","rules":{"minimum":"1"}}"#,
-            "\"minimum\" of a number is a number [rule-mismatch]"
+            "\"minimum\" of a number must be a number [rule-mismatch]"
         ),
         (
             #"{"type":"date","rules":{"minimum":5}}"#,
-            "\"minimum\" of a date is a text in ISO 8601 [rule-mismatch]"
+            "\"minimum\" of a date must be text in ISO 8601 [rule-mismatch]"
         ),
         (
             #"{"type":"int","rules":{"predicate":"valeu > 3"}}"#,

@@ -36,11 +36,11 @@ struct ServiceRuleTests {
     @Test(arguments: [
         (
             "models/Shop.json", #"{"perform":"fed"}"#,
-            "5:12: error: there is no action \"fed\"; did you mean \"feed\"? [unknown-action]"
+            "5:12: error: unknown action \"fed\"; did you mean \"feed\"? [unknown-action]"
         ),
         (
             "models/Shop.json", #"{"perform":"feed","then":[{"perform":"other"}]}"#,
-            "5:38: error: there is no action \"other\" [unknown-action]"
+            "5:38: error: unknown action \"other\" [unknown-action]"
         ),
         (
             "models/Shop.json", #"{"perform":"feed","with":"nmae"}"#,
@@ -57,7 +57,7 @@ struct ServiceRuleTests {
         (
             "models/Shop.json",
             #"{"set":"name","to":{"expression":"name","transformer":"dya"}}"#,
-            "5:55: error: there is no transformer \"dya\"; did you mean \"day\"? [unknown-function]"
+            "5:55: error: unknown transformer \"dya\"; did you mean \"day\"? [unknown-function]"
         ),
     ])
     func reportsAStep(_ path: String, _ step: String, _ line: String) throws {
@@ -76,7 +76,7 @@ struct ServiceRuleTests {
     @Test(arguments: [
         (
             #"{"actions":{"feed":{"nextAction":"fed"}}}"#,
-            "1:34: error: there is no action \"fed\"; did you mean \"feed\"? [unknown-action]"
+            "1:34: error: unknown action \"fed\"; did you mean \"feed\"? [unknown-action]"
         ),
         (
             #"{"defaults":{"baseUrl":"https://api.shop.com"},"actions":{"feed":{}}}"#,
@@ -99,7 +99,7 @@ struct ServiceRuleTests {
         ),
         (
             #"{"actions":{"feed":{"resultType":"[Shpo]"}}}"#,
-            "1:34: error: there is no entity \"Shpo\"; did you mean \"Shop\"? [unknown-entity]"
+            "1:34: error: unknown entity \"Shpo\"; did you mean \"Shop\"? [unknown-entity]"
         ),
     ])
     func reportsAService(_ text: String, _ line: String) throws {

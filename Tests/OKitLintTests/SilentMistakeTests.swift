@@ -50,20 +50,20 @@ struct SilentMistakeTests {
         (
             ##"{"kind":"detail","sections":[{"rows":[{"cell":"slider","valuePath":"size","##
                 + ##""minValuePath":"#9","maxValuePath":"#1"}]}]}"##,
-            "the lowest value is above the highest"
+            "the minimum is greater than the maximum"
         ),
         (
             ##"{"kind":"detail","sections":[{"rows":[{"cell":"date","datePath":"due","modePath":"#9"}]}]}"##,
-            "expected a number from 0 to 3, found \"#9\""
+            "expected number from 0 to 3, found \"#9\""
         ),
         (
             ##"{"kind":"detail","sections":[{"rows":[{"cell":"date","datePath":"due","##
                 + ##""minDatePath":"#2019-13-01"}]}]}"##,
-            "expected a date, found \"#2019-13-01\""
+            "expected date, found \"#2019-13-01\""
         ),
         (
             ##"{"kind":"detail","sections":[{"rows":[{"path":"name","heightEdit":"#none"}]}]}"##,
-            "expected a number, found \"#none\""
+            "expected number, found \"#none\""
         ),
         (
             #"{"kind":"detail","sections":[{"rows":[{"path":"name,parts"}]}]}"#,
@@ -75,7 +75,7 @@ struct SilentMistakeTests {
         ),
         (
             #"{"kind":"list","add":false,"dataPath":"parts","rowSort":"parts","cell":{"path":"name"}}"#,
-            "expected a value of the row, found list of Thing"
+            "expected value of the row, found list of Thing"
         ),
     ])
     func areReportedInScreens(_ screen: String, _ expected: String) throws {
@@ -102,7 +102,7 @@ struct SilentMistakeTests {
         ),
         (
             #"{"type":"slider","valuePath":"size","minimumValue":5}"#, "",
-            "the lowest value is above the highest"
+            "the minimum is greater than the maximum"
         ),
         (
             #"{"type":"label","id":"l","text":"A"},{"type":"label","id":"l","text":"B"}"#, "",
@@ -120,9 +120,9 @@ struct SilentMistakeTests {
     }
 
     @Test(arguments: [
-        (#"expect screen "mian""#, "there is no screen \"mian\"; did you mean \"main\"?"),
-        (#"tap row "Wheell""#, "there is no label \"Wheell\"; did you mean \"Wheel\"?"),
-        ("tap #row-oen", "there is no element \"row-oen\"; did you mean \"row-one\"?"),
+        (#"expect screen "mian""#, "unknown screen \"mian\"; did you mean \"main\"?"),
+        (#"tap row "Wheell""#, "unknown label \"Wheell\"; did you mean \"Wheel\"?"),
+        ("tap #row-oen", "unknown element \"row-oen\"; did you mean \"row-one\"?"),
     ])
     func areReportedInFlows(_ command: String, _ expected: String) throws {
         let lines = try lines([
@@ -179,7 +179,7 @@ struct SilentMistakeTests {
             """,
         ])
         #expect(lines.count == 1, "\(lines)")
-        let expected = "nothing that calls \"find\" provides \"nmae\"; did you mean \"name\"?"
+        let expected = "no caller of \"find\" provides \"nmae\"; did you mean \"name\"?"
         #expect(lines.first?.contains(expected) ?? false, "\(lines)")
     }
 
@@ -197,14 +197,14 @@ struct SilentMistakeTests {
         #expect(try steps("other") == [])
         #expect(try steps("parent/note") == [])
         let line = try steps("size").first
-        #expect(line?.contains("int cannot hold null: it is not optional") ?? false)
+        #expect(line?.contains("int cannot be null: it is not optional") ?? false)
     }
 
     @Test(arguments: [
-        (#""identity":"cdoe""#, "that can be its identity; did you mean \"code\"?"),
-        (#""identity":["code","owner"]"#, "\"owner\" that can be its identity"),
-        (#""owner":"onwer""#, "that can be its owner; did you mean \"owner\"?"),
-        (#""owner":"code""#, "\"code\" that can be its owner"),
+        (#""identity":"cdoe""#, "that can be the identity; did you mean \"code\"?"),
+        (#""identity":["code","owner"]"#, "\"owner\" that can be the identity"),
+        (#""owner":"onwer""#, "that can be the owner; did you mean \"owner\"?"),
+        (#""owner":"code""#, "\"code\" that can be the owner"),
     ])
     func includeKeysOfRecordsThatAreNone(_ member: String, _ expected: String) throws {
         let lines = try lines([

@@ -37,7 +37,7 @@ struct SilentPageMistakeTests {
         ),
         (
             #"{"toast": "{'%02d'.format([n])}"}"#,
-            "\"%0\" formats nothing; expected one of %s, %d, %f, %e, %x, %X, %o, %b"
+            "\"%0\" is not a conversion; expected one of %s, %d, %f, %e, %x, %X, %o, %b"
         ),
         (
             #"{"toast": "{books.isEmpty}"}"#,

@@ -50,7 +50,7 @@ struct StepValueTests {
         ),
         (
             #"{"set":"parts","to":null}"#,
-            "list of Thing cannot hold null: it is not optional [type-mismatch]"
+            "list of Thing cannot be null: it is not optional [type-mismatch]"
         ),
         (##"{"set":"other","to":"#one"}"##, "Thing cannot hold \"#one\" [type-mismatch]"),
         (#"{"set":"due","to":"size"}"#, "date cannot hold int [type-mismatch]"),
@@ -78,12 +78,12 @@ struct StepValueTests {
         (
             #"{"prompt":{"fields":[{"name":"first"},{"name":"days"}],"as":"answer"},"#
                 + #""then":[{"set":"name","to":"answer/frist"}]}"#,
-            "there is no key \"frist\"; did you mean \"first\"? [unknown-property]"
+            "unknown key \"frist\"; did you mean \"first\"? [unknown-property]"
         ),
         (
             #"{"prompt":{"fields":[{"name":"first"},{"name":"days"}],"as":"answer"},"#
                 + #""then":[{"alert":{"title":"answer/frist"}}]}"#,
-            "there is no key \"frist\"; did you mean \"first\"? [unknown-property]"
+            "unknown key \"frist\"; did you mean \"first\"? [unknown-property]"
         ),
     ])
     func reportsWhatCannotBeMeant(_ step: String, _ message: String) throws {
@@ -133,7 +133,7 @@ struct StepValueTests {
         let computed = #"{"next":{"get":"size","set":[{"set":"next","to":"value"}]}}"#
         #expect(
             try lines(steps: "", computed: computed) == [
-                "\"next\" leads to itself [function-cycle]"
+                "\"next\" calls itself [function-cycle]"
             ]
         )
     }

@@ -21,7 +21,7 @@ struct TreeItemTests {
 
     @Test func checksTheItemsInside() throws {
         let found = try findings(#""children": "plants", "row": {"title": "{name}"}"#)
-        let text = "unknown name \"plants\" on Plant, which is an item of this tree too"
+        let text = "unknown name \"plants\" on Plant, which is also an item of this tree"
         #expect(found == ["unknown-property: \(text)"])
         let row = try findings(
             #""children": "has(self.plants) ? plants : []", "row": {"title": "{kind}"}"#

@@ -50,11 +50,11 @@ struct TypeRuleTests {
         (##"{"cell":"slider","valuePath":"#5","readOnly":true}"##, nil),
         (
             #"{"cell":"switch","onPath":"due"}"#,
-            "2:28: error: \"due\" is date, which cannot hold a switch's position [type-mismatch]"
+            "2:28: error: \"due\" is date, which cannot hold the state of a switch [type-mismatch]"
         ),
         (
             #"{"cell":"date","datePath":"due/startOfDay"}"#,
-            "2:32: error: date has no property that can be written [not-writable]"
+            "2:32: error: date has no writable property [not-writable]"
         ),
         (
             #"{"cell":"text","textPath":"rename()"}"#, nil
@@ -62,7 +62,7 @@ struct TypeRuleTests {
         (
             #"{"cell":"text","textPath":"label()"}"#,
             """
-            2:28: error: "label" is no function with steps that takes the value alone \
+            2:28: error: "label" is not a function with steps and a single parameter \
             [not-writable]
             """
         ),
@@ -92,11 +92,11 @@ struct TypeRuleTests {
         ),
         (
             #"{"path":"defualt>/name"}"#,
-            #"2:10: error: there is no model "defualt"; did you mean "default"? [unknown-model]"#
+            #"2:10: error: unknown model "defualt"; did you mean "default"? [unknown-model]"#
         ),
         (
             ##"{"imagePath":"#bird"}"##,
-            #"2:14: warning: there is no image "bird" [unknown-image]"#
+            #"2:14: warning: unknown image "bird" [unknown-image]"#
         ),
     ]
 
@@ -111,8 +111,8 @@ struct TypeRuleTests {
     }
 
     @Test(arguments: [
-        ("deletePrompt", "5", "3:16: error: expected boolean or string, found a number [schema]"),
-        ("group", "true", "3:9: error: expected string, found a boolean [schema]"),
+        ("deletePrompt", "5", "3:16: error: expected boolean or string, found number [schema]"),
+        ("group", "true", "3:9: error: expected string, found boolean [schema]"),
     ])
     func checksConstantsOfAttributes(_ name: String, _ value: String, _ finding: String) throws {
         try Self.expect(
@@ -125,8 +125,8 @@ struct TypeRuleTests {
 
     @Test func wantsSettingsInTheModelOfThatName() throws {
         try Self.expect(
-            "2:92: error: the app keeps its settings in this model, and Shop has none; "
-                + "ModelSettings is meant [wrong-entity]",
+            "2:92: error: this model stores the settings of the app; expected the entity "
+                + "ModelSettings, found Shop [wrong-entity]",
             in: "bundle.json",
             replacing: #""models":{"default":{"entity":"Shop","storage":"file"}"#,
             with: #""models":{"default":{"entity":"Shop","storage":"file"},"#
@@ -176,13 +176,13 @@ struct TypeRuleTests {
         (
             #"{"let":"n","to":{"template":"$due","transformer":"dtae:time"}}"#,
             """
-            5:50: error: there is no transformer "dtae"; did you mean "date"? [unknown-function]
+            5:50: error: unknown transformer "dtae"; did you mean "date"? [unknown-function]
             """
         ),
         (#"{"remove":"."}"#, nil), (#"{"remove":"tags[0]"}"#, nil), (#"{"store":"default"}"#, nil),
         (
             #"{"store":"defalt"}"#,
-            #"5:10: error: there is no model "defalt"; did you mean "default"? [unknown-model]"#
+            #"5:10: error: unknown model "defalt"; did you mean "default"? [unknown-model]"#
         ),
     ]
 
@@ -260,11 +260,11 @@ struct TypeRuleTests {
             #""properties":{"#,
             with: #""properties":{"settings":{"type":"ModelSettings"},"#
         )
-        let message = "ModelSettings is built in and this declaration of it is not used; "
+        let message = "ModelSettings is built in, so this declaration is ignored; "
         #expect(
             try bundle.lines() == [
                 "models/ModelSettings.json:1:1: error: " + message
-                    + "give the entity another name [built-in-entity]"
+                    + "rename the entity [built-in-entity]"
             ]
         )
     }
@@ -277,8 +277,8 @@ struct TypeRuleTests {
             """
         #expect(
             try bundle.lines() == [
-                "models/Thing.json:2:1: error: Thing already keeps \"a\" apart; "
-                    + "an entity has one such property [apart-property]"
+                "models/Thing.json:2:1: error: Thing already stores \"a\" in a separate file; "
+                    + "an entity can have one such property [apart-property]"
             ]
         )
     }
@@ -292,10 +292,10 @@ struct TypeRuleTests {
         bundle.files["strings/en.json"] = #"{"a":"A","b":"B"}"#
         #expect(
             try bundle.lines() == [
-                #"data/alone.json:1:1: warning: there is no model "alone" [unknown-model]"#,
+                #"data/alone.json:1:1: warning: unknown model "alone" [unknown-model]"#,
                 #"models/Alone.json:1:1: info: nothing uses the entity "Alone" [unused-entity]"#,
                 """
-                screens/alone.json:1:1: warning: nothing leads to the screen "alone" \
+                screens/alone.json:1:1: warning: nothing opens the screen "alone" \
                 [unreachable-screen]
                 """,
                 """

@@ -77,7 +77,7 @@ struct ViewScreenTests {
         (#"{"type":"label","textPath":"nmae"}"#, "Blog has no \"nmae\"; did you mean \"name\"?"),
         (
             #"{"type":"label","txtePath":"name"}"#,
-            "there is no property \"txtePath\"; did you mean \"textPath\"?"
+            "unknown property \"txtePath\"; did you mean \"textPath\"?"
         ),
         (
             #"{"type":"button","title":"Go","tapPath":"opne()"}"#,
@@ -85,7 +85,7 @@ struct ViewScreenTests {
         ),
         (
             #"{"type":"switch","valuePath":"name"}"#,
-            "\"name\" is text, which cannot hold a switch's position"
+            "\"name\" is text, which cannot hold the state of a switch"
         ),
         (#"{"type":"label","hidden":"maybe"}"#, "expected bool, found \"maybe\""),
         (#"{"type":"label","textPath":"pages"}"#, "expected text, found list of Page"),
@@ -140,15 +140,15 @@ struct ViewScreenTests {
         ),
         (
             #""label":{"action":{"target":"content","selector":"opne:"}}"#,
-            "there is no action \"opne\"; did you mean \"open\"?"
+            "unknown action \"opne\"; did you mean \"open\"?"
         ),
         (
             #""label":{"action":{"target":"lode","selector":"performAction:"}}"#,
-            "there is no element \"lode\""
+            "unknown element \"lode\""
         ),
         (
             #""label":{"action":{"target":"load","selector":"preformAction:"}}"#,
-            "there is no action \"preformAction\"; did you mean \"performAction\"?"
+            "unknown action \"preformAction\"; did you mean \"performAction\"?"
         ),
     ])
     func reportMistakesInElements(_ element: String, _ expected: String) throws {
@@ -185,7 +185,7 @@ struct ViewScreenTests {
         )
         #expect(lines.count == 1)
         let expected =
-            "outlet \"sender\" needs a table, \"posts\" is a ManagedObjectsProvider; "
+            "outlet \"sender\" needs a table, but \"posts\" is a ManagedObjectsProvider; "
             + "did you mean \"table\"? [wrong-outlet]"
         #expect(lines.first?.contains(expected) ?? false, "\(lines)")
     }

@@ -53,11 +53,11 @@ struct ExpressionEvaluationTests {
         ("1 / 0", "cannot divide by 0"),
         ("1.5 / 0.0", "cannot divide by 0"),
         ("modulus:by:(1, 0)", "cannot divide by 0"),
-        ("CAST('2026-01-01', 'NSDate') + 1e300", "the date is outside of the years"),
-        ("FUNCTION(CAST(1e300, 'NSDate'), 'startOfDay')", "the date is outside of the years"),
+        ("CAST('2026-01-01', 'NSDate') + 1e300", "the date is outside the years"),
+        ("FUNCTION(CAST(1e300, 'NSDate'), 'startOfDay')", "the date is outside the years"),
         (
             "FUNCTION(CAST('2026-01-01', 'NSDate'), 'addDays:', -9223372036854775807 - 1)",
-            "the date is outside of the years"
+            "the date is outside the years"
         ),
         ("sqrt(-1)", "the result is not a finite number"),
         ("ln(0)", "the result is not a finite number"),

@@ -28,7 +28,7 @@ struct RefusedValueTests {
     @Test(arguments: [
         ("things", "self", "an object cannot contain itself: Thing R"),
         ("things", "things.@firstObject", "the property would contain the same object twice"),
-        ("id", "'x'", "does not fit"),
+        ("id", "'x'", "cannot be stored here"),
     ])
     func refusesToAdd(_ path: String, _ value: String, _ problem: String) throws {
         let path = BindingParser.parse(path, as: .single)

@@ -37,7 +37,7 @@ struct TurnBudgetTests {
         let expression = PredicateParser.parse(text, as: .expression)
         #expect(evaluator.value(of: expression, on: sample.root) == .null)
         #expect(
-            evaluator.problems == ["the texts and lists of the turn have more than 1500 bytes"]
+            evaluator.problems == ["the texts and lists of the turn are larger than 1500 bytes"]
         )
     }
 
@@ -99,7 +99,7 @@ struct TurnBudgetTests {
         writer.write(.list([.object(thing)]), to: "things", on: sample.root)
         #expect(
             writer.evaluator.problems == [
-                "the texts and lists of the turn have more than 1048576 bytes"
+                "the texts and lists of the turn are larger than 1048576 bytes"
             ]
         )
     }

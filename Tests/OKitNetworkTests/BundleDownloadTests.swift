@@ -25,7 +25,7 @@ struct BundleDownloadTests {
     }
 
     @Test(arguments: [
-        (404, "no such file"), (403, "refuses access"), (503, "try again later"),
+        (404, "no such file"), (403, "denied access"), (503, "try again later"),
         (204, "status 204"), (304, "status 304"),
     ])
     func takesNoOtherStatusThan200(status: Int, part: String) async throws {

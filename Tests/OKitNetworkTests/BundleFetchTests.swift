@@ -206,7 +206,7 @@ struct BundleFetchTests {
             let fetch = try makeFetch(url)
             let bundle = try await fetch.bundle(now: Self.now)
             #expect(bundle.bytes == Self.content)
-            #expect(fetch.retain(bundle)?.contains("not retained") == true)
+            #expect(fetch.retain(bundle)?.contains("could not be cached") == true)
         }
     }
 

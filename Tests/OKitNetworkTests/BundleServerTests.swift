@@ -46,7 +46,7 @@ struct BundleServerTests {
             let error = await #expect(throws: ListeningError.self) {
                 try await second.run { _ in }
             }
-            let start = "127.0.0.1:\(port): another program listens at this port"
+            let start = "127.0.0.1:\(port): another program uses this port"
             #expect(error?.description.hasPrefix(start) == true)
         }
         let elsewhere = BundleServer(ServedFolder(folder.path), host: "192.0.2.1", port: 0)

@@ -16,8 +16,11 @@ struct ImportKillTests {
         )
         var number = 0
         var interrupted = 0
+        // Grows until a run finishes an import before it is killed, however busy the machine is.
+        var longest = 150_000
         for _ in 0..<Self.kills {
-            let told = try run(folder, from: number + 1)
+            let told = try run(folder, from: number + 1, killedWithin: longest)
+            longest *= number == 0 && told.done == nil ? 2 : 1
             // A turn that was killed while it made the file leaves no table.
             let found = try self.number(in: folder) ?? 0
             try #require(found == told.begun ?? number || found == told.done ?? number)
@@ -50,10 +53,11 @@ struct ImportKillTests {
     /// Runs the importer until it is dead; the numbers that it last began and finished.
     private func run(
         _ folder: TemporaryFolder,
-        from number: Int
+        from number: Int,
+        killedWithin longest: Int
     ) throws -> (begun: Int?, done: Int?) {
         let log = folder.path + "/log"
-        let delay = Int.random(in: 1...150_000)
+        let delay = Int.random(in: 1...longest)
         let status = try runProgram(
             ["RecordImporter", folder.path, "\(number)", "\(delay)"],
             output: log

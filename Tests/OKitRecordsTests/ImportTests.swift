@@ -109,7 +109,7 @@ struct ImportTests {
         (#"[{"id_str": "1"}, {"id_str": 2}]"#, "expected text for postId, found number", 30),
         (#"[{"id_str": "1"}, 7]"#, "expected an object of Post, found number", 19),
         (#"{"id_str": "1", "user": [{}]}"#, "expected one object of User, found array", 25),
-        (#"{"text": "a\u0000b"}"#, "the code point 0 cannot be kept in a record's text", 10),
+        (#"{"text": "a\u0000b"}"#, "the code point 0 cannot be stored in the text of a record", 10),
         (#"{"created_at": "soon", "favorite_count": 1.5}"#, "found number", 42),
         ("7", "expected an object of Post, or an array of them, found number", 1),
     ])

@@ -10,15 +10,15 @@ struct SchemaTests {
     }
 
     @Test(arguments: [
-        ([Property("ref", .object("ModelRef"))], "A.ref: the type must be an entity of records"),
-        ([Property("x", .any)], "A.x: any value cannot be kept in a record"),
+        ([Property("ref", .object("ModelRef"))], "A.ref: the type must be a record entity"),
+        ([Property("x", .any)], "A.x: any value cannot be stored in a record"),
         (
             [Property("name", .text), Property("Name", .text)],
             "A: the properties \"name\" and \"Name\" differ in case only"
         ),
         (
             [Feed.relation("b", .object("B"), inverse: "none", json: nil)],
-            "A.b: the inverse \"none\" is no property of B that leads back"
+            "A.b: the inverse \"none\" is not a relation from B back"
         ),
         (
             [Feed.relation("same", .set(.object("A")), inverse: "same", json: nil)],
@@ -26,7 +26,7 @@ struct SchemaTests {
         ),
         (
             [Property("bs", .map(.object("B")))],
-            "A.bs: a relation to several records is a list or a set"
+            "A.bs: a relation to several records must be a list or a set"
         ),
     ])
     func refusesWhatCannotBeKept(properties: [Property], problem: String) {
@@ -48,9 +48,9 @@ struct SchemaTests {
         }
         #expect(
             error?.problems == [
-                "A: the identity names no attribute \"id2\"",
-                "A: the owner names no relation to one record \"master\"",
-                "there is no entity \"C\" whose objects could be records",
+                "A: the identity is not an attribute: \"id2\"",
+                "A: the owner is not a relation to one record: \"master\"",
+                "unknown record entity \"C\"",
             ]
         )
     }

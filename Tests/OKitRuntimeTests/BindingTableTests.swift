@@ -174,10 +174,10 @@ struct BindingTableTests {
     }
 
     @Test(arguments: [
-        ("x", "request: "), ("[]", "request: expected an object"),
-        ("{}", "request: \"expression\""),
+        ("x", "request: "), ("[]", "request: expected object"),
+        ("{}", "request: missing text \"expression\""),
         (#"{"expression": "a", "method": "gte"}"#, "did you mean \"get\"?"),
-        (#"{"expression": "a", "object": 1}"#, "request: \"object\" is no object"),
+        (#"{"expression": "a", "object": 1}"#, "request: expected object as \"object\""),
     ])
     func saysWhyALineIsNoRequest(_ line: String, _ part: String) {
         let error = #expect(throws: InvalidRequest.self) {

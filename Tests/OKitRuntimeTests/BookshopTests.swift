@@ -60,6 +60,7 @@ struct BookshopTests {
 
     @Test func worksOutNothingAnewWhereNothingChanged() throws {
         let session = try SampleApp.session()
+        _ = session.screenTree()
         let count = session.evaluationCount
         #expect(count > 0)
         session.send(Event(.window(first: 0, count: 200), on: "list"))

@@ -72,7 +72,7 @@ struct ExplorationTests {
         #expect(found.first?.lines == ["tap \"More\""])
         #expect(
             found.first?.finding.message.text
-                == "the action \"more\" has changed nothing whenever it ran"
+                == "the action \"more\" never changed anything"
         )
     }
 

@@ -50,7 +50,7 @@ struct FlowFailureTests {
     @Test func namesTheCommandForAnotherControl() throws {
         #expect(
             try failure("type \"7\" into \"Copies\"")
-                == "a.flow:1:1: \"Copies\" does not take this; use set"
+                == "a.flow:1:1: \"Copies\" does not support this; use set"
         )
     }
 }

@@ -18,19 +18,19 @@ struct FlowTests {
     }
 
     @Test(arguments: [
-        ("tap row 99", "there is no row 99; the list has 12"),
-        ("tap \"Nothing\"", "there is no \"Nothing\" here"),
+        ("tap row 99", "unknown row 99; the list has 12"),
+        ("tap \"Nothing\"", "unknown \"Nothing\" on this screen"),
         ("tap row \"Dun\"\ntap row \"Dune\"", "a tap on \"Dune\" does nothing"),
-        ("tap row \"Duen\"", "there is no \"Duen\" here; did you mean \"Dune\"?"),
-        ("tap row \"The\"", "this may mean \"The "),
+        ("tap row \"Duen\"", "unknown \"Duen\" on this screen; did you mean \"Dune\"?"),
+        ("tap row \"The\"", "ambiguous: \"The "),
         ("tap \"Mark\"", " more"),
         ("tap accessory of row \"Neuromancer\"", "the row has no button at its end"),
         ("tap tab \"Bokos\"", "did you mean \"Books\"?"),
         ("tap section \"X\"", "the list has no index"),
         ("tap title", "the title of this screen cannot be tapped"),
-        ("tap #ad", "there is no #ad here; did you mean #add?"),
+        ("tap #ad", "unknown #ad on this screen; did you mean #add?"),
         ("tick row 1", "in edit mode"),
-        ("swipe row 1 \"Burn\"", "the row has no action \"Burn\", but \"Mark\", \"More...\""),
+        ("swipe row 1 \"Burn\"", "the row has no action \"Burn\"; expected \"Mark\", \"More...\""),
         ("expect rows 13", "expected 13 rows, found 12"),
         ("expect row 1 \"X\"", "expected row 1 \"X\", found \"Jane Eyre\""),
         ("expect screen \"book\"", "expected screen \"book\", found \"books\""),
@@ -41,16 +41,16 @@ struct FlowTests {
         ("expect no text \"Dune\"", "expected no text \"Dune\", which is there"),
         ("expect text \"Nothing\"", "expected the text \"Nothing\", which is not there"),
         ("expect \"Add\" disabled", "expected \"Add\" disabled; none of its states is on"),
-        ("expect \"Add\" hidden", "expected it hidden, but \"Add\" is there"),
+        ("expect \"Add\" hidden", "expected it to be hidden, but \"Add\" is there"),
         ("expect row 1 value \"marked\"", "expected value \"marked\", found \"not marked\""),
         ("answer \"OK\"", "no alert is open"),
         ("back", "the screen has no \"back\" button"),
-        ("tap row \"Dune\"\nset \"Copies\" 4", "there is no \"Copies\" here"),
+        ("tap row \"Dune\"\nset \"Copies\" 4", "unknown \"Copies\" on this screen"),
         ("tap row \"Dune\"\nset \"Price\" 4", "is disabled"),
-        ("tap row \"Dune\"\nedit\nset \"Release Date\" 2019-99-99", "is no date"),
-        ("tap row \"Dune\"\nedit\nchoose \"Poetry\" in \"Type\"", "no option \"Poetry\""),
-        ("scroll row 13", "there is no row 13; the list has 12"),
-        ("tap row \"Dune\"\nscroll end", "there is no list here that can be scrolled"),
+        ("tap row \"Dune\"\nedit\nset \"Release Date\" 2019-99-99", "is not a date"),
+        ("tap row \"Dune\"\nedit\nchoose \"Poetry\" in \"Type\"", "unknown option \"Poetry\""),
+        ("scroll row 13", "unknown row 13; the list has 12"),
+        ("tap row \"Dune\"\nscroll end", "the screen has no list that can be scrolled"),
     ])
     func saysWhatFailed(_ text: String, _ part: String) throws {
         let failure = try play(text)
@@ -69,7 +69,7 @@ struct FlowTests {
         #expect(try play("scroll end\nexpect row 11 \"Dune\"", rows: 5) == nil)
         #expect(
             try play("tap row \"The \"", rows: 1)?.message.text
-                == "more than one row begins with \"The \""
+                == "more than one row starts with \"The \""
         )
     }
 
@@ -79,7 +79,7 @@ struct FlowTests {
         let flow = Flow(parsing: source, findings: &findings)
         let test = FlowTest(flow, of: try SampleApp.bundle(), records: SQLiteRecordStorage()) { _ in
         }
-        #expect(test.failure?.message.text == "there is no screen \"nope\"")
+        #expect(test.failure?.message.text == "unknown screen \"nope\"")
     }
 
     @Test func movesTimeByWaiting() throws {

@@ -72,7 +72,7 @@ struct FunctionCallTests {
         )
         let called = session.answer(EvaluationRequest("go()", .binding(.call)))
         #expect(called.findings.count == 2)
-        #expect(called.findings.allSatisfy { $0.text.contains("does not fit") })
+        #expect(called.findings.allSatisfy { $0.text.contains("cannot be stored here") })
         let count = session.answer(EvaluationRequest("parts.@count", .binding(.get)))
         #expect(count.value == .int(0))
     }

@@ -70,7 +70,7 @@ struct OwnStoreTests {
             next.findings.map(\.message.text) == [
                 """
                 the stored data was brought to version 2.0.0 of the app: Shop.calls is new; Shop.visits is \
-                removed; its store makes no backups
+                removed; its store does not support backups
                 """
             ]
         )
@@ -107,7 +107,7 @@ struct OwnStoreTests {
             models: #", "books": {"entity": "Book", "storage": "records"}"#,
             records: SQLiteRecordStorage()
         )
-        let message = "the app declares records, and its store has no folder for their files"
+        let message = "the app declares records, but its store has no folder for their files"
         #expect(session.findings.map(\.message.text) == [message])
     }
 

@@ -112,7 +112,7 @@ struct ServiceTests {
     @Test func saysThatThereIsNoSuchAction() {
         _ = title(after: "unknown")
         #expect(clock.settle(session).overlay != nil)
-        #expect(session.failures == ["there is no service that does \"nothing\""])
+        #expect(session.failures == ["unknown service action \"nothing\""])
     }
 
     @Test func asksForTheActionThatFollows() {
@@ -142,7 +142,7 @@ struct ServiceTests {
         clock.settle(session)
         #expect(session.nextDue == nil)
         #expect(session.failures.count == 1)
-        #expect(session.failures.first?.contains("lead to each other") == true)
+        #expect(session.failures.first?.contains("call each other") == true)
         #expect(clock.now == Date(timeIntervalSince1970: 16 * 0.25))
     }
 
@@ -153,7 +153,7 @@ struct ServiceTests {
         }
         clock.settle(session)
         #expect(session.failures.count == 1)
-        #expect(session.failures.first?.contains("too many answers") == true)
+        #expect(session.failures.first?.contains("too many responses") == true)
     }
 
     @Test func waitsNoLongerThanItIsTold() {

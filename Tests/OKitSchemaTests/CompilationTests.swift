@@ -5,25 +5,25 @@ import Testing
 /// What is wrong with schemas, and how references find their way.
 struct CompilationTests {
     @Test(arguments: [
-        ("3", "1:1 invalid-schema: a schema is an object, true or false; found a number"),
+        ("3", "1:1 invalid-schema: expected object, true or false as schema, found number"),
         (
             ##"{"$ref": "#/$defs/a"}"##,
-            "1:10 unresolved-reference: the reference \"#/$defs/a\" leads"
+            "1:10 unresolved-reference: the reference \"#/$defs/a\" has no target"
         ),
         (#"{"$ref": "other.json"}"#, "1:10 unresolved-reference: the reference \"other.json\""),
-        (##"{"$ref": "#"}"##, "1:2 invalid-schema: the schema leads back to itself"),
+        (##"{"$ref": "#"}"##, "1:2 invalid-schema: the schema refers to itself"),
         (
             ##"{"allOf": [{"$ref": "#/$defs/a"}], "$defs": {"a": {"not": {"$ref": "#"}}}}"##,
-            "1:60 invalid-schema: the schema leads back to itself"
+            "1:60 invalid-schema: the schema refers to itself"
         ),
-        (#"{"pattern": "a(b"}"#, "1:13 invalid-schema: no regular expression: missing closing"),
-        (#"{"pattern": "ab\\Z"}"#, #"1:16 invalid-schema: no regular expression: "\Z" is not"#),
+        (#"{"pattern": "a(b"}"#, "1:13 invalid-schema: not a regular expression: missing closing"),
+        (#"{"pattern": "ab\\Z"}"#, #"1:16 invalid-schema: not a regular expression: "\Z" is not"#),
         (#"{"type": "strin"}"#, "1:10 invalid-schema: unknown type \"strin\"; types are \"null\""),
         (#"{"required": "a"}"#, #"1:14 invalid-schema: "required" must be an array of strings"#),
         (#"{"minLength": -1}"#, #"1:15 invalid-schema: "minLength" must be a whole number from 0"#),
         (#"{"multipleOf": 0}"#, #"1:16 invalid-schema: "multipleOf" must be above 0"#),
         (#"{"allOf": []}"#, #"1:11 invalid-schema: "allOf" must have at least one schema"#),
-        (#"{"$defs": {"a": {"items": 1}}}"#, "1:27 invalid-schema: a schema is an object"),
+        (#"{"$defs": {"a": {"items": 1}}}"#, "1:27 invalid-schema: expected object"),
         (##"{"$id": "a#b"}"##, ##"1:9 invalid-schema: "$id" must be a URI without a fragment"##),
     ])
     func reportsInvalidSchemasAtTheirPlace(text: String, expected: String) throws {

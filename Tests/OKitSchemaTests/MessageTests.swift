@@ -21,11 +21,11 @@ struct MessageTests {
     }
 
     @Test(arguments: [
-        Example(#"{"type": "string"}"#, "1", "1:1 type: expected string, found a number"),
+        Example(#"{"type": "string"}"#, "1", "1:1 type: expected string, found number"),
         Example(
             #"{"type": ["string", "null"]}"#,
             "[1]",
-            "1:1 type: expected null or string, found an array"
+            "1:1 type: expected null or string, found array"
         ),
         Example(#"{"type": "integer"}"#, "1.5", "1:1 type: expected integer, found 1.5"),
         Example(
@@ -33,7 +33,7 @@ struct MessageTests {
             #""lsit""#,
             #"1:1 enum: expected "list", "detail" or 3, found "lsit"; did you mean "list"?"#
         ),
-        Example(#"{"const": "a"}"#, "{}", #"1:1 const: expected "a", found an object"#),
+        Example(#"{"const": "a"}"#, "{}", #"1:1 const: expected "a", found object"#),
         Example(#"{"minimum": 3}"#, "2.50", "1:1 minimum: 2.50 must be at least 3"),
         Example(
             #"{"exclusiveMaximum": 1e2}"#,
@@ -63,7 +63,7 @@ struct MessageTests {
         Example(
             #"{"uniqueItems": true}"#,
             "[1, 2, 1.0]",
-            "1:8 uniqueItems: 1.0 stands in the array already"
+            "1:8 uniqueItems: 1.0 is already in the array"
         ),
         Example(#"{"not": {"type": "null"}}"#, "null", "1:1 not: null is excluded here"),
         Example("false", "1", "1:1 false: nothing is allowed here, found 1"),
@@ -75,17 +75,17 @@ struct MessageTests {
         Example(
             #"{"contains": {"type": "null"}, "minContains": 2}"#,
             "[null]",
-            #"1:1 contains: at least 2 of the elements must fit the schema under "contains"; 1 do"#
+            #"1:1 contains: at least 2 of the elements must match the schema in "contains"; 1 do"#
         ),
         Example(
             #"{"dependentRequired": {"a": ["b", "c"]}}"#,
             #"{"a": 1, "b": 2}"#,
-            #"1:1 dependentRequired: missing member "c", needed beside "a""#
+            #"1:1 dependentRequired: missing member "c", required with "a""#
         ),
         Example(
             #"{"oneOf": [{"type": "number"}, {"minimum": 1}]}"#,
             "2",
-            #"1:1 oneOf: the value fits branches 1 and 2 of "oneOf"; it must fit one only"#
+            #"1:1 oneOf: the value matches branches 1 and 2 of "oneOf"; it must match exactly one"#
         ),
     ])
     func saysWhatIsWrong(example: Example) throws {
@@ -153,8 +153,8 @@ struct MessageTests {
         let schema = #"{"required": ["z"], "items": {"type": "null"}, "properties": {"b": false}}"#
         #expect(
             try violations(of: "[1, [2]]", under: schema) == [
-                "1:2 type: expected null, found a number",
-                "1:5 type: expected null, found an array",
+                "1:2 type: expected null, found number",
+                "1:5 type: expected null, found array",
             ]
         )
     }

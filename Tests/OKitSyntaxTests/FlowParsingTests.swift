@@ -82,16 +82,16 @@ struct FlowParsingTests {
     }
 
     @Test(arguments: [
-        ("tpa \"x\"", 1, "there is no command \"tpa\"; did you mean \"tap\"?"),
-        ("  tap \"Ad", 7, "the text is not closed: a \" is missing"),
-        ("tap", 4, "expected a text in double quotes"),
+        ("tpa \"x\"", 1, "unknown command \"tpa\"; did you mean \"tap\"?"),
+        ("  tap \"Ad", 7, "the text has no closing \""),
+        ("tap", 4, "expected text in double quotes"),
         (
             "tap Add", 5,
             "expected \"label\", #id, row, accessory of row, tab, column, section or title"
         ),
-        ("back now", 6, "there is too much behind \"back\""),
+        ("back now", 6, "unexpected text after \"back\""),
         ("type \"x\" in #n", 10, "expected the word into"),
-        ("\"tap\"", 1, "a line begins with a command"),
+        ("\"tap\"", 1, "expected a command"),
         ("set #x maybe", 8, "expected on, off, a number or a date"),
         ("set #x nan", 8, "expected on, off, a number or a date"),
         ("settle", 7, "expected on or off"), ("settle down", 8, "expected on or off"),
@@ -112,13 +112,13 @@ struct FlowParsingTests {
         ("expect rows 1 in list", 18, "expected the #id of a list"),
         ("expect no rows", 11, "expected text, alert or toast"),
         ("sort \"Name\" upwards", 13, "expected ascending or descending"),
-        ("expect row 1", 13, "expected a text in double quotes"),
-        ("expect #x chekced", 11, "there is no state \"chekced\"; did you mean \"checked\"?"),
-        ("use nwo 1", 5, "there is no setting \"nwo\"; did you mean \"now\"?"),
+        ("expect row 1", 13, "expected text in double quotes"),
+        ("expect #x chekced", 11, "unknown state \"chekced\"; did you mean \"checked\"?"),
+        ("use nwo 1", 5, "unknown setting \"nwo\"; did you mean \"now\"?"),
         ("use now yesterday", 9, "expected a time such as 2026-03-01T09:00:00Z"),
         ("use size 0x0", 10, "expected a size such as 80x24"),
         ("use seed -1", 10, "expected a whole number"),
-        ("back\nuse seed 1", 1, "\"use\" stands above all commands"),
+        ("back\nuse seed 1", 1, "\"use\" must come before all commands"),
     ])
     func reportsALineThatCannotBeRead(_ text: String, _ column: Int, _ message: String) {
         var findings: [Finding] = []

@@ -85,13 +85,13 @@ struct ImageTests {
         #expect(cells.count == 2)
         for cell in cells {
             let colors = [cell.style.foreground, cell.style.background]
-            #expect(cell.sign == (colors[0].isRed ? "▀" : "▄"))
+            #expect(cell.character == (colors[0].isRed ? "▀" : "▄"))
             #expect(colors.count(where: \.isRed) == 1, "\(colors)")
         }
         // Three parts are there, the fourth is transparent.
         let small = try #require(ImageDecoder.decode(try Self.bytes(Self.png)))
         let cell = try #require(small.quarters(columns: 2).first)
-        #expect(cell.sign == "▛" && cell.style.foreground == .rgb(85, 85, 85))
+        #expect(cell.character == "▛" && cell.style.foreground == .rgb(85, 85, 85))
         #expect(cell.style.background == .default)
         #expect(square.quarters(columns: 1).count == 1)
     }

@@ -69,17 +69,20 @@ struct KeyMapTests {
     }
 
     @Test(arguments: [
-        (#"{"down": ["pagedwn"]}"#, 11, "\"pagedwn\" is no key", "did you mean \"pagedown\"?"),
-        (#"{"down": ["ctrl-hom"]}"#, 11, "\"ctrl-hom\" is no key", "did you mean \"ctrl-home\"?"),
-        (#"{"up": ["x"], "down": ["x"]}"#, 24, "the key \"x\" stands twice", "one thing"),
-        (#"{"copy": ["ctrl-c"]}"#, 11, "\"ctrl-c\" always ends the app", "focus"),
-        (#"{"copy": ["ctrl-i"]}"#, 11, "terminals send \"tab\" for \"ctrl-i\"", "write that"),
-        (#"{"copy": ["shift-y"]}"#, 11, "terminals send \"Y\" for \"shift-y\"", "write that"),
-        (#"{"copy": ["ctrl-Y"]}"#, 11, "terminals send \"ctrl-y\" for \"ctrl-Y\"", "write that"),
-        (#"{"copy": ["\u0009"]}"#, 11, "terminals send \"tab\"", "write that"),
+        (#"{"down": ["pagedwn"]}"#, 11, "\"pagedwn\" is not a key", "did you mean \"pagedown\"?"),
+        (
+            #"{"down": ["ctrl-hom"]}"#, 11, "\"ctrl-hom\" is not a key",
+            "did you mean \"ctrl-home\"?"
+        ),
+        (#"{"up": ["x"], "down": ["x"]}"#, 24, "the key \"x\" is repeated", "one action"),
+        (#"{"copy": ["ctrl-c"]}"#, 11, "\"ctrl-c\" always quits the app", "quits"),
+        (#"{"copy": ["ctrl-i"]}"#, 11, "terminals send \"tab\" for \"ctrl-i\"", "use that name"),
+        (#"{"copy": ["shift-y"]}"#, 11, "terminals send \"Y\" for \"shift-y\"", "use that name"),
+        (#"{"copy": ["ctrl-Y"]}"#, 11, "terminals send \"ctrl-y\" for \"ctrl-Y\"", "use that name"),
+        (#"{"copy": ["\u0009"]}"#, 11, "terminals send \"tab\"", "use that name"),
         (#"{"back": ["x"]}"#, 10, "in a field, text needs \"x\", so that \"back\"", "\"esc\""),
-        (#"{"next": []}"#, 10, "no key is left for \"next\"", "\"tab\""),
-        (#"{"copy": ["enter"]}"#, 11, "no key is left for \"activate\"", "\"enter\""),
+        (#"{"next": []}"#, 10, "\"next\" has no key", "\"tab\""),
+        (#"{"copy": ["enter"]}"#, 11, "\"activate\" has no key", "\"enter\""),
     ])
     func saysWhatIsWrongWhere(
         _ text: String,

@@ -33,7 +33,7 @@ struct LibzipPackage {
         defer { zip_source_free(target) }
         guard let zip = ArchiveOpening.open(target, ZIP_CREATE | ZIP_TRUNCATE) else {
             zip_source_free(target)
-            throw .libraryFailure("could not be made by the zip library")
+            throw .libraryFailure("could not be created by the zip library")
         }
         // The content is read only while the archive is being closed.
         let isWritten = contents.withUnsafeBytes { contents in

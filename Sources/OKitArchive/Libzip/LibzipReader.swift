@@ -97,7 +97,7 @@ struct LibzipReader: ~Copyable {
         }
         guard zip_get_num_entries(zip, 0) == Int64(entryCount) else {
             zip_discard(zip)
-            throw .libraryFailure("was read in another way by the zip library")
+            throw .libraryFailure("was read differently by the zip library")
         }
         return zip
     }
@@ -110,7 +110,7 @@ struct LibzipReader: ~Copyable {
             stat.crc == entry.crc32, let name = stat.name,
             String(cString: name) == (entry.isFolder ? entry.path + "/" : entry.path)
         else {
-            throw .libraryFailure("was read in another way by the zip library", entry: entry)
+            throw .libraryFailure("was read differently by the zip library", entry: entry)
         }
     }
 }

@@ -23,7 +23,7 @@ struct ArchiveScanner {
             throw ArchiveError(
                 .tooManyEntries,
                 "has \(end.entryCount) entries, of which \(limits.entryCount) are allowed;"
-                    + " split it or leave some out"
+                    + " split it or remove some"
             )
         }
         let headers = try centralHeaders(end)
@@ -60,7 +60,7 @@ struct ArchiveScanner {
     private func entryCountMismatch(_ end: EndRecord) -> ArchiveError {
         ArchiveError(
             .entryCountMismatch,
-            "has another number of entries than its end record says; pack it again",
+            "has a different number of entries than its end record; pack it again",
             at: end.directory.upperBound
         )
     }
@@ -73,7 +73,7 @@ struct ArchiveScanner {
                 throw ArchiveError(
                     .archiveTooLarge,
                     "unpacks to more than the \(limits.totalSize) bytes that are allowed;"
-                        + " split it or leave some out"
+                        + " split it or remove some"
                 )
             }
             total = sum

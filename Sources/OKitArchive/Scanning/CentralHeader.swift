@@ -32,7 +32,7 @@ struct CentralHeader {
         else {
             throw ArchiveError(
                 .malformedCentralDirectory,
-                "has a header in its central directory that is cut short or none; get it again",
+                "has a truncated or missing header in its central directory; get it again",
                 at: place
             )
         }

@@ -18,14 +18,14 @@ struct EndRecord {
         guard let record = Self.lastRecord(of: archive) else {
             throw ArchiveError(
                 .missingCentralDirectory,
-                "has no end record; it is no zip archive or was cut short, so get it again"
+                "has no end record: it is truncated or not a zip archive; get it again"
             )
         }
         let start = record.range.lowerBound
         guard start + Self.size + Int(record.uint16(20)) == archive.count else {
             throw ArchiveError(
                 .trailingBytes,
-                "does not end with its end record; cut off what follows it",
+                "does not end with its end record; remove the bytes after it",
                 at: start
             )
         }
@@ -52,7 +52,7 @@ struct EndRecord {
         guard fields.entryCountOfDisk == fields.entryCount else {
             throw ArchiveError(
                 .entryCountMismatch,
-                "counts its entries in two ways; pack it again",
+                "has two different entry counts; pack it again",
                 at: end
             )
         }

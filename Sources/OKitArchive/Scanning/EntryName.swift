@@ -51,10 +51,10 @@ struct EntryName {
             return Fault(.backslashName, "has a backslash in its name; separate folders by \"/\"")
         }
         if bytes.first == slash {
-            return Fault(.absoluteName, "has an absolute name; drop the slash at its start")
+            return Fault(.absoluteName, "has an absolute name; remove the slash at its start")
         }
         if startsWithDriveLetter(bytes) {
-            return Fault(.driveLetterName, "has a name that starts with a drive letter; drop it")
+            return Fault(.driveLetterName, "has a name that starts with a drive letter; remove it")
         }
         return nil
     }
@@ -92,10 +92,10 @@ struct EntryName {
             case 0:
                 return Fault(
                     .emptyNamePart,
-                    "has an empty part in its name; drop one of the slashes"
+                    "has an empty part in its name; remove one of the slashes"
                 )
             case 1 where part.first == dot:
-                return Fault(.dotName, "has \".\" as a part of its name; drop it")
+                return Fault(.dotName, "has \".\" as a part of its name; remove it")
             case 2 where part.first == dot && part.last == dot:
                 return Fault(
                     .parentName,

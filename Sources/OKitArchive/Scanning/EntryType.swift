@@ -24,13 +24,13 @@ enum EntryType {
     func fault(isFolder: Bool) -> Fault? {
         switch self {
         case .symbolicLink:
-            Fault(.symbolicLink, "is a symbolic link; pack the file that it leads to")
+            Fault(.symbolicLink, "is a symbolic link; pack its target")
         case .special:
-            Fault(.specialFile, "is no regular file; leave it out of the archive")
+            Fault(.specialFile, "is not a regular file; remove it from the archive")
         case .file where isFolder:
             Fault(
                 .typeMismatch,
-                "is a file, but has the name of a folder; drop the slash at its end"
+                "is a file, but has the name of a folder; remove the slash at its end"
             )
         case .folder where !isFolder:
             Fault(.typeMismatch, "is a folder, but has the name of a file; add a slash at its end")

@@ -9,7 +9,7 @@ struct ExtraFields {
     /// The fault of malformed fields.
     static let fault = Fault(
         .malformedExtraField,
-        "has extra fields that do not parse; pack it again"
+        "has malformed extra fields; pack it again"
     )
 
     /// Parses the fields; `nil` if they do not fill the window exactly, or a relevant one occurs

@@ -23,7 +23,7 @@ struct LocalHeader {
         else {
             throw ArchiveError(
                 .overlappingEntries,
-                "overlaps what follows it in the archive; pack it again",
+                "overlaps the next record in the archive; pack it again",
                 entry: central.name.path,
                 at: start
             )
@@ -74,7 +74,7 @@ struct LocalHeader {
         }
         return rest.count == 0
             ? nil
-            : Fault(.hiddenBytes, "is followed by bytes of no entry; pack it again")
+            : Fault(.hiddenBytes, "is followed by bytes that belong to no entry; pack it again")
     }
 
     private var flags: HeaderFlags { HeaderFlags(rawValue: parts.fixed.uint16(6)) }

@@ -32,7 +32,7 @@ struct NameIndex: Sendable {
         case .file where !isFolder, .folder where isFolder:
             return Fault(
                 .duplicateName,
-                "has the name of another entry, but for case or normalization; rename one"
+                "has the same name as another entry, except for case or normalization; rename one"
             )
         case .file, .folder: return Self.fileAndFolder
         }
@@ -55,7 +55,7 @@ struct NameIndex: Sendable {
 
     private static let fileAndFolder = Fault(
         .fileAndFolder,
-        "makes one name both a file and a folder; rename one"
+        "has one name for a file and a folder; rename one"
     )
 
     /// The case-folded name.

@@ -84,7 +84,7 @@ public struct BundleDifference: Sendable, Equatable {
             if change.isRefused {
                 return "! \(change.text), and \"drops\" does not list \(change.name)"
             }
-            return "~ \(change.text)\(change.isLoss ? "; its stored values are dropped" : "")"
+            return "~ \(change.text)\(change.isLoss ? "; its stored values will be dropped" : "")"
         }
         lines += files.map { file in
             switch (file.old, file.new) {

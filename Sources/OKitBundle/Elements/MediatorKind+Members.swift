@@ -30,7 +30,7 @@ extension MediatorKind {
             MediatorMembers.display.described("Updates its elements, and shows no items.")
         case .contentDisplayController:
             MediatorMembers.display.described(
-                "Makes the value of a provider the content of the screen."
+                "Sets the value of a provider as the content of the screen."
             )
         case .tableDisplayController:
             MediatorMembers.table.described("Shows the items of a provider as rows of a table.")
@@ -126,7 +126,7 @@ private enum MediatorMembers {
         [
             .text("cellIdentifier", "The cell of rows. Default Cell."),
             .text("searchCellIdentifier", "The cell of rows while a search has an action."),
-            .int("performSegueForCells", "1: a tap follows the segue with the cell's name.", -1),
+            .int("performSegueForCells", "1: a tap opens the segue with the cell's name.", -1),
             .bool("collectSelectedObjects", "Whether a tap marks a row."),
         ],
         reads: [.list("selectedObjects", of: .any, "The objects of the marked rows.")],
@@ -139,7 +139,7 @@ private enum MediatorMembers {
         [
             .text("sectionHeaderIdentifier", "The cell above sections. Default Header."),
             .text("sectionFooterIdentifier", "The cell below sections. Default Footer."),
-            .any("cellNibNames", "Cells whose taps follow the segue of their name."),
+            .any("cellNibNames", "Cells whose tap opens the segue with their name."),
             .bool("animateReload", "Accepted, without effect."),
             .double("maxHeight", "The maximum height of the table."),
             .bool("systemAutomaticDimensionEnabled", "Accepted, without effect.", true),
@@ -218,7 +218,7 @@ private enum MediatorMembers {
             .double("filterThrottleInterval", "Seconds to wait before filtering.", 0.5),
             .double("actionThrottleInterval", "Seconds to wait before the action.", 0.5),
             .bool("dynamicSearch", "Whether a text input searches during typing."),
-            .bool("searchOnReturn", "Whether Return searches at once.", true),
+            .bool("searchOnReturn", "Whether Return starts the search immediately.", true),
         ],
         reads: [.text("searchText", "The searched text.", "")],
         outlets: [
@@ -252,7 +252,7 @@ private enum MediatorMembers {
         [
             .text("actionName", "The action."),
             .text("errorTitle", "The title of the alert after a failure.", "Error"),
-            .text("errorMessage", "The message of the alert; none without it."),
+            .text("errorMessage", "The message of the alert. Default: none."),
         ],
         reads: [
             .bool("inProgress", "Whether the action is in progress."),

@@ -208,7 +208,7 @@ extension ComputedMember {
                 expression: ComputedProperty.path(property),
                 setter: [ComputedProperty.write("value", to: property)]
             ),
-            summary: "Another name of `\(property)`.",
+            summary: "Alias of `\(property)`.",
             aliased: property
         )
     }
@@ -225,7 +225,7 @@ extension ComputedMember {
                     )
                 ]
             ),
-            summary: "The opposite of `\(property)`."
+            summary: "The negation of `\(property)`."
         )
     }
 

@@ -8,7 +8,7 @@ import OKitSyntax
 extension ViewKind {
     var members: ScreenObjectMembers {
         switch self {
-        case .view: ViewMembers.view.described("A rectangle with other views in it.")
+        case .view: ViewMembers.view.described("A rectangle that contains other views.")
         case .display:
             ViewMembers.view.adding([.any("content", "The object that its children show.")])
                 .described("A view whose children show a separate object.")
@@ -75,7 +75,7 @@ private enum ViewMembers {
             .double("shadowOpacity", "The opacity of its shadow. Not drawn."),
             .bool("standardShadow", "Whether it has the standard shadow. Not drawn."),
         ],
-        reads: [.bool("isInvalid", "Whether its value is missing in a form that was sent.")],
+        reads: [.bool("isInvalid", "Whether its value was missing when the form was sent.")],
         computed: [
             "unveilAlpha": .alias(of: "alpha"),
             "isHidden": .alias(of: "hidden"), "wx_visible": .opposite(of: "hidden"),
@@ -320,7 +320,7 @@ private enum ViewMembers {
                 "serviceProviderClassName",
                 "`StubServiceProvider` performs the screen's actions with the stub."
             ),
-            .bool("deriveSegueContent", "Whether opened screens get the content or row.", true),
+            .bool("deriveSegueContent", "Whether opened screens receive the content or row.", true),
             .bool("useDynamicBindings", "Accepted, without effect."),
             .bool("clearsSelectionOnViewWillAppear", "Accepted, without effect.", true),
             .bool("wx_dismissed", "Closes the screen when it becomes true."),

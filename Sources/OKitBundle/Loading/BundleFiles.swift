@@ -81,12 +81,12 @@ public struct BundleFiles: Sendable {
                 case .link:
                     throw BundleError(
                         .badFolder,
-                        "\(folder)/\(path) is a link; a bundle cannot contain links"
+                        "\(folder)/\(path) is a symbolic link; a bundle cannot contain links"
                     )
                 case .other:
                     throw BundleError(
                         .badFolder,
-                        "\(folder)/\(path) is not a file or folder that can be read"
+                        "\(folder)/\(path) is not a readable file or folder"
                     )
                 }
             }
@@ -138,7 +138,7 @@ public struct BundleFiles: Sendable {
                 throw BundleError(.badFolder, error.description)
             }
             guard let bytes else {
-                throw BundleError(.badFolder, "\(name(of: path)): the file is gone")
+                throw BundleError(.badFolder, "\(name(of: path)): the file no longer exists")
             }
             return SourceText(path: name(of: path), bytes: bytes)
         }

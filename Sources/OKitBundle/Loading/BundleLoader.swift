@@ -134,7 +134,7 @@ public struct BundleLoader {
         guard let source = try files.read("bundle.json") else {
             throw BundleError(
                 .noManifest,
-                "\(files.name): there is no bundle.json; is this a bundle?"
+                "\(files.name): no bundle.json found; is this a bundle?"
             )
         }
         guard
@@ -150,7 +150,10 @@ public struct BundleLoader {
         let version = FormatVersion(ofManifest: document.root)
         if version == .second, !files.paths.contains("app.json") {
             let message: Finding.Message =
-                "app.json is missing; its \"start\", \"tabs\" or \"menu\" names the first screen"
+                """
+                app.json is missing; its \"start\", \"tabs\" or \"menu\" must name the first \
+                screen
+                """
             findings.append(Finding("schema", .error, message, at: document.root.location))
         }
         documents.append((document, BundleSchemas.Form(kind: .bundle, version: version)))
@@ -207,7 +210,7 @@ public struct BundleLoader {
     private mutating func checkData(of bundle: AppBundle) {
         for model in bundle.manifest.models where !model.storage.isRecords {
             if let root = bundle.data[model.dataFile.name]?.root, root.kind == .array {
-                let message: Finding.Message = "expected object, found an array"
+                let message: Finding.Message = "expected object, found array"
                 findings.append(Finding("schema", .error, message, at: root.location))
             }
         }
@@ -242,7 +245,7 @@ extension JSONDocument {
                     Finding(
                         "duplicate-member",
                         .error,
-                        "member \"\(repetition.key.string ?? "")\" stands twice in this object",
+                        "member \"\(repetition.key.string ?? "")\" is repeated in this object",
                         at: repetition.key.location,
                         notes: [Finding.Note("first here", at: repetition.first.location)],
                         fix: repetition.fix
@@ -270,7 +273,7 @@ extension SchemaViolation {
             // Each of the two is an unknown member of the other.
             var violation = self
             violation.message =
-                "\"\(first)\" and \"\(second)\" are two steps; make each an object, in a list"
+                "\"\(first)\" and \"\(second)\" are two steps; write a list with an object for each"
             return first < second ? violation : nil
         }
         guard use == DeclarationSchema.typeUse, let text else {

@@ -80,19 +80,56 @@ public final class BundleSchemas: Sendable {
         if let schema = schemas.withLock({ $0[form] }) {
             return schema
         }
-        let text =
-            PublishedSchemas.texts[form.name]
-            ?? Self.declared[form.name].map { DeclarationSchema.line(of: $0) } ?? "{}"
-        let source = SourceText(path: "\(form.name).schema.json", text: text)
-        guard let schema = try? Schema(compiling: JSONDocument(parsing: source)) else {
-            preconditionFailure("the published schemas are valid, which tests make sure of")
+        let stored = StoredSchemas.texts[form.name].flatMap { text in
+            Schema(stored: text) { Self.document(named: form.name) }
         }
+        let schema = stored ?? Self.compiled(named: form.name)
         schemas.withLock { $0[form] = schema }
         return schema
     }
 
-    /// The names of all published schemas: those of the files of a bundle, and of the program's
-    /// machine-readable output.
+    /// A published schema, compiled now.
+    package static func compiled(named name: String) -> Schema {
+        guard let schema = try? Schema(compiling: document(named: name)) else {
+            preconditionFailure("the published schemas are valid, which tests verify")
+        }
+        return schema
+    }
+
+    private static func document(named name: String) -> JSONDocument {
+        let text =
+            PublishedSchemas.texts[name]
+            ?? declared[name].map { DeclarationSchema.line(of: $0) } ?? "{}"
+        let source = SourceText(path: "\(name).schema.json", text: text)
+        guard let document = try? JSONDocument(parsing: source) else {
+            preconditionFailure("the published schemas are JSON, which tests verify")
+        }
+        return document
+    }
+
+    /// The source file with the compiled schemas of the files of a bundle, so that a program need not
+    /// compile them at each start.
+    package static var storedSource: String {
+        let forms = Kind.allCases.flatMap { kind in
+            [FormatVersion.first, .second].map { Form(kind: kind, version: $0).name }
+        }
+        let lines = Set(forms).sorted().compactMap { name in
+            compiled(named: name).stored.map { "        \"\(name)\": #\"\($0)\"#,\n" }
+        }
+        return """
+            // swift-format-ignore-file
+            // Made by Scripts/generate-reference from the published schemas. Do not edit.
+
+            enum StoredSchemas {
+                static let texts: [String: StaticString] = [
+            \(lines.joined())    ]
+            }
+
+            """
+    }
+
+    /// The names of all published schemas: those of the files of a bundle, and of what the program
+    /// prints for other programs.
     public static let names = Set(PublishedSchemas.texts.keys).union(declared.keys).sorted()
 
     /// The text of a published schema; `nil` for an unknown name.

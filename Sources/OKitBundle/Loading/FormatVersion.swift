@@ -15,7 +15,7 @@ public enum FormatVersion: Int, Sendable, CaseIterable {
                 return nil
             }
             let message: Finding.Message =
-                "missing member \"formatVersion\"; this program reads the versions \(versions)"
+                "missing member \"formatVersion\"; this program supports the versions \(versions)"
             let start = node.range.lowerBound
             let brace = SourceLocation(source: node.document.source, range: start..<start + 1)
             return Finding("schema", .error, message, at: brace)
@@ -25,7 +25,7 @@ public enum FormatVersion: Int, Sendable, CaseIterable {
         }
         let found = version.numberText ?? version.string.map { "\"\($0)\"" } ?? "another value"
         let message: Finding.Message =
-            "this program reads the versions \(versions) of the format, found \(found)"
+            "this program supports the versions \(versions) of the format, found \(found)"
         return Finding("schema", .error, message, at: version.location)
     }
 

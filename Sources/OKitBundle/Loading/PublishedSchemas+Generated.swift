@@ -1566,7 +1566,7 @@ enum PublishedSchemas {
     "step_let": {
       "type": "object",
       "title": "let",
-      "description": "Gives a value a name for the steps after it.",
+      "description": "Names a value for the following steps.",
       "properties": {
         "let": {
           "type": "string",
@@ -1716,7 +1716,7 @@ enum PublishedSchemas {
     "step_perform": {
       "type": "object",
       "title": "perform",
-      "description": "Performs an action of the service, and waits for its result.",
+      "description": "Performs a service action, and waits for its result.",
       "properties": {
         "perform": {
           "type": "string",
@@ -4505,7 +4505,7 @@ enum PublishedSchemas {
           "description": "Accepted, without effect."
         },
         "animatedConstant": {
-          "description": "Another name of `constant`."
+          "description": "Alias of `constant`."
         },
         "animating": {
           "description": "Whether it shows."
@@ -4550,7 +4550,7 @@ enum PublishedSchemas {
           "description": "Whether it can be dragged. Accepted, without effect."
         },
         "dublicateKeyPolicy": {
-          "description": "Another name of `duplicateKeyPolicy`."
+          "description": "Alias of `duplicateKeyPolicy`."
         },
         "duplicateKeyPolicy": {
           "description": "How values of fields with the same name are combined. One of `overwrite`, `join`, `array`."
@@ -4565,7 +4565,7 @@ enum PublishedSchemas {
           "description": "Whether it is hidden."
         },
         "image": {
-          "description": "Another name of `imageName`."
+          "description": "Alias of `imageName`."
         },
         "imageCompression": {
           "description": "The quality of images. Accepted, without effect."
@@ -4580,25 +4580,25 @@ enum PublishedSchemas {
           "description": "The color while it is not selected. Not drawn."
         },
         "isAnimating": {
-          "description": "Another name of `animating`."
+          "description": "Alias of `animating`."
         },
         "isEditable": {
-          "description": "Another name of `editable`."
+          "description": "Alias of `editable`."
         },
         "isEnabled": {
-          "description": "Another name of `enabled`."
+          "description": "Alias of `enabled`."
         },
         "isHidden": {
-          "description": "Another name of `hidden`."
+          "description": "Alias of `hidden`."
         },
         "isOn": {
-          "description": "Another name of `on`."
+          "description": "Alias of `on`."
         },
         "isRefreshing": {
-          "description": "Another name of `refreshing`."
+          "description": "Alias of `refreshing`."
         },
         "isSecureTextEntry": {
-          "description": "Another name of `secureTextEntry`."
+          "description": "Alias of `secureTextEntry`."
         },
         "keyboardType": {
           "description": "The keyboard. Accepted, without effect."
@@ -4667,7 +4667,7 @@ enum PublishedSchemas {
           "description": "The amount that a tap adds or subtracts."
         },
         "tag": {
-          "description": "A number for the author."
+          "description": "A number for use by the author."
         },
         "text": {
           "description": "The entered text. The text."
@@ -4682,10 +4682,10 @@ enum PublishedSchemas {
           "description": "The title."
         },
         "unveilAlpha": {
-          "description": "Another name of `alpha`."
+          "description": "Alias of `alpha`."
         },
         "userInteractionEnabled": {
-          "description": "Another name of `enabled`."
+          "description": "Alias of `enabled`."
         },
         "value": {
           "description": "The number."
@@ -4694,13 +4694,13 @@ enum PublishedSchemas {
           "description": "Sets the URL if the value begins with `http`, else the name."
         },
         "wx_disabled": {
-          "description": "The opposite of `enabled`."
+          "description": "The negation of `enabled`."
         },
         "wx_fieldName": {
           "description": "The name under which a form sends its value."
         },
         "wx_fieldValue": {
-          "description": "The value that a form sends: none here. Another name of `text`. Another name of `animating`. Another name of `progress`. Another name of `currentPage`. Another name of `title`. The value that a form sends: the text, unless it is empty. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`. Another name of `constant`."
+          "description": "The value that a form sends: none here. Alias of `text`. Alias of `animating`. Alias of `progress`. Alias of `currentPage`. Alias of `title`. The value that a form sends: the text, unless it is empty. Alias of `on`. Alias of `value`. Alias of `selectedSegmentIndex`. Alias of `date`. Alias of `refreshing`. Alias of `constant`."
         },
         "wx_imageName": {
           "description": "Sets the name of the image."
@@ -4709,13 +4709,13 @@ enum PublishedSchemas {
           "description": "Sets the URL of the image."
         },
         "wx_readOnly": {
-          "description": "The opposite of `editable`."
+          "description": "The negation of `editable`."
         },
         "wx_value": {
           "description": "The property that bindings without `to` write; none here. Another name of `text`. Another name of `imageName`. Another name of `animating`; null has no effect. Another name of `progress`. Another name of `currentPage`. Another name of `title`. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`; null has no effect. Another name of `constant`."
         },
         "wx_visible": {
-          "description": "The opposite of `hidden`."
+          "description": "The negation of `hidden`."
         }
       }
     },
@@ -4783,7 +4783,7 @@ enum PublishedSchemas {
           "description": "The cell of rows. Default Cell."
         },
         "cellNibNames": {
-          "description": "Cells whose taps follow the segue of their name."
+          "description": "Cells whose tap opens the segue with their name."
         },
         "cellWidthHint": {
           "description": "Accepted, without effect."
@@ -4810,7 +4810,7 @@ enum PublishedSchemas {
           "description": "The entity of the records."
         },
         "errorMessage": {
-          "description": "The message of the alert; none without it."
+          "description": "The message of the alert. Default: none."
         },
         "errorTitle": {
           "description": "The title of the alert after a failure."
@@ -4849,7 +4849,7 @@ enum PublishedSchemas {
           "description": "Accepted, without effect."
         },
         "performSegueForCells": {
-          "description": "1: a tap follows the segue with the cell's name."
+          "description": "1: a tap opens the segue with the cell's name."
         },
         "predicateFormat": {
           "description": "The condition of the action, on the screen. A predicate that items must satisfy."
@@ -4870,13 +4870,13 @@ enum PublishedSchemas {
           "description": "The same functions as text, separated by commas."
         },
         "scrollDownThreshhold": {
-          "description": "Another name of `scrollDownThreshold`."
+          "description": "Alias of `scrollDownThreshold`."
         },
         "scrollDownThreshold": {
           "description": "Points before the last row; 0 disables it."
         },
         "scrollUpThreshhold": {
-          "description": "Another name of `scrollUpThreshold`."
+          "description": "Alias of `scrollUpThreshold`."
         },
         "scrollUpThreshold": {
           "description": "Points before the first row; 0 disables it."
@@ -4885,7 +4885,7 @@ enum PublishedSchemas {
           "description": "The cell of rows while a search has an action."
         },
         "searchOnReturn": {
-          "description": "Whether Return searches at once."
+          "description": "Whether Return starts the search immediately."
         },
         "searchString": {
           "description": "The searched text."

@@ -57,18 +57,24 @@ extension ServiceAction {
             throw failure(answer.status, document?.root)
         }
         guard let document else {
-            throw ServiceFailure("the answer to \"\(name.name)\" is no JSON", status: answer.status)
+            throw ServiceFailure(
+                "the response to \"\(name.name)\" is not JSON",
+                status: answer.status
+            )
         }
         guard document.entries.count <= Limits.answerValues else {
             throw ServiceFailure(
-                "the answer to \"\(name.name)\" has more than \(Limits.answerValues) names and values",
+                """
+                the response to \"\(name.name)\" has more than \(Limits.answerValues) names and \
+                values
+                """,
                 status: answer.status
             )
         }
         guard let result = document.root[path: resultKeyPath] else {
             let path = resultKeyPath.joined(separator: ".")
             throw ServiceFailure(
-                "the answer to \"\(name.name)\" has nothing at \"\(path)\"",
+                "the response to \"\(name.name)\" has nothing at \"\(path)\"",
                 status: answer.status
             )
         }
@@ -94,16 +100,16 @@ extension ServiceAction {
         let place = resultKeyPath.isEmpty ? "" : " at \"\(resultKeyPath.joined(separator: "."))\""
         let expected = type.isList ? "an array of objects" : "an object"
         let other = result.elements.enumerated().first { $0.element.kind != .object }
-        var message = "the answer to \"\(name.name)\" should have \(expected)\(place), but "
+        var message = "the response to \"\(name.name)\" must have \(expected)\(place), but "
         if type.isList, result.kind == .array, let other {
             message += "element \(other.offset + 1) is \(other.element.kind.phrase)"
         } else {
             message += "has \(result.kind.phrase)"
             let lists = result.members.filter { $0.value.kind == .array }.map(\.name)
             if !type.isList, result.kind == .array {
-                message += "; an array of them is \"[\(type.entity.name)]\" in \"resultType\""
+                message += "; for an array, use \"[\(type.entity.name)]\" in \"resultType\""
             } else if lists.count == 1 {
-                message += "; \"resultKeyPath\" may lead to \"\(lists[0].prefix(100))\" in it"
+                message += "; \"resultKeyPath\" can be \"\(lists[0].prefix(100))\" in it"
             }
         }
         return ServiceFailure(message, status: status)
@@ -123,7 +129,7 @@ extension ServiceAction {
             .firstNonNil { $0?.string }
         return ServiceFailure(
             message.map { String($0.prefix(500)) }
-                ?? "\"\(name.name)\" failed: the service answered with status \(status)",
+                ?? "\"\(name.name)\" failed: the service responded with status \(status)",
             status: status,
             body: body.map { Value(json: $0) } ?? .null
         )

@@ -74,7 +74,9 @@ public struct ServiceAuthorization: Sendable {
             throw .forbiddenHeader(header.name, of: "auth")
         }
         guard ServiceRequest.isHeader(header) else {
-            throw ServiceFailure("the secret \"\(secret)\" holds what no header may")
+            throw ServiceFailure(
+                "the secret \"\(secret)\" contains characters that headers cannot contain"
+            )
         }
         return header
     }
@@ -90,7 +92,7 @@ extension ServiceRequest {
         from secrets: GrantedSecrets
     ) throws(ServiceFailure) {
         guard let authorization else {
-            throw ServiceFailure("\"\(action)\" needs \"auth\", which its service file lacks")
+            throw ServiceFailure("\"\(action)\" needs \"auth\" in its service file")
         }
         try requireProtection()
         if authorization.kind == .apiKey, let name = authorization.query {

@@ -46,7 +46,7 @@ public struct ServiceRecording: Sendable {
             response = .map(["error": .text(failure.message)])
         } catch {
             status = 502
-            response = .map(["error": .text("the answer to \"\(request.action)\" is no JSON")])
+            response = .map(["error": .text("the response to \"\(request.action)\" is not JSON")])
         }
         if let session = description.actions[request.action]?.session,
             session.login.name == request.action

@@ -34,7 +34,7 @@ extension ServiceRequest {
             $0 == UInt8(ascii: "/") || PercentEncoding.isUnreserved($0)
         }
         guard let host = ServiceHost(of: base), !base.contains("?"), !base.contains("#") else {
-            throw ServiceFailure("\"\(name)\" has no http or https URL as its endpoint")
+            throw ServiceFailure("\"\(name)\" needs an http or https URL as its endpoint")
         }
         self.init(name, operation.rawValue, "\(base)/\(path)", host)
         var headers = ["accept": "*/*"]

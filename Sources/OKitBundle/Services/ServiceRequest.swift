@@ -69,7 +69,7 @@ public struct ServiceRequest: Sendable, Hashable {
         }
         headers["accept"] = headers["accept"] ?? "application/json"
         guard let host = ServiceHost(of: url) else {
-            throw ServiceFailure("\"\(self.action)\" has no http or https URL; see its baseUrl")
+            throw ServiceFailure("\"\(self.action)\" needs an http or https URL; check its baseUrl")
         }
         self.url = url
         self.host = host
@@ -145,7 +145,10 @@ public struct ServiceRequest: Sendable, Hashable {
             }
             guard isHeaderName(name), value.unicodeScalars.allSatisfy(isHeaderSign) else {
                 throw ServiceFailure(
-                    "the header \"\(name)\" of \"\(action.name.name)\" holds what no header may"
+                    """
+                    the header \"\(name)\" of \"\(action.name.name)\" contains characters that \
+                    headers cannot contain
+                    """
                 )
             }
             guard !ForbiddenHeader.contains(name, value: value) else {

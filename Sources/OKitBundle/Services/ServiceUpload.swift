@@ -13,7 +13,9 @@ struct ServiceUpload {
     init(_ action: ServiceAction, payload: ServicePayload) throws(ServiceFailure) {
         guard !action.multipart.isEmpty else {
             guard case .data(let data) = payload.value(at: ["self"]) else {
-                throw ServiceFailure("\"\(action.name.name)\" sends a file, and it was given none")
+                throw ServiceFailure(
+                    "\"\(action.name.name)\" sends a file, but no file was provided"
+                )
             }
             bytes = Array(data)
             contentType = MediaKind(data)?.contentType ?? "application/octet-stream"

@@ -106,7 +106,7 @@ extension StepKind {
         },
         StepKind(
             "let",
-            "Gives a value a name for the steps after it.",
+            "Names a value for the following steps.",
             [
                 .required("let", .variable, "The name."),
                 .required("to", .value, "The value."),
@@ -169,7 +169,7 @@ extension StepKind {
         },
         StepKind(
             "perform",
-            "Performs an action of the service, and waits for its result.",
+            "Performs a service action, and waits for its result.",
             [
                 .required("perform", .action, "The action."),
                 .optional(

@@ -53,7 +53,7 @@ package enum StepSchema {
         _ summary: String,
         _ members: [StepKind.Member]
     ) -> JSONText {
-        let free = "Free members: anything is allowed here and nothing reads it."
+        let free = "Free members: any content is allowed here and ignored."
         let properties =
             members.map { ($0.name, schema(of: $0)) }
             + [("custom", .object([("description", .text(free))]))]

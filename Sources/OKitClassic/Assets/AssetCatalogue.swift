@@ -19,7 +19,7 @@ package struct AssetCatalogue: Sendable {
     /// Parses a catalog.
     package init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
         guard bytes.starts(with: Self.signature) else {
-            throw Self.error(.badSignature, at: 0, "it does not begin with BOMStore")
+            throw Self.error(.badSignature, at: 0, "it does not start with BOMStore")
         }
         self.bytes = bytes
         let versionAndCount = 8
@@ -30,7 +30,7 @@ package struct AssetCatalogue: Sendable {
         var reader = ByteReader(bytes[...], at: indexOffset, .assets)
         index = (indexOffset + 4, try reader.position(bigEndian: 4))
         guard let tree = try block(named: "FACETKEYS", variables) else {
-            throw Self.error(.missing, at: variables, "there is no block FACETKEYS")
+            throw Self.error(.missing, at: variables, "the block FACETKEYS is missing")
         }
         try readTree(tree)
     }
@@ -58,7 +58,7 @@ package struct AssetCatalogue: Sendable {
             throw Self.error(
                 .badReference,
                 at: min(place, bytes.count),
-                "there are \(index.count) blocks, and no block \(number)"
+                "there are \(index.count) blocks, but no block \(number)"
             )
         }
         var reader = ByteReader(bytes[...], at: place, .assets)
@@ -78,7 +78,7 @@ package struct AssetCatalogue: Sendable {
         while next != 0, visited.count < Self.countLimit {
             var node = try block(next)
             guard visited.insert(next).inserted else {
-                throw Self.error(.cycle, at: node.offset, "block \(next) leads to itself")
+                throw Self.error(.cycle, at: node.offset, "block \(next) refers to itself")
             }
             let isLeaf = try node.bigEndian(2) != 0
             let count = try node.position(bigEndian: 2)
@@ -103,7 +103,7 @@ package struct AssetCatalogue: Sendable {
         guard block.remaining <= lengthLimit,
             let name = String(validating: try block.slice(block.remaining), as: UTF8.self)
         else {
-            throw Self.error(.badText, at: start, "the name of a picture is no text")
+            throw Self.error(.badText, at: start, "the name of an image is not text")
         }
         names.insert(name)
     }

@@ -16,7 +16,7 @@ extension ClassicLoader {
                 if known.insert(entity.name).inserted {
                     model.entities.append(entity)
                 } else {
-                    report(.leftOut, "entity \"\(entity.name)\" stands in two models", at: path)
+                    report(.leftOut, "entity \"\(entity.name)\" is in two models", at: path)
                 }
             }
         }
@@ -44,7 +44,7 @@ extension ClassicLoader {
                 if own.count > 1 {
                     report(
                         .missing,
-                        "the present version of \(own.count) is not said; \(path) is read",
+                        "the current version of \(own.count) is not specified; using \(path)",
                         at: "\(folder)/VersionInfo.plist"
                     )
                 }

@@ -7,7 +7,7 @@ extension ClassicLoader {
         into bundle: inout ClassicBundle
     ) throws(BundleError) {
         guard let folder = storyboardFolder(name) else {
-            throw BundleError(.noEntry, "\(files.name): there is no storyboard \"\(name)\"")
+            throw BundleError(.noEntry, "\(files.name): unknown storyboard \"\(name)\"")
         }
         let infoPath = folder + "Info.plist"
         guard
@@ -18,7 +18,7 @@ extension ClassicLoader {
         else {
             throw BundleError(
                 .noEntry,
-                "\(self.name(of: infoPath)): the storyboard does not say where it begins"
+                "\(self.name(of: infoPath)): the storyboard has no initial scene"
             )
         }
         bundle.entry = entry
@@ -41,7 +41,10 @@ extension ClassicLoader {
         for (identifier, destination) in Self.missingDestinations(in: bundle) {
             report(
                 .missing,
-                "a segue of scene \"\(identifier)\" leads to \"\(destination)\", which is no scene",
+                """
+                a segue of scene \"\(identifier)\" refers to \"\(destination)\", which is not a \
+                scene
+                """,
                 at: folder
             )
         }

@@ -44,7 +44,7 @@ public struct ClassicLoader {
         guard let identifier = info["CFBundleIdentifier"]?.text, !identifier.isEmpty else {
             throw BundleError(
                 .badManifest,
-                "\(name(of: "Info.plist")): there is no CFBundleIdentifier"
+                "\(name(of: "Info.plist")): CFBundleIdentifier is missing"
             )
         }
         let executable = info["CFBundleExecutable"]?.text
@@ -95,7 +95,7 @@ public struct ClassicLoader {
         if let document, document.root[screen] == nil {
             report(
                 .missing,
-                "there is no member \"\(screen)\", in which the screen would be described",
+                "missing member \"\(screen)\", which describes the screen",
                 at: document.root.location
             )
         }
@@ -116,7 +116,7 @@ public struct ClassicLoader {
 
     private func required(_ path: String) throws(BundleError) -> PropertyList {
         guard let source = try files.read(root + path) else {
-            throw BundleError(.noManifest, "\(name(of: path)): there is no such file")
+            throw BundleError(.noManifest, "\(name(of: path)): no such file")
         }
         do throws(ClassicFormatError) {
             return try PropertyList(parsing: source.bytes)

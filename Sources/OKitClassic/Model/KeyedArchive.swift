@@ -15,10 +15,10 @@ package final class KeyedArchive: Sendable {
             throw Self.error(.badSignature, at: 0, "$archiver is not \"NSKeyedArchiver\"")
         }
         guard case .array(let objects) = list["$objects"] else {
-            throw Self.error(.missing, at: 0, "there are no $objects")
+            throw Self.error(.missing, at: 0, "$objects is missing")
         }
         guard case .dictionary(let top) = list["$top"] else {
-            throw Self.error(.missing, at: 0, "there is no $top")
+            throw Self.error(.missing, at: 0, "$top is missing")
         }
         self.objects = objects
         self.top = top
@@ -55,7 +55,7 @@ package final class KeyedArchive: Sendable {
                 throw error(
                     .badReference,
                     at: index,
-                    "it refers to object \(uid), and there are \(count)"
+                    "it refers to object \(uid) of \(count)"
                 )
             }
         case .array(let elements):

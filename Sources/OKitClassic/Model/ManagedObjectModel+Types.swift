@@ -65,7 +65,7 @@ extension ManagedObjectModel {
         if attribute.type == .transformable {
             problems.append(
                 "attribute \"\(attribute.name)\" of entity \"\(entity.name)\" is transformable "
-                    + "and holds bytes here"
+                    + "and is stored as bytes"
             )
         }
         return property
@@ -96,8 +96,8 @@ extension ManagedObjectModel {
         }
         if relation.maxCount > 1 || relation.minCount > 1 || !relation.isOptional {
             problems.append(
-                "relation \"\(relation.name)\" of entity \"\(entity.name)\" may lead to any number "
-                    + "of objects here, also to none"
+                "relation \"\(relation.name)\" of entity \"\(entity.name)\" can have any number "
+                    + "of objects here, including none"
             )
         }
         return property

@@ -17,7 +17,7 @@ package struct ManagedObjectModel: Sendable, Hashable {
     package init(parsing bytes: [UInt8]) throws(ClassicFormatError) {
         let archive = try KeyedArchive(PropertyList(parsing: bytes))
         guard let root = archive.root, root.className == "NSManagedObjectModel" else {
-            throw KeyedArchive.error(.missing, at: 0, "its root is no NSManagedObjectModel")
+            throw KeyedArchive.error(.missing, at: 0, "its root is not an NSManagedObjectModel")
         }
         guard let entities = root.object("NSEntities") else {
             throw KeyedArchive.error(.missing, at: root.index, "the model has no NSEntities")
@@ -43,7 +43,7 @@ package struct ManagedObjectModel: Sendable, Hashable {
                 }
             default:
                 let kind = property.className ?? "object without class"
-                problems.append("\"\(name)\" of entity \"\(entity.name)\" is left out: \(kind)")
+                problems.append("\"\(name)\" of entity \"\(entity.name)\" is ignored: \(kind)")
             }
         }
         return entity
@@ -85,7 +85,7 @@ package struct ManagedObjectModel: Sendable, Hashable {
     ) -> ClassicEntity.Relation? {
         let named = object.object("NSDestinationEntity")?.text("NSEntityName")
         guard let destination = object.text("_NSDestinationEntityName") ?? named else {
-            problems.append("relation \"\(name)\" of entity \"\(entity)\" leads nowhere")
+            problems.append("relation \"\(name)\" of entity \"\(entity)\" has no destination")
             return nil
         }
         let inverse = object.object("NSInverseRelationship")?.text("NSPropertyName")

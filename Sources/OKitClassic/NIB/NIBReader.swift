@@ -20,7 +20,7 @@ struct NIBReader {
 
     init(_ bytes: ArraySlice<UInt8>) throws(ClassicFormatError) {
         guard bytes.starts(with: Self.signature) else {
-            throw Self.error(.badSignature, at: bytes.startIndex, "it does not begin as one does")
+            throw Self.error(.badSignature, at: bytes.startIndex, "it has the wrong signature")
         }
         self.bytes = bytes
         let versionsSize = 8
@@ -49,7 +49,7 @@ struct NIBReader {
             throw error(
                 .badReference,
                 at: place,
-                "\(count) \(name) from \(offset) on do not fit into \(size) bytes"
+                "\(count) \(name) from \(offset) on exceed \(size) bytes"
             )
         }
         return Table(count: count, offset: reader.bytes.startIndex + offset)
@@ -160,7 +160,7 @@ struct NIBReader {
                 throw Self.error(
                     .badReference,
                     at: values.offset,
-                    "a value refers to object \(index), and there are \(count)"
+                    "a value refers to object \(index) of \(count)"
                 )
             }
         }
@@ -168,7 +168,7 @@ struct NIBReader {
 
     private static func text(_ bytes: ArraySlice<UInt8>) throws(ClassicFormatError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw error(.badText, at: bytes.startIndex, "a name has bytes that are no UTF-8")
+            throw error(.badText, at: bytes.startIndex, "a name is not valid UTF-8")
         }
         return text
     }

@@ -60,7 +60,7 @@ extension BinaryPropertyList {
                 throw Self.error(
                     .tooLarge,
                     at: place,
-                    "it holds more than \(PropertyList.valueLimit) values"
+                    "it contains more than \(PropertyList.valueLimit) values"
                 )
             }
             objects.append(object.value)
@@ -71,7 +71,7 @@ extension BinaryPropertyList {
         var members: [String: PropertyList] = [:]
         for (key, value) in zip(objects[..<count], objects[count...]) {
             guard let name = key.text else {
-                throw Self.error(.badMarker, at: start, "a key of this dictionary is no text")
+                throw Self.error(.badMarker, at: start, "a key of this dictionary is not text")
             }
             members[name] = value
         }
@@ -145,7 +145,7 @@ extension BinaryPropertyList {
         guard let text = String(validating: bytes, as: UTF8.self),
             !isASCII || bytes.allSatisfy({ $0 < 0x80 })
         else {
-            throw error(.badText, at: bytes.startIndex, "a text has bytes that are none")
+            throw error(.badText, at: bytes.startIndex, "a text has invalid bytes")
         }
         return text
     }
@@ -159,6 +159,6 @@ extension BinaryPropertyList {
     }
 
     private static func unknown(_ marker: UInt8, at offset: Int) -> ClassicFormatError {
-        error(.badMarker, at: offset, "no object begins with 0x\(String(marker, radix: 16))")
+        error(.badMarker, at: offset, "no object starts with 0x\(String(marker, radix: 16))")
     }
 }

@@ -55,7 +55,7 @@ struct BinaryPropertyList {
             throw Self.error(
                 .badReference,
                 at: start + 8,
-                "the table of \(objectCount) offsets at \(tableOffset) does not fit into the file"
+                "the table of \(objectCount) offsets at \(tableOffset) exceeds the file"
             )
         }
         self.bytes = bytes
@@ -81,18 +81,18 @@ struct BinaryPropertyList {
             throw Self.error(
                 .badReference,
                 at: place,
-                "there are \(objectCount) objects, and no object \(index)"
+                "there are \(objectCount) objects, but no object \(index)"
             )
         }
         guard depth <= PropertyList.depthLimit else {
             throw Self.error(
                 .tooLarge,
                 at: place,
-                "more than \(PropertyList.depthLimit) containers stand in each other"
+                "more than \(PropertyList.depthLimit) containers are nested"
             )
         }
         guard open.insert(index).inserted else {
-            throw Self.error(.cycle, at: place, "object \(index) holds itself")
+            throw Self.error(.cycle, at: place, "object \(index) contains itself")
         }
         let entry = tableOffset + index * offsetSize
         var table = ByteReader(bytes[...], at: entry, .propertyList)
@@ -101,7 +101,7 @@ struct BinaryPropertyList {
             throw Self.error(
                 .badReference,
                 at: entry,
-                "object \(index) should stand at \(offset), which is outside the objects"
+                "object \(index) should be at \(offset), which is outside the objects"
             )
         }
         let object = try read(at: offset, depth: depth)
@@ -116,7 +116,7 @@ struct BinaryPropertyList {
             throw Self.error(
                 .overlap,
                 at: offset,
-                "the objects are larger than the file: some stand in the same bytes"
+                "the objects are larger than the file, so some overlap"
             )
         }
         unread -= count

@@ -16,7 +16,7 @@ struct XMLPropertyList {
         guard scanner.skipByteOrderMark(), scanner.skipProlog() else {
             throw scanner.error(
                 .badSignature,
-                "it begins neither with bplist00 nor with an element of XML in UTF-8"
+                "it starts neither with bplist00 nor with an XML element in UTF-8"
             )
         }
     }
@@ -24,12 +24,12 @@ struct XMLPropertyList {
     mutating func root() throws(ClassicFormatError) -> PropertyList {
         let outer = try scanner.tag()
         guard outer.name == "plist", outer.kind == .opening else {
-            throw scanner.error(.badSignature, "the outermost element is no <plist>")
+            throw scanner.error(.badSignature, "the outermost element is not <plist>")
         }
         let value = try value(of: scanner.tag(), depth: 0)
         try close("plist")
         guard scanner.skipSpace(), scanner.isAtEnd else {
-            throw scanner.error(.badText, "something stands behind </plist>")
+            throw scanner.error(.badText, "unexpected content after </plist>")
         }
         return value
     }
@@ -40,7 +40,7 @@ struct XMLPropertyList {
     ) throws(ClassicFormatError) -> PropertyList {
         valueCount += 1
         guard depth <= PropertyList.depthLimit, valueCount <= PropertyList.valueLimit else {
-            throw scanner.error(.tooLarge, "it goes too deep, or holds too many values")
+            throw scanner.error(.tooLarge, "it is nested too deep, or contains too many values")
         }
         guard tag.kind != .closing else {
             throw scanner.error(.badMarker, "a value is missing before </\(tag.name)>")
@@ -61,7 +61,7 @@ struct XMLPropertyList {
             }
             return try scalar(text, tag.name)
         default:
-            throw scanner.error(.badMarker, "<\(tag.name)> is no value of a property list")
+            throw scanner.error(.badMarker, "<\(tag.name)> is not a property list value")
         }
     }
 
@@ -84,7 +84,7 @@ struct XMLPropertyList {
                 break
             }
             guard tag.name == "key", tag.kind != .closing else {
-                throw scanner.error(.badMarker, "a <key> should stand here, not <\(tag.name)>")
+                throw scanner.error(.badMarker, "expected <key>, found <\(tag.name)>")
             }
             let name = tag.kind == .empty ? "" : try scanner.text()
             if tag.kind == .opening {
@@ -105,7 +105,7 @@ struct XMLPropertyList {
     private mutating func close(_ name: String) throws(ClassicFormatError) {
         let tag = try scanner.tag()
         guard tag.kind == .closing, tag.name == name else {
-            throw scanner.error(.badMarker, "</\(name)> should stand here, not <\(tag.name)>")
+            throw scanner.error(.badMarker, "</\(name)> expected, found <\(tag.name)>")
         }
     }
 
@@ -126,7 +126,7 @@ struct XMLPropertyList {
                     .map { .data(Array($0)) }
             }
         guard let value else {
-            throw scanner.error(.badText, "the text of a <\(kind)> is none")
+            throw scanner.error(.badText, "invalid text in <\(kind)>")
         }
         return value
     }

@@ -14,7 +14,7 @@ extension XMLScanner {
                 .propertyList,
                 .badText,
                 at: start,
-                "no character has the name that stands here"
+                "unknown character name"
             )
         }
         offset = end + 1

@@ -71,7 +71,7 @@ struct XMLScanner {
     /// Reads the next tag, after white space and comments.
     mutating func tag() throws(ClassicFormatError) -> Tag {
         guard skipSpace(), skip("<") else {
-            throw error(isAtEnd ? .truncated : .badMarker, "a tag should stand here")
+            throw error(isAtEnd ? .truncated : .badMarker, "expected a tag")
         }
         let isClosing = skip("/")
         let start = offset
@@ -80,10 +80,10 @@ struct XMLScanner {
         }
         let name = String(decoding: bytes[start..<offset], as: UTF8.self)
         guard !name.isEmpty else {
-            throw error(.badMarker, "the name of a tag should stand here")
+            throw error(.badMarker, "expected the name of a tag")
         }
         guard let attributes = take(upTo: ">") else {
-            throw error(.truncated, "the tag <\(name)> has no end")
+            throw error(.truncated, "the tag <\(name)> is not closed")
         }
         if isClosing {
             return Tag(name: name, kind: .closing)
@@ -98,12 +98,12 @@ struct XMLScanner {
         while offset < bytes.count {
             if skip("<![CDATA[") {
                 guard let part = take(upTo: "]]>") else {
-                    throw error(.truncated, "a CDATA section has no end")
+                    throw error(.truncated, "a CDATA section is not closed")
                 }
                 content += part
             } else if skip("<!--") {
                 guard take(upTo: "-->") != nil else {
-                    throw error(.truncated, "a comment has no end")
+                    throw error(.truncated, "a comment is not closed")
                 }
             } else if bytes[offset] == UInt8(ascii: "<") {
                 break
@@ -119,7 +119,7 @@ struct XMLScanner {
                 .propertyList,
                 .badText,
                 at: start,
-                "a text has bytes that are no UTF-8"
+                "a text is not valid UTF-8"
             )
         }
         return text

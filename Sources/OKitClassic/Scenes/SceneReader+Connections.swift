@@ -45,7 +45,7 @@ extension SceneReader {
                 if let target {
                     connections.append(label, of: source.id, [target.id], isCollection: false)
                 }
-            default: report(scope.name, "a connection of class \(object.className) is left out")
+            default: report(scope.name, "a connection of class \(object.className) is ignored")
             }
         }
         return connections

@@ -11,7 +11,7 @@ extension SceneReader {
             return nil
         }
         guard depth <= Self.depthLimit else {
-            report(scope.name, "more than \(Self.depthLimit) views stand in each other")
+            report(scope.name, "more than \(Self.depthLimit) views are nested")
             return nil
         }
         var element = ClassicElement(id: scope.id(of: object), type: type(of: object, scope))
@@ -112,7 +112,7 @@ extension SceneReader {
             let identifier = text(key, scope) ?? ""
             let name = "\(scope.name)/\(identifier)"
             guard let bytes = nib.object("archiveData")?.bytes, spend(bytes.count, name) else {
-                report(name, "there is no nib for this prototype cell")
+                report(name, "the nib for this prototype cell is missing")
                 continue
             }
             do throws(ClassicFormatError) {

@@ -31,7 +31,7 @@ package struct SceneReader {
     /// Reads the scene of a nib; `nil` if the nib or a controller in it is missing.
     package mutating func scene(_ identifier: String, nib: String) -> ClassicScene? {
         guard let archive = nibs[nib] else {
-            report(nib, "there is no such nib, or it cannot be read")
+            report(nib, "the nib is missing or cannot be read")
             return nil
         }
         (templates, usedTemplates) = ([:], [])
@@ -39,7 +39,7 @@ package struct SceneReader {
             let root = main("sceneViewController", in: scope),
             var controller = controller(root, &scope, depth: 0)
         else {
-            report(nib, "there is no controller in the nib")
+            report(nib, "the nib has no controller")
             return nil
         }
         controller.objects += objects(in: &scope)
@@ -60,7 +60,7 @@ package struct SceneReader {
     mutating func cell(_ identifier: String, _ scope: NIBScope, depth: Int) -> ClassicCell? {
         var scope = scope
         guard let root = main(nil, in: scope), let view = element(root, &scope, depth: depth) else {
-            report(scope.name, "there is no view in the nib")
+            report(scope.name, "the nib has no view")
             return nil
         }
         return ClassicCell(
@@ -85,7 +85,7 @@ package struct SceneReader {
             return true
         }
         if work > 0 {
-            report(nib, "the nibs of the bundle are too large; what follows is left out")
+            report(nib, "the nibs of the bundle are too large; the rest is ignored")
         }
         work = 0
         return false

@@ -30,7 +30,7 @@ extension BindingParser {
         guard let open = segment.firstIndex(of: UInt8(ascii: "(")),
             let close = segment.lastIndex(of: UInt8(ascii: ")"))
         else {
-            problems.append(ExpressionProblem("\"(\" is not closed", segment.indices))
+            problems.append(ExpressionProblem("\"(\" has no closing \")\"", segment.indices))
             return nil
         }
         guard open < close, isBalanced(segment[open...close]) else {
@@ -49,7 +49,7 @@ extension BindingParser {
         let sign = String(decoding: segment[bracket...bracket], as: UTF8.self)
         problems.append(
             ExpressionProblem(
-                "text behind \"\(sign)\" is ignored; separate steps with \"/\"",
+                "text after \"\(sign)\" is ignored; separate steps with \"/\"",
                 bracket + 1..<segment.endIndex
             )
         )
@@ -71,7 +71,7 @@ extension BindingParser {
         let digits = segment[(open + 1)..<close]
         guard let index = Int(String(decoding: digits, as: UTF8.self)) else {
             problems.append(
-                ExpressionProblem("an index is a whole number, without blanks", digits.indices)
+                ExpressionProblem("expected a whole number without spaces as index", digits.indices)
             )
             return steps
         }
@@ -84,7 +84,7 @@ extension BindingParser {
         while let key = keys.popFirst() {
             guard let sign = key.firstIndex(of: UInt8(ascii: "@")) else {
                 guard !key.isEmpty else {
-                    problems.append(ExpressionProblem("a name is missing at \".\"", text.indices))
+                    problems.append(ExpressionProblem("expected a name at \".\"", text.indices))
                     return nil
                 }
                 steps.append(step(.property(BindingText.decode(key)), key))
@@ -126,6 +126,6 @@ extension BindingParser {
 
 extension Finding.Message {
     fileprivate static func operatorNeedsKey(_ name: String) -> Self {
-        "\"@\(name)\" needs the name of a property behind it: \"@\(name).price\""
+        "\"@\(name)\" requires the name of a property after it: \"@\(name).price\""
     }
 }

@@ -170,6 +170,6 @@ extension BindingParser {
 
 extension Finding.Message {
     fileprivate static func modelWithoutSlash(_ model: String) -> Self {
-        "\"\(model)>\" selects a model only for a path that begins with \"/\": \"\(model)>/…\""
+        "\"\(model)>\" selects a model only for a path that starts with \"/\": \"\(model)>/…\""
     }
 }

@@ -92,7 +92,7 @@ extension CELLexer {
                 index += 1
             }
         }
-        report("the text is not closed", start..<start + count)
+        report("the text has no closing quote", start..<start + count)
         return .invalid
     }
 
@@ -133,7 +133,7 @@ extension CELLexer {
         } else if let scalar = Unicode.Scalar(value) {
             content += Array(String(scalar).utf8)
         } else {
-            report("the escape sequence is not a character", start..<index)
+            report("the escape sequence is not a valid character", start..<index)
         }
     }
 

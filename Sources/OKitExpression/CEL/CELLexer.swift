@@ -97,7 +97,7 @@ struct CELLexer {
             case "=": "; \"==\" compares two values"
             case "&": "; \"&&\" joins conditions"
             case "|": "; \"||\" joins conditions"
-            case "$", "#", "@": "; names are written without it"
+            case "$", "#", "@": "; remove it from the name"
             default: ""
             }
         report("unexpected \"\(found)\"\(hint)", start..<index)

@@ -48,7 +48,7 @@ extension CELParser {
         advance()
         guard let literal = number.literal(isNegative: isNegative) else {
             let limit = number.isUnsigned ? "from 0 to 2^64-1" : "from -2^63 to 2^63-1"
-            report("the number is outside of the range \(limit)", start..<previousEnd)
+            report("the number is outside the range \(limit)", start..<previousEnd)
             return node(.invalid, from: start)
         }
         return node(.literal(literal), from: start)

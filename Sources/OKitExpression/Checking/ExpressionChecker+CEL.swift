@@ -26,7 +26,7 @@ extension ExpressionChecker {
         }
         let numbers = alternatives.filter { $0.isNumber && $0 != .bool || $0 == .any }
         if numbers.isEmpty, !alternatives.isEmpty {
-            note(.type, "- expects a number, found \(type)", operand.range)
+            note(.type, "- expects number, found \(type)", operand.range)
             return .unknown
         }
         return StaticType(joining: numbers.map { StaticType($0) })
@@ -140,7 +140,7 @@ extension ExpressionChecker {
         if choice.kind != .select, !value.may({ $0.isNumber || $0 == .any }) {
             note(
                 .type,
-                "\(choice.kind.rawValue) expects a number, found \(value)",
+                "\(choice.kind.rawValue) expects number, found \(value)",
                 choice.value.range
             )
         }

@@ -3,7 +3,7 @@ package import OKitSyntax
 extension ExpressionChecker {
     /// Checks a path that is called for its effects: it must end at a function with steps.
     public mutating func checkCall(of expression: ParsedExpression) {
-        guard let (receiver, step) = end(of: expression, .notAFunction, "is no function") else {
+        guard let (receiver, step) = end(of: expression, .notAFunction, "is not a function") else {
             return
         }
         let (name, arguments): (String, CallArguments?)
@@ -11,7 +11,7 @@ extension ExpressionChecker {
         case .property(let property): (name, arguments) = (property, nil)
         case .call(let function, let given): (name, arguments) = (function, given)
         default:
-            note(.notAFunction, "the path leads to no function", step.range)
+            note(.notAFunction, "the path does not refer to a function", step.range)
             return
         }
         guard let families = families(of: receiver) else {
@@ -51,7 +51,7 @@ extension ExpressionChecker {
         }
         guard let families = families(of: receiver) else {
             if !receiver.may(\.isObject) {
-                note(.notWritable, "\(receiver) has no property that can be written", step.range)
+                note(.notWritable, "\(receiver) has no writable property", step.range)
             }
             return .unknown
         }
@@ -90,7 +90,7 @@ extension ExpressionChecker {
             }
             return .unknown
         default:
-            note(.notWritable, "the path leads to no property", step.range)
+            note(.notWritable, "the path does not refer to a property", step.range)
             return .unknown
         }
     }
@@ -166,7 +166,7 @@ extension Finding.Message {
     }
 
     fileprivate static func onlyYields(_ name: String) -> Self {
-        "\"\(name)\" has no steps: it yields a value and does nothing"
+        "\"\(name)\" has no steps; it only yields a value"
     }
 
     fileprivate static func noStored(_ name: String) -> Self {
@@ -178,6 +178,6 @@ extension Finding.Message {
     }
 
     fileprivate static func takesNoValue(_ name: String) -> Self {
-        "\"\(name)\" is no function with steps that takes the value alone"
+        "\"\(name)\" is not a function with steps and a single parameter"
     }
 }

@@ -134,7 +134,7 @@ extension TurnBudget.End {
     package var message: Finding.Message {
         switch self {
         case .steps(let limit): "the turn takes more than \(limit) steps"
-        case .bytes(let limit): "the texts and lists of the turn have more than \(limit) bytes"
+        case .bytes(let limit): "the texts and lists of the turn are larger than \(limit) bytes"
         case .cancelled: "the turn was cancelled"
         }
     }

@@ -137,7 +137,7 @@ extension ArithmeticOperator {
     }
 
     private func outOfRange(in evaluator: inout Evaluator) -> Value {
-        evaluator.note("the result is outside of the range of whole numbers")
+        evaluator.note("the result is outside the range of whole numbers")
         return .null
     }
 }
@@ -156,6 +156,6 @@ extension Value {
 }
 
 extension Finding.Message {
-    /// A date outside of CEL's range.
-    static let dateOutOfRange: Finding.Message = "the date is outside of the years 1 to 9999"
+    /// A date outside of the range of CEL.
+    static let dateOutOfRange: Finding.Message = "the date is outside the years 1 to 9999"
 }

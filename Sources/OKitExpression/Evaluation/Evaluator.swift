@@ -438,7 +438,7 @@ public struct Evaluator {
 
     /// Null, with a problem, for a date that calendars cannot handle.
     mutating func outOfRange() -> Value {
-        note("the date is outside of the years -9999 to 9999")
+        note("the date is outside the years -9999 to 9999")
         return .null
     }
 

@@ -186,7 +186,7 @@ extension Function.Purity {
         switch self {
         case .pure: nil
         case .localized: "Depends on the locale."
-        case .clock: "Depends on the present moment."
+        case .clock: "Depends on the current time."
         case .random: "The same in each run with the same `--seed`."
         }
     }

@@ -14,7 +14,7 @@ enum PredicateFunctions {
             [.numbers],
             counts: anyCount,
             returns: .number,
-            "The sum of numbers; 0 without any.",
+            "The sum of numbers; 0 if empty.",
             example: .init(expression: "sum({1, 2.5})", value: "3.5")
         ) { values, evaluator in Statistics(values, in: &evaluator)?.sum(in: &evaluator) ?? .int(0)
         },
@@ -33,7 +33,7 @@ enum PredicateFunctions {
             [.collection],
             counts: anyCount,
             returns: .depending(elementType),
-            "The smallest element; null without any.",
+            "The smallest element; null if empty.",
             example: .init(expression: "min({3, 1, 2})", value: "1")
         ) { values, evaluator in
             Statistics(values, in: &evaluator)?.minimum ?? .null
@@ -43,7 +43,7 @@ enum PredicateFunctions {
             [.collection],
             counts: anyCount,
             returns: .depending(elementType),
-            "The largest element; null without any.",
+            "The largest element; null if empty.",
             example: .init(expression: "max({3, 1, 2})", value: "3")
         ) { values, evaluator in
             Statistics(values, in: &evaluator)?.maximum ?? .null
@@ -53,7 +53,7 @@ enum PredicateFunctions {
             [.numbers],
             counts: anyCount,
             returns: .double,
-            "The mean of numbers; null without any.",
+            "The mean of numbers; null if empty.",
             example: .init(expression: "average({1, 2})", value: "1.5")
         ) { values, evaluator in
             Statistics(values, in: &evaluator)?.average(in: &evaluator) ?? .null
@@ -175,7 +175,7 @@ enum PredicateFunctions {
             "onesComplement",
             [.wholeNumber],
             returns: .int,
-            "The opposite of each bit.",
+            "The bitwise complement.",
             example: .init(expression: "onesComplement(0)", value: "-1")
         ) { values, _ in values[0].int.map { .int(~$0) } ?? .null },
     ]
@@ -196,7 +196,7 @@ enum PredicateFunctions {
     ]
 
     private static let surroundings = [
-        Function("now", returns: .date, purity: .clock, "The present moment.") {
+        Function("now", returns: .date, purity: .clock, "The current time.") {
             _,
             evaluator in .date(evaluator.space.environment.now)
         },
@@ -213,7 +213,7 @@ enum PredicateFunctions {
                 return .int(Int64(bits >> 33))
             }
             guard let bound = bound.int, bound > 0 else {
-                evaluator.note("\"random\" expects a whole number above 0")
+                evaluator.note("\"random\" expects a whole number greater than 0")
                 return .null
             }
             return .int(Int64(bits.multipliedFullWidth(by: UInt64(bound)).high))

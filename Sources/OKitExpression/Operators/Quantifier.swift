@@ -54,7 +54,7 @@ package enum Junction: String, Sendable, CaseIterable {
                 ["&&"],
                 .conditions,
                 "bool",
-                "Whether both conditions hold.",
+                "Whether both conditions are true.",
                 "1 == 1 AND 1 == 2",
                 "0"
             )
@@ -64,7 +64,7 @@ package enum Junction: String, Sendable, CaseIterable {
                 ["||"],
                 .conditions,
                 "bool",
-                "Whether one of two conditions holds.",
+                "Whether either condition is true.",
                 "1 == 1 OR 1 == 2",
                 "1"
             )

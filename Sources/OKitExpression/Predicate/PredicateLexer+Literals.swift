@@ -18,7 +18,7 @@ extension PredicateLexer {
             }
         }
         guard peek() == quote else {
-            throw PredicateFault("the text is not closed", start..<start + 1)
+            throw PredicateFault("the text has no closing quote", start..<start + 1)
         }
         index += 1
         return String(decoding: content, as: UTF8.self)
@@ -81,13 +81,13 @@ extension PredicateLexer {
                 index += 1
             }
             throw PredicateFault(
-                "\(String(decoding: text[start..<index], as: UTF8.self)) is no number",
+                "\(String(decoding: text[start..<index], as: UTF8.self)) is not a number",
                 start..<index
             )
         }
         guard let value else {
             let found = String(decoding: text[start..<index], as: UTF8.self)
-            throw PredicateFault("\(found) is no number", start..<index)
+            throw PredicateFault("\(found) is not a number", start..<index)
         }
         return value
     }

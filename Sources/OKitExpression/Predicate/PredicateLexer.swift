@@ -75,7 +75,7 @@ struct PredicateLexer {
         guard let (sign, length) = sign else {
             let end = index + (NameScanner.scalar(in: text, at: index)?.length ?? 1)
             let found = String(decoding: text[index..<end], as: UTF8.self)
-            throw PredicateFault("\(found) means nothing here", index..<end)
+            throw PredicateFault("\(found) is not allowed here", index..<end)
         }
         index += length
         return sign

@@ -74,7 +74,7 @@ extension PredicateParser {
 
     private func requireValue(_ part: Part) throws(PredicateFault) {
         if part.isCondition {
-            throw PredicateFault("a condition is no value", part.node.range)
+            throw PredicateFault("a condition is not a value", part.node.range)
         }
     }
 }

@@ -106,7 +106,7 @@ extension PredicateParser {
     mutating func nextArgument() throws(PredicateFault) -> Int {
         guard allowsArguments else {
             throw PredicateFault(
-                "\(excerpt(token.range)) has no value here; name a variable, as in $name",
+                "\(excerpt(token.range)) has no value here; use a variable, such as $name",
                 token.range
             )
         }

@@ -27,7 +27,7 @@ open class ValueTransformerContext {
     @available(
         *,
         unavailable,
-        message: "make a ValueTransformerContext, say what it transforms, and pass it"
+        message: "create a ValueTransformerContext, set its transformers, and pass it"
     )
     public static var defaultContext: ValueTransformerContext {
         ValueTransformerContext()

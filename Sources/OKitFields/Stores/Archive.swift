@@ -22,13 +22,13 @@ struct Archive {
             throw .unreadable(source.path, "\(error)")
         }
         guard let models = root["models"], models.kind == .array else {
-            throw .unreadable(source.path, "it has no list of models")
+            throw .unreadable(source.path, "missing array of models")
         }
         for (index, node) in models.elements.enumerated() {
             if let snapshot = ModelSnapshot(stored: node) {
                 snapshots.append(snapshot)
             } else {
-                failures.append(.unreadable(source.path, "models[\(index)] is no model"))
+                failures.append(.unreadable(source.path, "models[\(index)] is not a model"))
             }
         }
     }

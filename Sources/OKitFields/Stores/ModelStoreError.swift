@@ -60,30 +60,30 @@ extension ModelStoreError {
     static func conflict(_ key: ModelKey) -> Self {
         Self(
             .conflict,
-            "a \(key.kind.root) with the identifier \"\(key.identifier)\" is there already; update it"
+            "a \(key.kind.root) with the identifier \"\(key.identifier)\" already exists; update it"
         )
     }
 
     static func unsupportedValue(of key: String, kind: ModelKind) -> Self {
         Self(
             .unsupportedValue,
-            "the field \"\(key)\" of \(kind.name) was written as what no store keeps"
+            "the field \"\(key)\" of \(kind.name) has an encoding that stores do not support"
         )
     }
 
     static func unreadable(_ path: String, _ reason: String) -> Self {
-        Self(.unreadable, "\(path) is not what a store has written: \(reason)")
+        Self(.unreadable, "\(path) is not a file of the store: \(reason)")
     }
 
     static func noInverse(_ key: String, of kind: ModelKind) -> Self {
         Self(
             .noInverse,
-            "the field \"\(key)\" of \(kind.name) names no inverse that is a foreign key"
+            "the field \"\(key)\" of \(kind.name) has no inverse that is a foreign key"
         )
     }
 
     static var badCursor: Self {
-        Self(.badCursor, "the cursor is none of a list in this order")
+        Self(.badCursor, "the cursor does not belong to a list with this order")
     }
 
     /// Throws if the current task was canceled.

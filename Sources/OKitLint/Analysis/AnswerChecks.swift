@@ -50,13 +50,13 @@ private struct AnswerReader {
                 }
                 if source == .stub, action.responses.isEmpty {
                     let message: Finding.Message =
-                        "this action needs a response, as its result is to be \(result.description)"
+                        "this action needs a response, because its result is \(result.description)"
                     problems.append((message, action.name.location))
                 }
                 let contents = action.responses.filter { (200...299).contains($0.status) }
                     .map(\.content)
                 if let meant = meantEntity(of: contents, action, type) {
-                    let message: Finding.Message = "the answers are those of \(meant)"
+                    let message: Finding.Message = "the responses match the entity \(meant)"
                     problems.append((message, result.entity.location))
                     continue
                 }
@@ -72,7 +72,7 @@ private struct AnswerReader {
                 let known = lacking.intersection(names)
                 if let name = key.string, known.nearest(to: name) != nil {
                     let hint = known.suggestion(for: name)
-                    problems.append(("\(entity) does not take \"\(name)\"\(hint)", key.location))
+                    problems.append(("\(entity) has no property \"\(name)\"\(hint)", key.location))
                 }
             }
         }
@@ -136,7 +136,7 @@ private struct AnswerReader {
                 continue
             }
             let hint = free.suggestion(for: name)
-            problems.append(("no answer has \"\(name)\"\(hint)", json.location))
+            problems.append(("no response has \"\(name)\"\(hint)", json.location))
         }
     }
 
@@ -153,7 +153,7 @@ private struct AnswerReader {
             }
             guard let member = node[name] else {
                 let path = action.resultKeyPath.joined(separator: ".")
-                note("the answer has nothing at \"\(path)\", where its result is to stand", node)
+                note("the response has nothing at \"\(path)\", the path of the result", node)
                 return
             }
             node = member
@@ -169,14 +169,14 @@ private struct AnswerReader {
         case (.object, false): record(node, type)
         default:
             let expected = result.isList ? "an array of objects" : "one object"
-            note("the result is to be \(expected) of \(type.name), not \(node.kind.rawValue)", node)
+            note("expected \(expected) of \(type.name), found \(node.kind.rawValue)", node)
         }
     }
 
     private mutating func record(_ node: JSONNode, _ type: EntityType) {
         guard node.kind == .object else {
             if !node.isFilledLater {
-                note("this is to be an object of \(type.name), not \(node.kind.rawValue)", node)
+                note("expected an object of \(type.name), found \(node.kind.rawValue)", node)
             }
             return
         }
@@ -213,7 +213,7 @@ private struct AnswerReader {
             return
         }
         if let target = property.type.entityName.flatMap({ types[$0] }) {
-            check(value, property, target: target)
+            check(value, property, referringTo: target)
         } else if property.source?.transformer == nil {
             var decoder = ModelDecoder(graph: graph)
             _ = decoder.value(value, property.type)
@@ -225,7 +225,7 @@ private struct AnswerReader {
     private mutating func check(
         _ value: JSONNode,
         _ property: Property,
-        target: EntityType
+        referringTo target: EntityType
     ) {
         if case .object = property.type {
             one(value, of: target)
@@ -234,7 +234,7 @@ private struct AnswerReader {
                 one(element, of: target)
             }
         } else {
-            note("\"\(property.name)\" is to be an array, not \(value.kind.rawValue)", value)
+            note("\"\(property.name)\" must be an array, not \(value.kind.rawValue)", value)
         }
     }
 

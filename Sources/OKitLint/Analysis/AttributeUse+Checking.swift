@@ -86,15 +86,15 @@ extension AttributeUse {
     var expected: String {
         switch self {
         case .text: "text"
-        case .order: "a value of the row"
-        case .number: "a number"
-        case .choice(let count): "a number from 0 to \(count - 1)"
+        case .order: "value of the row"
+        case .number: "number"
+        case .choice(let count): "number from 0 to \(count - 1)"
         case .condition: "#true or #false"
-        case .date: "a date"
-        case .color: "a colour"
+        case .date: "date"
+        case .color: "color"
         case .objects: "objects"
-        case .call: "a function"
-        case .literal, .read, .write: "a value"
+        case .call: "function"
+        case .literal, .read, .write: "value"
         }
     }
 

@@ -32,12 +32,12 @@ enum AttributeUse: Sendable {
 
     /// The kinds of values that controls write.
     enum Written: String, Sendable {
-        case text = "a text"
-        case bool = "a switch's position"
-        case date = "a date"
-        case number = "a number"
+        case text
+        case bool = "the state of a switch"
+        case date
+        case number
         case index = "the index of a choice"
-        case reference = "a reference"
+        case reference
     }
 
     /// The use of an attribute by its name, wherever it occurs.

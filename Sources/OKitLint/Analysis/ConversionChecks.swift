@@ -44,7 +44,7 @@ struct ConversionChecks {
         guard let (old, step) = plan.steps.first(where: { $0.value.newName == entity }) else {
             return [
                 (
-                    "\(entity) is new, so that \"convert\" is not evaluated; a relation to it can make its objects",
+                    "\(entity) is new, so \"convert\" is not evaluated; use a relation to it",
                     expression.location
                 )
             ]
@@ -72,7 +72,7 @@ struct ConversionChecks {
         }
         let written = "\(entity).\(name)"
         return [
-            ("\"convert\" of \(written) yields \(type), which it cannot hold", expression.location)
+            ("\"convert\" of \(written) yields \(type), which it cannot store", expression.location)
         ]
     }
 }

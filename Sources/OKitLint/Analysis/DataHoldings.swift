@@ -132,14 +132,14 @@ extension DataHoldings {
                 let location = location(of: holder, relation: true)
             {
                 let message: Finding.Message =
-                    "all references in the data lead to \(type.name), not to \(reference.relation)"
+                    "all references in the data refer to \(type.name), not to \(reference.relation)"
                 wrong.append((message, location))
                 continue
             }
             wrong += strange.compactMap { reference, type in
                 type.map {
                     let message: Finding.Message =
-                        "this is the id of a \($0.name), and the reference is for \(reference.relation)"
+                        "expected the id of a \(reference.relation), found the id of a \($0.name)"
                     return (message, reference.key.location)
                 }
             }

@@ -29,7 +29,7 @@ extension EntityChecks {
         case .loop(let path, let name, let steps):
             let type = expressions.type(path, scope)
             if !type.mayBeList {
-                expressions.sink.add(.type, "\(type) is no collection", at: path.node.location)
+                expressions.sink.add(.type, "\(type) is not a collection", at: path.node.location)
             }
             define(name, type.element, in: &scope)
             check(steps, &scope)
@@ -74,7 +74,7 @@ extension EntityChecks {
     ) {
         if value.node.kind == .null {
             if let path, !mayBeNull(path, scope) {
-                let message: Finding.Message = "\(target) cannot hold null: it is not optional"
+                let message: Finding.Message = "\(target) cannot be null: it is not optional"
                 expressions.sink.add(.type, message, at: value.node.location)
             }
             return

@@ -45,7 +45,7 @@ struct MisspeltDeclarations {
             var finding = findings[first]
             let uses = indices.map { findings[$0].location }.sorted()
             finding.message =
-                "nothing uses \"\(pair.declared)\", and \(uses.count) places name \"\(pair.used)\""
+                "nothing uses \"\(pair.declared)\", but \(uses.count) locations use \"\(pair.used)\""
             finding.location = key.location
             finding.notes = uses.map { Finding.Note("used here as \"\(pair.used)\"", at: $0) }
             finding.fix = nil

@@ -109,7 +109,7 @@ struct ScreenChecks {
         else {
             return
         }
-        let message: Finding.Message = "the rows are \(row), and \(added.name) is none of them"
+        let message: Finding.Message = "the rows are \(row), and \(added.name) is not one of them"
         expressions.sink.add(.type, message, at: type.node.location)
     }
 

@@ -61,7 +61,7 @@ struct ScreenFit {
         }
         return fitting.map { entity in
             let first = problems.first.map { ": \($0.message.text)" } ?? ""
-            return "the screen \"\(screen.name)\" is made for \(entity), not for \(context)\(first)"
+            return "the screen \"\(screen.name)\" is for \(entity), not for \(context)\(first)"
         }
     }
 }

@@ -55,7 +55,7 @@ public struct Baseline: Sendable {
             Finding(
                 Self.rule,
                 .warning,
-                "nothing breaks \"\(entries[index].entry.rule)\" there any more; take the entry away",
+                "no finding here for \"\(entries[index].entry.rule)\" there; remove the entry",
                 at: entries[index].location ?? .file("baseline")
             )
         }

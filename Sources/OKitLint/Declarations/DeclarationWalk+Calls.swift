@@ -50,7 +50,7 @@ extension DeclarationWalk {
         }
         let location = save.declaration?.node.location ?? save.literal?.location
         let message: Finding.Message =
-            "a form of \"screen\" is not saved; run an action by a button, with what \"screen\" has"
+            "a form of \"screen\" cannot be saved; run an action with a button instead"
         expressions.sink.add(.type, message, at: location ?? declaration.node.location)
     }
 
@@ -270,7 +270,7 @@ extension DeclarationWalk {
         }
         let message: Finding.Message =
             if content == .nothing {
-                "\"\(name.name)\" shows \(entity.name); say which in \"object\" or \"create\""
+                "\"\(name.name)\" shows \(entity.name); set \"object\" or \"create\""
             } else {
                 "\"\(name.name)\" shows \(entity.name), not \(content)"
             }
@@ -364,7 +364,7 @@ extension DeclarationWalk {
         check(valuesOf: step, for: type, scope)
         if step["in"] == nil, !declared.records.contains(name.name) {
             let message: Finding.Message =
-                "no model stores records of \(name.name): name the list that gets it in \"in\""
+                "no model stores records of \(name.name); set \"in\" to the list for the new object"
             note(.records, message, at: name.location)
         }
     }

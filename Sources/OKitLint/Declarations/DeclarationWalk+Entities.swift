@@ -65,7 +65,7 @@ extension DeclarationWalk {
         for name in declaration["renamedFrom"]?.elements.compactMap(\.literal) ?? []
         where names.contains(name.string ?? "") {
             let message: Finding.Message =
-                "there still is \(what == "entity" ? "an" : "a") \(what) \"\(name.string ?? "")\""
+                "there is still \(what == "entity" ? "an" : "a") \(what) \"\(name.string ?? "")\""
             note(.formerName, message, at: name.location)
         }
     }
@@ -107,14 +107,14 @@ extension DeclarationWalk {
         }
         guard case .type(let type, _)? = declaration["type"] else {
             let message: Finding.Message =
-                "a relation has no default: new objects refer to nothing yet"
+                "a relation cannot have a default"
             return note(.value, message, at: node.location)
         }
         let isOptional = type.isOptional || declaration["optional"]?.literal?.bool ?? false
         if node.kind == .null {
             if !isOptional {
                 let message: Finding.Message =
-                    "the default is null, and the property is not optional: write \"type?\""
+                    "the default is null, but the property is not optional; write \"type?\""
                 note(.value, message, at: node.location)
             }
             return

@@ -113,22 +113,22 @@ extension DeclarationWalk {
         switch yields {
         case .anything: return
         case .number:
-            expected = "a number"
+            expected = "number"
             guard !alternatives.contains(where: \.isCountable) else {
                 return
             }
         case .list:
-            expected = "a list or provider"
+            expected = "list or provider"
             guard !declared.items(of: type).mayBeList else {
                 return
             }
         case .object:
-            expected = "an object"
+            expected = "object"
             guard !alternatives.contains(where: { $0.isObject || $0.isMap }) else {
                 return
             }
         case .objects:
-            expected = "an object or a list of objects"
+            expected = "object or list of objects"
             let items = declared.items(of: type)
             guard items.entities == nil, !(items.isAlwaysList && items.element.entities != nil),
                 items.alternatives?.contains(where: { $0.mayBeObjects }) == false
@@ -166,7 +166,7 @@ extension DeclarationWalk {
             return
         }
         if let name = path.expression.soleName, scope.names.locals[name] != nil {
-            let message: Finding.Message = "cannot assign the local name \"\(name)\""
+            let message: Finding.Message = "cannot assign to the local name \"\(name)\""
             expressions.sink.add(.notWritable, message, at: path.location)
             return
         }

@@ -48,7 +48,7 @@ extension DeclarationWalk {
         if ActionKey.reserved.contains(key) {
             let list = ActionKey.reservedList
             let message: Finding.Message =
-                "the program uses the key \"\(key)\" itself, and also \(list)"
+                "the program uses the key \"\(key)\" itself, as well as \(list)"
             note(.key, message, at: location)
         } else if !ActionKey.isValid(key) {
             let message: Finding.Message =
@@ -76,7 +76,7 @@ extension DeclarationWalk {
                 continue
             }
             let message: Finding.Message =
-                "\"\(name.name)\" shows \(entity.name), which is the root of no model"
+                "\"\(name.name)\" shows \(entity.name), which is not the root of a model"
             note(.content, message, at: name.location)
         }
     }

@@ -43,7 +43,7 @@ extension DeclarationWalk {
                 continue
             }
             let message: Finding.Message =
-                "the screen has a \(other) \"\(name.name)\" already; give the \(kind) another name"
+                "the screen already has a \(other) \"\(name.name)\"; rename the \(kind)"
             note(.repetition, message, at: name.location)
         }
     }
@@ -71,7 +71,7 @@ extension DeclarationWalk {
         if let items = scope.screen?.items, items[name] == .unknown, mayBeTyped(provider, items) {
             let effect = "so expressions on them are not checked"
             let message: Finding.Message =
-                "the items of \"\(name)\" have no type, \(effect): give it in \"of\""
+                "the items of \"\(name)\" have no type, \(effect); set it with \"of\""
             note(.untyped, message, at: key.location)
         }
     }

@@ -34,13 +34,13 @@ extension DeclarationWalk {
         if let place, isInPath != (place.string == "path") {
             let message: Finding.Message =
                 isInPath
-                ? "\"\(name)\" is sent in the path, which names it"
+                ? "\"\(name)\" is sent in the path"
                 : "the path does not name \"\(name)\"; write {\(name)} where it belongs"
             note(.parameterPlace, message, at: place.location)
         } else if let place, place.string == "body", action.form == "get" {
-            note(.parameterPlace, "a GET has no body", at: place.location)
+            note(.parameterPlace, "a GET request has no body", at: place.location)
         } else if let sent = long["name"]?.literal, isInPath {
-            let message: Finding.Message = "a parameter in the path has no other name"
+            let message: Finding.Message = "a path parameter cannot have another name"
             note(.parameterPlace, message, at: sent.location)
         }
     }
@@ -55,13 +55,13 @@ extension DeclarationWalk {
             self.note(.signIn, message, at: location ?? type.location)
         }
         guard authorization.node.location.source.path.pathInBundle.hasPrefix("services/") else {
-            return note("a model cannot have a session; name a secret, with another type")
+            return note("a model cannot use a session; use another type, with a secret")
         }
         if authorization["login"] == nil {
-            note("a session needs \"login\": the action that signs in")
+            note("a session needs \"login\", the action that signs in")
         }
         if authorization["token"] == nil {
-            note("a session needs \"token\": where the token is in the response to \"login\"")
+            note("a session needs \"token\", the path of the token in the response of \"login\"")
         }
         for member in ["login", "logout"] {
             guard let name = authorization[member]?.name, let action = declared.services[name.name]
@@ -76,7 +76,7 @@ extension DeclarationWalk {
             }
         }
         if declared.bundle.app?.signIn == nil {
-            note("calls without a session would fail: name a screen in \"signIn\" of app.json")
+            note("calls without a session would fail; set \"signIn\" of app.json to a screen")
         }
     }
 
@@ -114,7 +114,7 @@ extension DeclarationWalk {
                 continue
             }
             let hint = subject.entities?.first.map { ", and \($0) has no such property" } ?? ""
-            let reason = "\"with\" does not give it\(hint)"
+            let reason = "\"with\" does not provide it\(hint)"
             let message: Finding.Message =
                 "\"\(name.name)\" needs the parameter \"\(parameter.name)\": \(reason)"
             note(.missingParameter, message, at: name.location)

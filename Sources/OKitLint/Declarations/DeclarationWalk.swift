@@ -105,7 +105,7 @@ struct DeclarationWalk: Sendable {
             visit(member.value, member, of: declaration, own)
         }
         for other in otherItems(of: declaration, scope) {
-            expressions.sink.subject = "on \(other), which is an item of this tree too"
+            expressions.sink.subject = "on \(other), which is also an item of this tree"
             defer { expressions.sink.subject = "" }
             for member in declaration.members where member.type.scope == .element {
                 visit(member.value, member, of: declaration, scope.on(other))
@@ -240,7 +240,7 @@ struct DeclarationWalk: Sendable {
                 }
                 if let seconds = TimeInterval(text)?.seconds ?? Double(text), seconds <= 0 {
                     let message: Finding.Message =
-                        "the interval is \(text), so that these steps never run"
+                        "the interval is \(text), so these steps never run"
                     expressions.sink.add(.type, message, at: key.location)
                 }
                 guard TimeInterval(text) == nil else {

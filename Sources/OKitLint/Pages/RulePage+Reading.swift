@@ -7,9 +7,9 @@ extension RulePage {
         RulePage(
             JSONSyntaxError.rule,
             .error,
-            finds: "Finds the first place where a file stops being JSON.",
+            finds: "Reports the first syntax error in a JSON file.",
             because:
-                "A file that cannot be read is as good as missing, and such a bundle is not run.",
+                "The file cannot be parsed, and the bundle does not run.",
             in: "strings/de.json",
             bad: #"{"entry": "Eintrag",}"#,
             good: #"{"entry": "Eintrag"}"#
@@ -17,8 +17,8 @@ extension RulePage {
         RulePage(
             "schema",
             .error,
-            finds: "Finds values that the schema of their file does not allow.",
-            because: "What a file may hold is published in Schemas/; such a bundle is not run.",
+            finds: "Reports values that do not match the JSON Schema of their file.",
+            because: "The schemas are in Schemas/. A bundle that does not match them does not run.",
             in: "screens/other.json",
             bad: #"{"kind": "lst"}"#,
             good: #"{"kind": "list"}"#
@@ -26,9 +26,8 @@ extension RulePage {
         RulePage(
             "unknown-member",
             .error,
-            finds: "Finds members that nothing reads.",
-            because: "A misspelt member does nothing, and nobody would notice. Members of your own "
-                + "stand under \"custom\".",
+            finds: "Reports unknown members.",
+            because: "A misspelled member has no effect. Put additional members in \"custom\".",
             in: "screens/other.json",
             bad: #"{"kind": "list", "titelPath": "name"}"#,
             good: #"{"kind": "list", "titlePath": "name"}"#
@@ -36,8 +35,8 @@ extension RulePage {
         RulePage(
             "duplicate-member",
             .error,
-            finds: "Finds members that stand twice in one object.",
-            because: "Programs differ in which one they take. Comments, \"***\", may repeat.",
+            finds: "Reports duplicate members of an object.",
+            because: "Programs differ in which one they use. Comments (\"***\") may repeat.",
             in: "strings/de.json",
             bad: #"{"entry": "Eintrag", "entry": "Zeile"}"#,
             good: #"{"entry": "Eintrag"}"#
@@ -45,8 +44,8 @@ extension RulePage {
         RulePage(
             Flow.rule,
             .error,
-            finds: "Finds lines of a flow that cannot be read.",
-            because: "A flow that is not played proves nothing.",
+            finds: "Reports lines of a flow that cannot be parsed.",
+            because: "The flow does not run.",
             in: "tests/a.flow",
             bad: #"tpa "Add""#,
             good: #"tap "Add""#
@@ -54,20 +53,21 @@ extension RulePage {
         RulePage(
             "classic-missing",
             .warning,
-            finds: "Finds parts of a classic bundle that others ask for and that are not there.",
-            because: "The original shows such a screen bare, or ends when a segue leads nowhere."
+            finds: "Reports missing parts of a classic bundle that other parts refer to.",
+            because:
+                "The original shows such a screen empty, or terminates at a segue without target."
         ),
         RulePage(
             "classic-malformed",
             .warning,
-            finds: "Finds files of a classic bundle that are not what their format says.",
-            because: "What is in them is left out; they are compiled anew from their sources."
+            finds: "Reports files of a classic bundle that do not match their format.",
+            because: "Their content is ignored. Compile them again from their sources."
         ),
         RulePage(
             "classic-left-out",
             .warning,
-            finds: "Finds parts of a classic bundle that have no meaning here.",
-            because: "The app may do less than it did."
+            finds: "Reports parts of a classic bundle that are not supported.",
+            because: "The app may do less than the original."
         ),
     ]
 }

@@ -7,31 +7,31 @@ extension RulePage {
         RulePage(
             "unreadable-model",
             .error,
-            finds: "Finds stored files that were spoiled.",
-            because: "They are set aside under another name, and the app starts with its first "
-                + "content."
+            finds: "Reports damaged files of stored data.",
+            because: "The files are renamed, and the app starts with its initial data."
         ),
         RulePage(
             "locked-data",
             .error,
-            finds: "Finds stored data that is there and cannot be opened now.",
-            because: "The app is not started, so that nothing is written over it: another key, "
-                + "another user, or another run of the app."
+            finds: "Reports stored data that exists but cannot be opened.",
+            because: "The app does not start, so that it does not overwrite the data. The data has "
+                + "another key, belongs to another user, or is open in another run of the app."
         ),
         RulePage(
             "refused-migration",
             .error,
-            finds: "Finds stored data of another version of the app that cannot be brought to the "
-                + "entities of this one.",
-            because: "The app is not started, and the data stays as it is: values would be lost, a "
-                + "`convert` fails, or a later version has written the data."
+            finds: "Reports stored data of another version of the app that cannot be migrated to "
+                + "the entities of this version.",
+            because:
+                "The app does not start, and the data does not change. Values would be lost, a "
+                + "`convert` fails, or a later version wrote the data."
         ),
         RulePage(
             "migrated-data",
             .info,
-            finds: "Reports that stored data was brought to the entities of this version of the "
+            finds: "Reports that stored data was migrated to the entities of this version of the "
                 + "app.",
-            because: "It names the backup with the data from before."
+            because: "The finding names the backup of the data before the migration."
         ),
         RulePage(
             "returned-data",
@@ -39,30 +39,29 @@ extension RulePage {
             finds:
                 "Reports that a rollback restored the data that the app had before a later version "
                 + "migrated it.",
-            because: "It names the backup with the data of the later version."
+            because: "The finding names the backup of the data of the later version."
         ),
         RulePage(
             "dropped-state",
             .warning,
             finds:
-                "Finds values that screens do not remember, and sessions of the user that cannot be "
-                + "read any more.",
+                "Reports stored values of screens, and stored user sessions, that can no longer be "
+                + "read.",
             because:
-                "The screen begins with the value in its file, or the user has to sign in again."
+                "The screen starts with the value in its file, or the user must sign in again."
         ),
         RulePage(
             "unsupported-storage",
             .error,
-            finds: "Finds models whose kind of storage this version does not have.",
+            finds: "Reports models whose kind of storage this version does not support.",
             because: "Their data would be lost."
         ),
         RulePage(
             "flow",
             .error,
             finds:
-                "Reports a command of a flow that could not be done, or an expectation that does "
-                + "not hold.",
-            because: "The app does not do what the flow says of it."
+                "Reports a command of a flow that failed, or an expectation that was not met.",
+            because: "The app does not behave as the flow expects."
         ),
     ]
 }

@@ -6,8 +6,8 @@ extension RulePage {
         RulePage(
             "unused-suppression",
             .warning,
-            finds: "Finds comments that suppress a rule which nothing there breaks.",
-            because: "It would hide the next mistake.",
+            finds: "Reports comments that suppress a rule without a matching finding.",
+            because: "The comment would hide future problems.",
             in: "screens/other.json",
             bad: #"{"***": "okit-lint-ignore: unknown-screen it comes later", "kind": "list"}"#,
             good: #"{"kind": "list"}"#
@@ -16,9 +16,9 @@ extension RulePage {
             "malformed-suppression",
             .warning,
             finds:
-                "Finds comments that suppress a rule without a reason, or one that forbids to run "
-                + "the bundle.",
-            because: "Whoever reads it later wants to know why.",
+                "Reports comments that suppress a rule without a reason, or a rule that prevents the "
+                + "bundle from running.",
+            because: "Readers need to know why the rule is suppressed.",
             in: "screens/other.json",
             bad: #"{"***": "okit-lint-ignore: unknown-screen", "kind": "list"}"#,
             good: #"{"kind": "list", "segues": {"***": "okit-lint-ignore: unknown-screen "#
@@ -27,8 +27,8 @@ extension RulePage {
         RulePage(
             Baseline.rule,
             .warning,
-            finds: "Finds entries of a baseline whose finding is not there any more.",
-            because: "It would hide the next mistake at that place."
+            finds: "Reports baseline entries whose finding no longer exists.",
+            because: "The entry would hide a future problem in the same location."
         ),
     ]
 }

@@ -6,8 +6,8 @@ struct ActionCycleRule: Rule {
     static let page = RulePage(
         "action-cycle",
         .error,
-        finds: "Finds actions that lead back to themselves by nextAction.",
-        because: "The service would be asked again and again; after 16 calls the app gives up.",
+        finds: "Reports actions that call themselves through `nextAction`.",
+        because: "The app would call the service repeatedly; it stops after 16 calls.",
         in: "services/StubService.json",
         bad: #"{"actions": {"user": {"nextAction": "user"}}}"#,
         good: #"{"actions": {"user": {}}}"#
@@ -36,6 +36,6 @@ extension Finding.Message {
         let list = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
         let more = names.count > 6 ? " and \(names.count - 6) more" : ""
         return names.count == 1
-            ? "\(list) leads to itself" : "\(list)\(more) lead to each other in a cycle"
+            ? "\(list) calls itself" : "\(list)\(more) call each other in a cycle"
     }
 }

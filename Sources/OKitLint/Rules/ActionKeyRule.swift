@@ -6,8 +6,8 @@ struct ActionKeyRule: Rule {
     static let page = RulePage(
         "action-key",
         .error,
-        finds: "Finds keys of actions that are not keys, that the program uses "
-            + "itself, or that run another action of the same screen.",
+        finds: "Reports action keys that are not valid keys, that the program uses itself, or "
+            + "that run another action of the same screen.",
         because: "Pressing the key would do something else, or nothing.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "actions": {"add": {"label": "Add", "key": "j", "#

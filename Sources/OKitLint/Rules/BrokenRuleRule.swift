@@ -7,10 +7,9 @@ struct BrokenRuleRule: Rule {
     static let page = RulePage(
         "broken-rule",
         .warning,
-        finds:
-            "Finds values in data that break a rule of their property. Of a rule that depends on "
-            + "the present moment, those that always break it.",
-        because: "Who edits the object finds a field marked as wrong that they never touched.",
+        finds: "Reports values in data that break a rule of their property. If a rule depends on "
+            + "the current time, only values that always break it are reported.",
+        because: "Users would see a validation error on a field they did not edit.",
         in: "data/default.json",
         bad: #"{"title": "A title that is too long"}"#,
         good: #"{"title": "A title"}"#,

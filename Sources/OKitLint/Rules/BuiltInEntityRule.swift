@@ -8,8 +8,8 @@ struct BuiltInEntityRule: Rule {
     static let page = RulePage(
         "built-in-entity",
         .error,
-        finds: "Finds declarations of entities that every bundle has by itself.",
-        because: "The built-in entity is used, and the declaration is not."
+        finds: "Reports declarations of entities that are built in.",
+        because: "The app uses the built-in entity and ignores the declaration."
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
@@ -21,6 +21,6 @@ struct BuiltInEntityRule: Rule {
 
 extension Finding.Message {
     fileprivate static func isBuiltIn(_ name: String) -> Self {
-        "\(name) is built in and this declaration of it is not used; give the entity another name"
+        "\(name) is built in, so this declaration is ignored; rename the entity"
     }
 }

@@ -6,10 +6,9 @@ struct ButtonWithoutEffectRule: Rule {
     static let page = RulePage(
         "button-without-effect",
         .warning,
-        finds:
-            "Finds buttons without a function, segue or action, and actions of rows that have only "
-            + "a title or only a function.",
-        because: "The user taps, and nothing happens; or the action is never shown.",
+        finds: "Reports buttons without a function, segue or action, and row actions that have "
+            + "only a title or only a function.",
+        because: "Tapping the button does nothing, or the action is never shown.",
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "toolbar": [{"title": "#Home"}], "sections": []}"##,
         good: ##"{"kind": "detail", "toolbar": [{"title": "#Home", "action": "navigateToHome"}], "##
@@ -48,7 +47,7 @@ struct ButtonWithoutEffectRule: Rule {
         for name in ["moreTap", "moreActions"] {
             if let attribute = attributes[name], attributes["more"] == nil {
                 findings.append(
-                    warning("\"\(name)\" shows only with \"more\"", at: attribute.node.location)
+                    warning("\"\(name)\" is shown only with \"more\"", at: attribute.node.location)
                 )
             }
         }
@@ -60,7 +59,7 @@ struct ButtonWithoutEffectRule: Rule {
         {
             findings.append(
                 info(
-                    "the button \"Add\" needs \"type\"; or hide it by \"add\": \"#false\"",
+                    "the button \"Add\" needs \"type\"; or hide it with \"add\": \"#false\"",
                     at: data.node.location
                 )
             )
@@ -100,7 +99,7 @@ struct ButtonWithoutEffectRule: Rule {
         }.compactMap { view in
             view.node.map {
                 warning(
-                    "this button needs \"tapPath\" or \"segue\", or a mediator that it starts",
+                    "this button needs \"tapPath\" or \"segue\", or to start a mediator",
                     at: $0.startLocation
                 )
             }

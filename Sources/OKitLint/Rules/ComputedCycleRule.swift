@@ -8,8 +8,8 @@ struct ComputedCycleRule: Rule {
     static let page = RulePage(
         "computed-cycle",
         .error,
-        finds: "Finds computed properties and yielding functions that read themselves, also by way "
-            + "of others of the same object.",
+        finds: "Reports computed properties and functions with `yields` that read themselves, "
+            + "directly or through others of the same object.",
         because: "Such a property has no value.",
         in: "models/Other.json",
         bad: #"{"properties": {}, "computed": {"a": "b/length", "b": "a/uppercaseString"}}"#,

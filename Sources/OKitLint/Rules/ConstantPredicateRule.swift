@@ -7,11 +7,10 @@ struct ConstantPredicateRule: Rule {
     static let page = RulePage(
         "constant-predicate",
         .warning,
-        finds:
-            "Finds comparisons of two constants or of a value with itself, conditions that exclude "
-            + "each other, and dates without quotes, which are subtractions.",
-        because: "The condition decides nothing; whoever wrote it meant something else. What is "
-            + "meant to hold always is written TRUEPREDICATE.",
+        finds: "Reports comparisons of two constants or of a value with itself, conditions that "
+            + "exclude each other, and dates without quotes, which are subtractions.",
+        because: "The condition always has the same result, which is probably a mistake. To write "
+            + "a condition that is always true, use TRUEPREDICATE.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""computed": {"a": {"predicate": "n > 5 AND n < 3"}}}"#,
@@ -87,14 +86,14 @@ extension ExpressionNode {
 extension Comparison {
     fileprivate func constantAnswer(_ text: String) -> Finding.Message? {
         if left.isLiteral, right.isLiteral {
-            return "two constants are compared, so the answer is always the same"
+            return "comparison of two constants: the result is always the same"
         }
         guard quantifier == nil, case .path = left.kind, case .path = right.kind,
             left.written(in: text) == right.written(in: text), !left.written(in: text).isEmpty
         else {
             return nil
         }
-        return "a value is compared with itself, so the answer is always the same"
+        return "comparison of a value with itself: the result is always the same"
     }
 
     /// The path that is compared with a number or constant, on the left side.
@@ -124,9 +123,9 @@ extension Junction {
         where comparisons.count > 1 {
             switch self {
             case .and where Self.exclude(comparisons, text):
-                return "\"\(subject)\" can never be all of this at the same time"
+                return "\"\(subject)\" can never meet all of these conditions"
             case .or where Self.areSuperfluous(comparisons, text):
-                return "\"\(subject)\" is always one of this"
+                return "\"\(subject)\" always meets one of these conditions"
             default:
                 continue
             }

@@ -6,8 +6,8 @@ struct DanglingReferenceRule: Rule {
     static let page = RulePage(
         "dangling-reference",
         .warning,
-        finds: "Finds references to ids that no object has.",
-        because: "What is shown of the object referred to stays empty.",
+        finds: "Reports references to ids that do not exist.",
+        because: "The referenced object cannot be found, so nothing is shown for it.",
         in: "data/default.json",
         bad: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-9"}}"#,
         good: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#
@@ -15,7 +15,7 @@ struct DanglingReferenceRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.data.danglingReferences.map {
-            warning("the reference leads nowhere: no object has this id", at: $0)
+            warning("no object has this id", at: $0)
         }
     }
 }

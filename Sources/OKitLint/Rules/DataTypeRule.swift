@@ -6,8 +6,8 @@ struct DataTypeRule: Rule {
     static let page = RulePage(
         ModelDecoder.rule,
         .error,
-        finds: "Finds values in data that are not of their property's type.",
-        because: "The property takes its default, and what stood there is not shown.",
+        finds: "Reports values in data that do not match the type of their property.",
+        because: "The property gets its default value, and the value in the file is ignored.",
         in: "data/default.json",
         bad: #"{"name": 5}"#,
         good: #"{"name": "five"}"#

@@ -6,10 +6,10 @@ struct DateFormatRule: Rule {
     static let page = RulePage(
         "date-format",
         .warning,
-        finds:
-            "Finds formats of dates (Unicode TR 35) with YYYY, the year of a week, beside a month; DD, "
-            + "the day of the year, beside a month; mm, minutes, without hours; and without any field.",
-        because: "Dates are read and written wrongly, some of them on a few days of a year only.",
+        finds: "Reports date formats (Unicode TR 35) with YYYY (week year) beside a month, DD "
+            + "(day of the year) beside a month, mm (minutes) without hours, or without any field.",
+        because: "Such dates are parsed and formatted incorrectly, some of them on only a few "
+            + "days of the year.",
         in: "services/StubService.json",
         bad: #"{"options": {"transformers": {"date": {"day": {"format": "YYYY-MM-dd"}}}}}"#,
         good: #"{"options": {"transformers": {"date": {"day": {"format": "yyyy-MM-dd"}}}}}"#
@@ -32,15 +32,15 @@ struct DateFormatRule: Rule {
         let hasMonth = fields.contains("M") || fields.contains("L")
         let hasHour = !fields.isDisjoint(with: "HhKkAS")
         if fields.isDisjoint(with: "yYuMLdDEecwWQqHhKkmsSA") {
-            return "\"\(format)\" has no field of a date"
+            return "\"\(format)\" has no date field"
         } else if fields.contains("Y"), hasMonth, !fields.contains("w") {
-            return "Y is the year of a week; y is the year of a date"
+            return "Y is the week year; use y for the calendar year"
         } else if fields.contains("D"), hasMonth {
-            return "D is the day of the year; d is the day of the month"
+            return "D is the day of the year; use d for the day of the month"
         } else if fields.contains("m"), fields.contains("d"), !hasHour {
-            return "m is minutes; M is the month"
+            return "m is the minute; use M for the month"
         } else if fields.contains("h"), fields.contains("m"), !fields.contains("a") {
-            return "h counts hours from 1 to 12 and needs a; H counts them from 0 to 23"
+            return "h is the hour from 1 to 12 and needs a; use H for 0 to 23"
         }
         return nil
     }

@@ -6,10 +6,9 @@ struct DifferingActionRule: Rule {
     static let page = RulePage(
         "differing-action",
         .warning,
-        finds:
-            "Finds actions whose result is not the same in all service files, and paths of "
-            + "results that the responses of a stub do not have.",
-        because: "What works with the stub fails with the service, or the other way round.",
+        finds: "Reports actions whose result differs between service files, and result paths that "
+            + "the responses of a stub do not have.",
+        because: "An action that works with the stub would fail with the service, or the reverse.",
         in: "services/Service.json",
         bad: #"{"actions": {"feed": {"resultKeyPath": "item"}}}"#,
         good: #"{"actions": {"feed": {"resultKeyPath": "items"}}}"#,

@@ -9,9 +9,8 @@ struct EmptyRangeRule: Rule {
     static let page = RulePage(
         "empty-range",
         .error,
-        finds:
-            "Finds limits of controls and rules whose lowest value is above the highest, and steps "
-            + "of 0 or less.",
+        finds: "Reports ranges of controls and rules whose minimum is above the maximum, and "
+            + "steps of 0 or less.",
         because: "The control cannot be moved, or every value breaks the rule.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int", "rules": {"minimum": 9, "maximum": 1}}}}"#,
@@ -73,7 +72,7 @@ struct EmptyRangeRule: Rule {
         else {
             return []
         }
-        return [error("expected a step above 0, found \(step)", at: node.location)]
+        return [error("expected a step greater than 0, found \(step)", at: node.location)]
     }
 
     private func limit(_ name: String, _ cell: Attributes) -> (node: JSONNode?, value: Double?) {
@@ -121,6 +120,6 @@ struct EmptyRangeRule: Rule {
         else {
             return []
         }
-        return [error("the lowest value is above the highest", at: node.location)]
+        return [error("the minimum is greater than the maximum", at: node.location)]
     }
 }

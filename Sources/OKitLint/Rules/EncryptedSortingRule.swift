@@ -8,9 +8,10 @@ struct EncryptedSortingRule: Rule {
     static let page = RulePage(
         "encrypted-sorting",
         .error,
-        finds: "Finds providers that sort or group encrypted records by an attribute without an "
-            + "index, which is encrypted.",
-        because: "The database cannot compare encrypted values, and the provider has no records.",
+        finds: "Reports providers that sort or group encrypted records by an attribute without an "
+            + "index.",
+        because: "The attribute is encrypted. The database cannot compare encrypted values, so "
+            + "the provider has no records.",
         in: "bundle.json",
         bad: manifest(storage: "encryptedRecords"),
         good: manifest(storage: "records"),
@@ -84,7 +85,7 @@ struct EncryptedSortingRule: Rule {
 extension Finding.Message {
     fileprivate static func isEncrypted(_ name: String) -> Self {
         """
-        "\(name)" is encrypted, so that records cannot be sorted or grouped by it; "index": true \
+        "\(name)" is encrypted, so records cannot be sorted or grouped by it; "index": true \
         stores it unencrypted
         """
     }

@@ -10,10 +10,9 @@ struct FlowReferenceRule: Rule {
     static let page = RulePage(
         "flow-reference",
         .error,
-        finds:
-            "Finds flows that name screens or ids that the bundle does not have, and labels that "
-            + "nothing in the bundle shows, but nearly so.",
-        because: "The flow fails when it comes there; it tests nothing of what follows.",
+        finds: "Reports flows that name screens or ids that the bundle does not have, and labels "
+            + "that match no label of the bundle but are similar to one.",
+        because: "The flow fails at this command, and the commands after it do not run.",
         in: "tests/a.flow",
         bad: #"expect screen "mian""#,
         good: #"expect screen "main""#

@@ -7,11 +7,11 @@ struct ForbiddenHeaderRule: Rule {
     static let page = RulePage(
         "forbidden-header",
         .error,
-        finds: "Finds headers of services that belong to the connection, the proxy or the user, "
-            + "such as `Host`, `Cookie`, `Connection` and `Proxy-Authorization`, and names that no "
-            + "header can have.",
-        because: "The call fails when it is made, as these headers could reach another server, "
-            + "or act for another app.",
+        finds: "Reports service headers that are reserved for the connection, the proxy or the "
+            + "user, such as `Host`, `Cookie`, `Connection` and `Proxy-Authorization`, and invalid "
+            + "header names.",
+        because: "The call fails, because these headers could reach another server, or act for "
+            + "another app.",
         in: "services/Service.json",
         bad: #"{"defaults": {"headers": {"Host": "test.example.com"}}}"#,
         good: #"{"defaults": {"headers": {"X-Client": "test.example.com"}}}"#
@@ -66,6 +66,6 @@ extension Finding.Message {
     }
 
     fileprivate static func notAHeader(_ name: String) -> Self {
-        "\"\(name)\" is not the name of a header, which has no blanks"
+        "\"\(name)\" is not a valid header name"
     }
 }

@@ -6,8 +6,8 @@ struct FormerNameRule: Rule {
     static let page = RulePage(
         "former-name",
         .warning,
-        finds: "Finds names in `renamedFrom` that an entity or property still has.",
-        because: "Stored values go to the one that has the name now.",
+        finds: "Reports names in `renamedFrom` that an entity or property still has.",
+        because: "Stored values are assigned to the entity or property that has the name now.",
         in: "models/Other.json",
         bad: #"{"properties": {"size": "int", "length": {"type": "int", "#
             + #""renamedFrom": "size"}}}"#,

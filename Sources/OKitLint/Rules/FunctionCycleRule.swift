@@ -9,10 +9,10 @@ struct FunctionCycleRule: Rule {
     static let page = RulePage(
         "function-cycle",
         .error,
-        finds: "Finds functions whose steps always call themselves, and setters of computed "
-            + "properties that always write their own property, also by way of others of the same "
-            + "object.",
-        because: "Such steps never end; after 64 calls inside each other they fail.",
+        finds: "Reports functions whose steps always call themselves, and setters of computed "
+            + "properties that always write the same property, directly or through others of the "
+            + "same object.",
+        because: "Such steps never end; they fail after 64 nested calls.",
         in: "models/Other.json",
         bad: #"{"functions": {"go": {"steps": [{"call": "go()"}]}}}"#,
         good: ##"{"functions": {"go": {"steps": [{"alert": {"title": "#Gone"}}]}}, "##

@@ -7,9 +7,9 @@ struct HiddenNameRule: Rule {
     static let page = RulePage(
         "hidden-name",
         .warning,
-        finds: "Finds names of providers, actions and components that a local name "
-            + "or a property of self hides.",
-        because: "The inner name counts, and the expression reads something else.",
+        finds: "Reports names of providers, actions and components that are hidden by a local "
+            + "name or a property of self.",
+        because: "The expression reads the inner name instead.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"others": {"records": "Other", "#
             + #""limit": 5}}, "body": {"table": "others", "columns": ["size"]}}"#,

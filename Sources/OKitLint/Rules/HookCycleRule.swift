@@ -12,10 +12,10 @@ struct HookCycleRule: Rule {
     static let page = RulePage(
         "hook-cycle",
         .error,
-        finds: "Finds hooks on a changed property that always change it again, hooks of new "
-            + "objects that create objects with the same hook, and such hooks that trigger each "
-            + "other.",
-        because: "They would never end, so the app stops them and reports an error.",
+        finds: "Reports hooks on a changed property that always change it again, hooks of new "
+            + "objects that create objects with the same hook, and hooks that trigger each other "
+            + "in this way.",
+        because: "Such hooks never end, so the app stops them and reports an error.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "hooks": {"changed": {"n": "#
             + #"[{"set": "n", "to": {"expression": "n + 1"}}]}}}"#,
@@ -186,9 +186,9 @@ extension Finding.Message {
         let list = keys.map { "\"\($0)\"" }.joined(separator: ", ")
         switch effect.triggered {
         case .created:
-            return "this creates an object whose hook creates the next one, without end: \(list)"
+            return "this creates an object whose hook creates another one, endlessly: \(list)"
         case .changed:
-            return "this changes the property again that has triggered it, without end: \(list)"
+            return "this changes the property that triggered it, endlessly: \(list)"
         }
     }
 }

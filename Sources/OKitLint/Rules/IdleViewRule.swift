@@ -6,9 +6,9 @@ struct IdleViewRule: Rule {
     static let page = RulePage(
         "idle-view",
         .warning,
-        finds: "Finds labels without a text or binding, and search bars that are the sender of no "
-            + "mediator.",
-        because: "The label stays empty; what the user enters has no effect.",
+        finds: "Reports labels without text or binding, and search bars that are not the sender "
+            + "of a mediator.",
+        because: "The label stays empty, or the text that users enter has no effect.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [{"type": "label", "id": "hello"}]}"#,
         good: #"{"kind": "views", "views": [{"type": "label", "id": "hello", "text": "Hello"}]}"#

@@ -7,9 +7,10 @@ struct IgnoredRowRule: Rule {
     static let page = RulePage(
         "ignored-row",
         .warning,
-        finds: "Finds lists whose rows open a screen that begins at a model by itself, or shows "
-            + "nothing of the object.",
-        because: "Every row opens the same: the screen does not look at the object of the row.",
+        finds: "Reports lists whose rows open a screen that reads from a model instead of the "
+            + "row's object, or that shows nothing of the object.",
+        because: "Every row opens the same content, because the screen does not read the row's "
+            + "object.",
         in: "screens/other.json",
         bad: #"{"kind": "list", "dataPath": "others", "segues": {"model": "all"}}"#,
         good: #"{"kind": "list", "dataPath": "others", "segues": {"model": "main"}}"#,
@@ -26,7 +27,7 @@ struct IgnoredRowRule: Rule {
                 return nil
             }
             return warning(
-                "the screen \"\(target.name)\" does not look at the object of the row",
+                "the screen \"\(target.name)\" does not read the object of the row",
                 at: target.location
             )
         }

@@ -9,12 +9,10 @@ struct IncompleteObjectRule: Rule {
     static let page = RulePage(
         "incomplete-object",
         .warning,
-        finds:
-            "Finds mediators without the action, sender, provider, table or data that they need, "
-            + "and fields of forms without a name.",
-        because:
-            "Such a mediator does nothing; such a field is missing in what is sent, and a "
-            + "mandatory one prevents its form from being sent at all.",
+        finds: "Reports mediators without a required action, sender, provider, table or data, and "
+            + "form fields without a name.",
+        because: "The mediator does nothing. The field is not sent, and a form with a mandatory "
+            + "field without a name cannot be sent.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [{"type": "table", "id": "rows"}], "objects": {"#
             + #""shown": {"type": "TableDisplayController", "outlets": {"tableView": "rows"}}}}"#,
@@ -212,7 +210,7 @@ extension Finding.Message {
     }
 
     fileprivate static func notStarted(_ name: String) -> Self {
-        "nothing starts \"\(name)\": no action of an element and no deleteController names it"
+        "nothing starts \"\(name)\"; name it in an action of an element or as a deleteController"
     }
 
     fileprivate static func hasNoFieldName(_ name: String) -> Self {

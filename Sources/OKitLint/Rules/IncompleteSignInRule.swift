@@ -6,11 +6,10 @@ struct IncompleteSignInRule: Rule {
     static let page = RulePage(
         "incomplete-sign-in",
         .error,
-        finds:
-            "Finds `auth` of the type `session` without `login` or `token`, with actions of another "
-            + "service, of a model, and without a screen in `signIn` of app.json.",
-        because:
-            "A call that the service refuses could not be repeated: users have no way to sign in.",
+        finds: "Reports `auth` of type `session` without `login` or `token`, with actions of "
+            + "another service, on a model, or without a screen in `signIn` of app.json.",
+        because: "When the service rejects a call, the app cannot repeat it, because users cannot "
+            + "sign in.",
         in: "services/user.json",
         bad:
             #"{"baseUrl": "https://test.example.com", "auth": {"type": "session", "token": "key"}, "#

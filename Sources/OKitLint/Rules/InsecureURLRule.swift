@@ -7,9 +7,9 @@ struct InsecureURLRule: Rule {
     static let page = RulePage(
         "insecure-url",
         .warning,
-        finds: "Finds URLs of services and models that begin with http, other than those of this "
-            + "machine.",
-        because: "Everybody on the way can read and change what is sent.",
+        finds: "Reports URLs of services and models that use http, except those of the local "
+            + "computer.",
+        because: "Anyone on the network path can read and change the data.",
         in: "services/Service.json",
         bad: #"{"defaults": {"baseUrl": "http://test.example.com"}}"#,
         good: #"{"defaults": {"baseUrl": "https://test.example.com"}}"#

@@ -7,8 +7,8 @@ struct LongTextRule: Rule {
     static let page = RulePage(
         "long-text",
         .warning,
-        finds: "Finds titles and labels that are wider than a row at 80 columns.",
-        because: "The end is cut off, on a small terminal still more.",
+        finds: "Reports titles and labels that are wider than a row at 80 columns.",
+        because: "The text is truncated, and more so on a smaller terminal.",
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "titlePath": "#A title that says all there is to say of "##
             + #"a screen and of what can be done here", "sections": []}"#,
@@ -56,7 +56,7 @@ struct LongTextRule: Rule {
         }
         let place = language.map { " in \"\($0)\"" } ?? ""
         return warning(
-            "the text has \(width) columns\(place), and a row has room for \(Self.room) at 80 columns",
+            "the text has \(width) columns\(place); a row has room for \(Self.room) at 80 columns",
             at: attribute.node.location
         )
     }

@@ -12,9 +12,10 @@ struct LowContrastRule: Rule {
     static let page = RulePage(
         "low-contrast",
         .warning,
-        finds: "Finds colours of a theme that stand on each other with less contrast than WCAG 2.2 "
-            + "asks for: 4.5 to 1 for texts, 3 to 1 for marks and placeholders.",
-        because: "Nobody with weak eyes, and nobody in the sun, can read such a screen.",
+        finds: "Reports theme colors whose contrast is lower than WCAG 2.2 requires: 4.5 to 1 for "
+            + "text, 3 to 1 for marks and placeholders.",
+        because: "Text with low contrast is hard to read, especially in bright light or with low "
+            + "vision.",
         in: "themes/sand.json",
         bad: ##"{"backgroundColor": "#f4e8d0", "textColor": "#b0a080"}"##,
         good: ##"{"backgroundColor": "#f4e8d0", "textColor": "#4a3b20"}"##

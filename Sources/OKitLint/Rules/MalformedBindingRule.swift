@@ -7,9 +7,9 @@ struct MalformedBindingRule: Rule {
     static let page = RulePage(
         "malformed-binding",
         .warning,
-        finds: "Finds bindings that cannot be read as one, and paths with nothing between or after "
-            + "slashes.",
-        because: "Such a binding has no value; the original ended the app for some of them.",
+        finds: "Reports bindings that cannot be parsed, and paths with an empty name between or "
+            + "after slashes.",
+        because: "Such a binding has no value. The original terminated the app for some of them.",
         in: "screens/other.json",
         bad: #"{"kind": "list", "titlePath": "name(#x"}"#,
         good: #"{"kind": "list", "titlePath": "name"}"#

@@ -7,7 +7,7 @@ struct MalformedExpressionRule: Rule {
     static let page = RulePage(
         "malformed-expression",
         .error,
-        finds: "Finds expressions in predicate format that do not parse.",
+        finds: "Reports expressions in predicate format that cannot be parsed.",
         because: "Such an expression has no value.",
         in: "models/Other.json",
         bad: #"{"properties": {}, "computed": {"a": {"expression": "1 + "}}}"#,

@@ -6,8 +6,8 @@ struct MalformedPatternRule: Rule {
     static let page = RulePage(
         "malformed-pattern",
         .error,
-        finds: "Finds constant regular expressions of MATCHES that do not compile.",
-        because: "A condition with such a pattern is undecided for every value.",
+        finds: "Reports constant regular expressions of MATCHES that do not compile.",
+        because: "The condition has no result for any value.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "text"}}, "#
             + #""computed": {"a": {"predicate": "n MATCHES '(a'"}}}"#,

@@ -7,8 +7,8 @@ struct MalformedPredicateRule: Rule {
     static let page = RulePage(
         "malformed-predicate",
         .error,
-        finds: "Finds predicates that do not parse.",
-        because: "A condition that cannot be read never holds.",
+        finds: "Reports predicates that cannot be parsed.",
+        because: "A condition that cannot be parsed is never true.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""computed": {"a": {"predicate": "n == "}}}"#,

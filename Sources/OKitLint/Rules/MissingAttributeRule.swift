@@ -6,10 +6,9 @@ struct MissingAttributeRule: Rule {
     static let page = RulePage(
         "missing-attribute",
         .warning,
-        finds:
-            "Finds lists without data, cells with nothing to show, and controls without the path "
-            + "of the value that they change.",
-        because: "The screen or row stays empty, and what the user enters is lost.",
+        finds: "Reports lists without data, cells without content, and controls without the path "
+            + "of the value that they edit.",
+        because: "The screen or row stays empty, and values that users enter are lost.",
         in: "screens/other.json",
         bad: #"{"kind": "detail", "sections": [{"rows": [{"cell": "switch", "path": "name"}]}]}"#,
         good: #"{"kind": "detail", "sections": [{"rows": [{"cell": "switch", "path": "name", "#

@@ -9,8 +9,8 @@ struct MissingLabelRule: Rule {
     static let page = RulePage(
         "missing-label",
         .warning,
-        finds: "Finds buttons and tabs without a title.",
-        because: "A screen reader has nothing to say, and a flow cannot name it.",
+        finds: "Reports buttons and tabs without a title.",
+        because: "A screen reader cannot announce the element, and a flow cannot refer to it.",
         in: "screens/other.json",
         bad: #"{"kind": "detail", "toolbar": [{"icon": "book", "action": "navigateToHome"}]}"#,
         good: #"{"kind": "detail", "#
@@ -23,7 +23,7 @@ struct MissingLabelRule: Rule {
                 ["id", "title", "titlePath"].allSatisfy { Self.isEmpty(element[$0]) }
             }.map {
                 warning(
-                    "this has no title: who does not see it cannot tell what it is",
+                    "missing title; screen readers and flows need it",
                     at: $0.startLocation
                 )
             }

@@ -6,8 +6,8 @@ struct MissingOptionsRule: Rule {
     static let page = RulePage(
         "missing-options",
         .error,
-        finds: "Finds filters without `options` on a value that declares none either.",
-        because: "The user sees a choice of nothing.",
+        finds: "Reports filters without `options` on a value that does not declare options either.",
+        because: "Users see an empty list of choices.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "state": {"kind": ""}, "body": {"filter": "screen.kind"}}"#,
         good: #"{"of": "Thing", "state": {"kind": ""}, "body": {"filter": "screen.kind", "#

@@ -6,9 +6,9 @@ struct MissingParameterRule: Rule {
     static let page = RulePage(
         "missing-parameter",
         .error,
-        finds: "Finds calls of services and functions without a required parameter that "
-            + "neither `with` nor a property of self with its name gives.",
-        because: "The call fails whenever it runs.",
+        finds: "Reports calls of services and functions without a required parameter, if neither "
+            + "`with` nor a property of self with the same name provides it.",
+        because: "The call always fails.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "actions": {"remove": {"label": "Remove", "call": "#
             + #""remove", "confirm": "Remove?"}}}"#,

@@ -6,9 +6,9 @@ struct MissingRecordsRule: Rule {
     static let page = RulePage(
         "missing-records",
         .error,
-        finds: "Finds providers of records, and new objects without a list, of entities that no "
-            + "model stores as records.",
-        because: "There is nothing to show, and nowhere to store a new object.",
+        finds: "Reports providers of records, and new objects without a list, whose entity is not "
+            + "stored as records by any model.",
+        because: "The provider has no items, and a new object cannot be stored.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"all": {"records": "Thing"}}, "#
             + #""body": {"list": "all"}}"#,

@@ -6,11 +6,10 @@ struct MissingServiceActionRule: Rule {
     static let page = RulePage(
         "missing-service-action",
         .warning,
-        finds:
-            "Finds actions that one service file of the bundle has and another one lacks. A stub "
-            + "without them is only a hint, unless it has one of nearly the same name. In format 2 "
-            + "also stubs of a service that no file describes.",
-        because: "What works with the stub fails with the service, or the other way round.",
+        finds: "Reports actions that one service file has and another lacks. If a stub lacks "
+            + "them, the finding is a hint, unless the stub has an action with a similar name. In "
+            + "format 2, also reports stubs of a service that no file describes.",
+        because: "An action that works with the stub would fail with the service, or the reverse.",
         in: "services/StubService.json",
         bad: #"{"actions": {"feed": {}, "user": {}}}"#,
         good: #"{"actions": {"feed": {}}}"#,
@@ -35,7 +34,7 @@ struct MissingServiceActionRule: Rule {
                 return nil
             }
             let message: Finding.Message =
-                "there is no \(path), which says what the actions of this service are"
+                "missing \(path), which describes the actions of this service"
             return error(message, at: file.root.startLocation)
         }
     }

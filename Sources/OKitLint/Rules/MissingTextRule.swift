@@ -9,8 +9,8 @@ struct MissingTextRule: Rule {
     static let page = RulePage(
         "missing-text",
         .warning,
-        finds: "Finds texts that one language of the bundle has and another lacks.",
-        because: "The user would see the key.",
+        finds: "Reports texts that one language of the bundle has and another lacks.",
+        because: "Users would see the key.",
         in: "strings/de.json",
         bad: #"{"entry": "Eintrag", "done": "Fertig"}"#,
         good: #"{"entry": "Eintrag"}"#

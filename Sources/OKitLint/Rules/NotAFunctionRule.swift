@@ -7,8 +7,8 @@ struct NotAFunctionRule: Rule {
     static let page = RulePage(
         "not-a-function",
         .error,
-        finds: "Finds taps and calls that lead to no function with steps.",
-        because: "The user would tap, and nothing would happen.",
+        finds: "Reports taps and calls that do not refer to a function with steps.",
+        because: "The tap or call does nothing.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "functions": {"f": {"steps": "#
             + #"[{"call": "n"}]}}}"#,

@@ -7,8 +7,8 @@ struct NotWritableRule: Rule {
     static let page = RulePage(
         "not-writable",
         .error,
-        finds: "Finds paths that are written to and lead to no stored property.",
-        because: "What the user types would be lost.",
+        finds: "Reports paths that are written to but are not a stored property.",
+        because: "The value that users enter would be lost.",
         in: "models/Other.json",
         bad: #"{"properties": {"name": {"type": "text"}}, "hooks": {"managed": [{"set": "#
             + #""name/length", "to": 0}]}}"#,

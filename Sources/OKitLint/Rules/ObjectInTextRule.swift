@@ -7,8 +7,9 @@ struct ObjectInTextRule: Rule {
     static let page = RulePage(
         "object-in-text",
         .warning,
-        finds: "Finds parts of texts, and bindings of texts, that are objects or lists of objects.",
-        because: "The user sees the entity and the id of the object, and not its name.",
+        finds: "Reports parts of texts, and bindings of texts, that are objects or lists of "
+            + "objects.",
+        because: "Users see the entity and id of the object instead of its name.",
         in: "models/Other.json",
         bad: #"{"properties": {"owner": {"type": "Thing"}}, "#
             + #""computed": {"label": {"template": "by $owner"}}}"#,

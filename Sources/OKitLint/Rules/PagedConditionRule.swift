@@ -6,9 +6,8 @@ struct PagedConditionRule: Rule {
     static let page = RulePage(
         "paged-condition",
         .warning,
-        finds: "Finds `where` on a call whose response comes in pages.",
-        because: "It filters only the pages that are loaded; the server can filter "
-            + "all of them.",
+        finds: "Reports `where` on a call whose response has pages.",
+        because: "The condition filters only the loaded pages; the server can filter all pages.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"found": {"call": "find", "more": "#
             + #"{"parameter": "page"}, "where": "size > 1"}}, "body": {"list": "#

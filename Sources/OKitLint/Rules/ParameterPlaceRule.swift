@@ -6,11 +6,9 @@ struct ParameterPlaceRule: Rule {
     static let page = RulePage(
         "parameter-place",
         .error,
-        finds: """
-            Finds parameters with a `place` or `name` that the path of their action contradicts, and \
-            those in the body of a GET.
-            """,
-        because: "The parameter would be sent in another place.",
+        finds: "Reports parameters whose `place` or `name` contradicts the path of their action, "
+            + "and body parameters of a GET request.",
+        because: "The parameter would be sent in a different location.",
         in: "services/user.json",
         bad: """
             {"baseUrl": "https://test.example.com", "actions": {"page": {"get": "books",

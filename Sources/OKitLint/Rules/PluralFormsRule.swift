@@ -7,10 +7,9 @@ struct PluralFormsRule: Rule {
     static let page = RulePage(
         "plural-forms",
         .warning,
-        finds:
-            "Finds translations with a plural that lacks a form of the language, such as `few` "
-            + "in Polish.",
-        because: "The form \"other\" is shown, which is wrong beside many numbers.",
+        finds: "Reports translations whose plural lacks a form that the language requires, such "
+            + "as `few` in Polish.",
+        because: "The form \"other\" is shown, which is incorrect for many numbers.",
         in: "strings/pl.json",
         bad: ##"{"{screen.size, plural, one {# book} other {# books}}": "##
             + ##""{screen.size, plural, one {# książka} other {# książki}}"}"##,

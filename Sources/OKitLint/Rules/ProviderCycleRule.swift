@@ -6,8 +6,8 @@ struct ProviderCycleRule: Rule {
     static let page = RulePage(
         "provider-cycle",
         .error,
-        finds: "Finds providers that read themselves, or each other in a cycle.",
-        because: "Their items are never known.",
+        finds: "Reports providers that read themselves, or each other in a cycle.",
+        because: "Such a provider never has items.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"big": {"items": "big", "of": "#
             + #""Other"}}, "body": {"list": "big"}}"#,

@@ -8,10 +8,10 @@ struct RecordKeyRule: Rule {
     static let page = RulePage(
         "record-key",
         .error,
-        finds:
-            "Finds properties in identity that the entity does not store as plain values, and an "
-            + "owner that is not a property with one object of an entity; and models that store such "
-            + "entities otherwise, or the same records as another model.",
+        finds: "Reports properties in `identity` that the entity does not store as plain values, "
+            + "an `owner` that is not a property with one object of an entity, models that do not "
+            + "store such entities as records, and models that store the same records as another "
+            + "model.",
         because: "The records cannot be stored, and the app does not start.",
         in: "models/Other.json",
         bad: #"{"identity": "cdoe", "properties": {"code": {"type": "text"}}}"#,
@@ -72,11 +72,11 @@ struct RecordKeyRule: Rule {
 
 extension Finding.Message {
     fileprivate static func isStoredTwice(_ entity: String) -> Self {
-        "another model has the records of \(entity) too"
+        "another model already stores the records of \(entity)"
     }
 
     fileprivate static func isForRecords(_ entity: String) -> Self {
-        "\(entity) has an identity or owner, which only records use"
+        "\(entity) has an identity or owner, which applies only to records"
     }
 
     fileprivate static func cannotBe(
@@ -86,6 +86,6 @@ extension Finding.Message {
         among names: [String]
     ) -> Self {
         let hint = names.suggestion(for: name)
-        return "\(entity) has no property \"\(name)\" that can be its \(role)\(hint)"
+        return "\(entity) has no property \"\(name)\" that can be the \(role)\(hint)"
     }
 }

@@ -8,11 +8,10 @@ struct RelationTypeRule: Rule {
     static let page = RulePage(
         "relation-type",
         .error,
-        finds: "Finds properties with a relation that hold no ModelRef, and relations to entities "
-            + "without an id.",
-        because:
-            "A relation says to what a reference leads; without one, or without an id to name, "
-            + "it leads nowhere.",
+        finds: "Reports properties with a relation that are not a ModelRef, and relations to "
+            + "entities without an id.",
+        because: "A relation names the entity of a reference. Without a reference, or without an "
+            + "id, it has no target.",
         in: "models/Other.json",
         bad: #"{"properties": {"thing": {"type": "Thing", "relation": "Other"}}}"#,
         good: #"{"properties": {"thing": {"type": "ModelRef", "relation": "Thing"}}}"#
@@ -30,7 +29,7 @@ struct RelationTypeRule: Rule {
                 if held != TypeTable.referenceName, held != name,
                     let place = member.value["of"] ?? member.value["type"]
                 {
-                    return error("a relation needs a ModelRef, not \(type)", at: place.location)
+                    return error("a relation needs a ModelRef, found \(type)", at: place.location)
                 }
                 if bundle.types[name]?.hasID == false {
                     return error("\(name) has no id to refer to", at: relation.location)

@@ -6,10 +6,9 @@ struct RepeatedElementRule: Rule {
     static let page = RulePage(
         "repeated-element",
         .error,
-        finds:
-            "Finds ids of rows, buttons and views, and names of mediators, that their screen has "
-            + "twice. Cells may have the same ids as other cells.",
-        because: "Only the first can be named; a flow, an outlet or a binding may mean the other.",
+        finds: "Reports duplicate ids of rows, buttons and views, and duplicate names of "
+            + "mediators, in a screen. Cells may have the same ids as other cells.",
+        because: "A flow, an outlet or a binding finds only the first one.",
         in: "screens/other.json",
         bad:
             #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "a"}]}"#,

@@ -6,8 +6,8 @@ struct RepeatedIDRule: Rule {
     static let page = RulePage(
         "repeated-id",
         .warning,
-        finds: "Finds objects of one model with the same id.",
-        because: "References by that id find only one of them.",
+        finds: "Reports objects of one model with the same id.",
+        because: "A reference with this id finds only one of them.",
         in: "data/default.json",
         bad: #"{"others": [{"id": "A-1"}, {"id": "A-1"}]}"#,
         good: #"{"others": [{"id": "A-1"}, {"id": "A-2"}]}"#

@@ -6,8 +6,8 @@ struct RepeatedTabRule: Rule {
     static let page = RulePage(
         "repeated-tab",
         .warning,
-        finds: "Finds tabs that show the same screen as one before them.",
-        because: "Another screen was meant, or one of the tabs is too many.",
+        finds: "Reports tabs that show the same screen as an earlier tab.",
+        because: "The tab is redundant, or should show another screen.",
         in: "screens/other.json",
         bad: #"{"kind": "tabs", "tabs": [{"title": "%A", "screen": "part"}, "#
             + #"{"title": "%B", "screen": "part"}]}"#,
@@ -20,7 +20,7 @@ struct RepeatedTabRule: Rule {
         bundle.screens.values.flatMap { screen in
             var shown: Set<String> = []
             return screen.tabs.map(\.screen).filter { !shown.insert($0.name).inserted }.map {
-                warning("another tab shows \"\($0.name)\" already", at: $0.location)
+                warning("another tab already shows \"\($0.name)\" already", at: $0.location)
             }
         }
     }

@@ -8,8 +8,8 @@ struct RuleMismatchRule: Rule {
     static let page = RulePage(
         "rule-mismatch",
         .error,
-        finds: "Finds rules that say nothing of values of the property's type.",
-        because: "The rule is never broken, and what it should keep out comes in.",
+        finds: "Reports rules that do not apply to the type of the property.",
+        because: "The rule never fails, so it does not reject invalid values.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int", "rules": {"length": 3}}}}"#,
         good: #"{"properties": {"n": {"type": "text", "rules": {"length": 3}}}}"#
@@ -95,11 +95,12 @@ extension Finding.Message {
             "notBlank": "text, collections and entities", "valid": "entities",
         ]
         let place = places[rule] ?? "other types"
-        return "\"\(rule)\" is a rule for \(place), and \"\(property)\" is of type \(type)"
+        return "\"\(rule)\" applies to \(place), but \"\(property)\" has type \(type)"
     }
 
     fileprivate static func noBound(_ rule: String, _ type: ValueType) -> Self {
         type == .date
-            ? "\"\(rule)\" of a date is a text in ISO 8601" : "\"\(rule)\" of a number is a number"
+            ? "\"\(rule)\" of a date must be text in ISO 8601"
+            : "\"\(rule)\" of a number must be a number"
     }
 }

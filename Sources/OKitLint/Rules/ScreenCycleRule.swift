@@ -6,11 +6,9 @@ struct ScreenCycleRule: Rule {
     static let page = RulePage(
         "screen-cycle",
         .error,
-        finds: """
-            Finds screens that include themselves, and screens whose `load` or `appear` opens \
-            screens that lead back to them.
-            """,
-        because: "Neither has an end: the app shows the first few levels and an error.",
+        finds: "Reports screens that include themselves, and screens whose `load` or `appear` "
+            + "opens screens that open them again.",
+        because: "The app shows the first few levels and an error.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"include": "main"}}"#,
         good: #"{"of": "Thing", "body": {"text": "All books"}}"#,

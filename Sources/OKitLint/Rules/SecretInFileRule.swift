@@ -7,10 +7,10 @@ struct SecretInFileRule: Rule {
     static let page = RulePage(
         "secret-in-file",
         .error,
-        finds: "Finds headers and parameters of services whose names tell of a secret and whose "
-            + "values stand in the file, and texts that look like keys of known services.",
-        because: "Everybody who gets the bundle can read and use it. What the user enters or the "
-            + "server hands out is no secret of the bundle.",
+        finds: "Reports service headers and parameters whose names indicate a secret and whose "
+            + "values are in the file, and texts that look like keys of known services.",
+        because: "Anyone who gets the bundle can read and use the secret. Values that users enter "
+            + "or that the server provides are not secrets of the bundle.",
         in: "services/Service.json",
         bad: #"{"defaults": {"headers": {"Authorization": "Bearer 1f5cA90b77"}}}"#,
         good: #"{"defaults": {"headers": {"Authorization": "Bearer $token"}}}"#
@@ -46,9 +46,9 @@ struct SecretInFileRule: Rule {
             ["headers", "parameters"].flatMap { node[$0]?.declarations ?? [] }
         }
         return members.filter {
-            Self.isSecretName($0.name) && Self.isSecret($0.value.string ?? "")
+            Self.indicatesSecret($0.name) && Self.isSecret($0.value.string ?? "")
         }.map {
-            error("\"\($0.name)\" has a secret for its value", at: $0.value.location)
+            error("\"\($0.name)\" has a secret as its value", at: $0.value.location)
         }
     }
 
@@ -63,7 +63,7 @@ struct SecretInFileRule: Rule {
         }
     }
 
-    private static func isSecretName(_ name: String) -> Bool {
+    private static func indicatesSecret(_ name: String) -> Bool {
         let name = name.lowercased().filter { $0 != "-" && $0 != "_" }
         return names.contains { name.contains($0) }
     }

@@ -7,10 +7,9 @@ struct SeparatePropertyRule: Rule {
     static let page = RulePage(
         "apart-property",
         .error,
-        finds:
-            "Finds properties that are kept apart in an entity without an id, or beside another "
-            + "such property.",
-        because: "The file is named by the id, and has room for one value.",
+        finds: "Reports properties stored in a separate file (`apart`) whose entity has no id, or "
+            + "has another such property.",
+        because: "The file is named after the id, and stores one value.",
         in: "models/Other.json",
         bad: #"{"id": false, "properties": {"a": {"type": "data", "apart": true}}}"#,
         good: #"{"properties": {"a": {"type": "data", "apart": true}}}"#
@@ -41,10 +40,12 @@ struct SeparatePropertyRule: Rule {
 
 extension Finding.Message {
     fileprivate static func hasNoID(_ property: String, _ entity: String) -> Self {
-        "\"\(property)\" cannot be kept apart: its file is named by the id, and \(entity) has none"
+        "\"\(property)\" needs an id for the name of its separate file; \(entity) has none"
     }
 
     fileprivate static func isSecond(after first: String, in entity: String) -> Self {
-        "\(entity) already keeps \"\(first)\" apart; an entity has one such property"
+        """
+        \(entity) already stores "\(first)" in a separate file; an entity can have one such property
+        """
     }
 }

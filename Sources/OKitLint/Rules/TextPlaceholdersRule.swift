@@ -7,8 +7,8 @@ struct TextPlaceholdersRule: Rule {
     static let page = RulePage(
         "text-placeholders",
         .warning,
-        finds: "Finds texts whose placeholders are not the same in all languages.",
-        because: "A value is not shown, or the placeholder itself is.",
+        finds: "Reports texts whose placeholders differ between languages.",
+        because: "A value is not shown, or the placeholder is shown instead of a value.",
         in: "strings/de.json",
         bad: #"{"entry": "%d Einträge"}"#,
         good: #"{"entry": "%d von %@"}"#,

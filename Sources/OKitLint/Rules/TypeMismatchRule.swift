@@ -7,9 +7,9 @@ struct TypeMismatchRule: Rule {
     static let page = RulePage(
         "type-mismatch",
         .error,
-        finds:
-            "Finds values of a type that cannot stand there, and comparisons that never hold.",
-        because: "A date is never more than 5; whoever wrote it meant something else.",
+        finds: "Reports values whose type is not allowed in their location, and comparisons that "
+            + "are never true.",
+        because: "A date is never greater than 5, so the expression is probably a mistake.",
         in: "models/Other.json",
         bad: #"{"properties": {"due": {"type": "date"}}, "computed": {"a": {"predicate": "#
             + #""due > 5"}}}"#,

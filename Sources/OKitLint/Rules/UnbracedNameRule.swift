@@ -6,9 +6,9 @@ struct UnbracedNameRule: Rule {
     static let page = RulePage(
         "unbraced-name",
         .warning,
-        finds: "Finds texts of rows, sections and options that are the name of a property "
-            + "and have no braces.",
-        because: "Every row shows the same word, where a value was meant.",
+        finds: "Reports texts of rows, sections and options that are a property name without "
+            + "braces.",
+        because: "Every row shows the same word instead of a value.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "body": "#
             + #"{"list": "all", "row": {"title": "size"}}}"#,

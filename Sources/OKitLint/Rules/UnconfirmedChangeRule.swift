@@ -6,9 +6,9 @@ struct UnconfirmedChangeRule: Rule {
     static let page = RulePage(
         "unconfirmed-change",
         .info,
-        finds:
-            "Finds actions with PUT, PATCH or DELETE that are performed without a confirm before.",
-        because: "A tap by mistake changes what others see, and cannot be undone.",
+        finds: "Reports actions with PUT, PATCH or DELETE that are performed without a `confirm` "
+            + "step before.",
+        because: "An accidental tap would change shared data and cannot be undone.",
         in: "models/Other.json",
         bad: #"{"functions": {"drop": {"steps": [{"perform": "drop", "else": []}]}}, "#
             + #""hooks": {"unmanaged": [{"call": "drop()"}]}}"#,

@@ -6,10 +6,9 @@ struct UndeclaredClipboardRule: Rule {
     static let page = RulePage(
         "undeclared-clipboard",
         .error,
-        finds: "Finds steps and facts that copy, in an app that does not ask for "
-            + "the clipboard.",
-        because: "The app copies nothing: users see in the manifest what an app may "
-            + "do.",
+        finds: "Reports steps and facts that copy to the clipboard in an app that does not "
+            + "request clipboard access.",
+        because: "The app copies nothing. The manifest shows users what an app may do.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"fact": "name", "copy": true}}"#,
         good: #"{"of": "Thing", "body": {"fact": "name"}}"#,

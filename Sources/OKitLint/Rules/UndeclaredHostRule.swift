@@ -8,9 +8,10 @@ struct UndeclaredHostRule: Rule {
     static let page = RulePage(
         "undeclared-host",
         .error,
-        finds: "Finds hosts of services and models that the manifest does not permit.",
-        because: "Users see in the manifest where an app sends data; it cannot reach any "
-            + "other host. A stub sends nothing. Hosts are listed by their full names.",
+        finds: "Reports hosts of services and models that the manifest does not permit.",
+        because: "The app cannot connect to hosts that the manifest does not list. The manifest "
+            + "shows users where an app sends data. List each host by its full name. Stubs send "
+            + "nothing.",
         in: "services/Service.json",
         bad: #"{"defaults": {"baseUrl": "https://api.example.com"}}"#,
         good: #"{"defaults": {"baseUrl": "https://test.example.com"}}"#
@@ -69,6 +70,6 @@ extension Finding.Message {
     }
 
     fileprivate static func notAHost(_ host: String) -> Self {
-        "\"\(host)\" permits no host: list each host by its name, such as \"api.example.com\""
+        "\"\(host)\" is not a host name; list each host by its name, such as \"api.example.com\""
     }
 }

@@ -7,10 +7,9 @@ struct UndeclaredMethodRule: Rule {
     static let page = RulePage(
         "undeclared-method",
         .error,
-        finds:
-            "Finds HTTP methods of actions, and of models at servers, that the manifest does not "
-            + "permit.",
-        because: "The call would be refused when it is made.",
+        finds: "Reports HTTP methods of actions, and of models on servers, that the manifest does "
+            + "not permit.",
+        because: "The call would be rejected.",
         in: "services/Service.json",
         bad: #"{"actions": {"remove": {"httpMethod": "DELETE"}}}"#,
         good: #"{"actions": {"remove": {"httpMethod": "POST"}}}"#
@@ -26,7 +25,7 @@ struct UndeclaredMethodRule: Rule {
         return models(of: bundle)
             + tokens.map { service in
                 let message: Finding.Message =
-                    "the manifest does not permit the method POST that tokens are asked for with"
+                    "the manifest does not permit the method POST, which requests for tokens use"
                 return error(message, at: service.tokenURL.location)
             }
             + actions.filter { !network.allow(method: $0.method) }.map { action in

@@ -6,9 +6,8 @@ struct UndeclaredSecretRule: Rule {
     static let page = RulePage(
         "undeclared-secret",
         .error,
-        finds: "Finds secrets of services and models that the manifest does not "
-            + "ask for.",
-        because: "The user is never asked for the secret, and every call fails.",
+        finds: "Reports secrets of services and models that the manifest does not request.",
+        because: "Users are never asked for the secret, so every call fails.",
         in: "services/api.json",
         bad: #"{"baseUrl": "https://test.example.com", "auth": {"type": "bearer", "#
             + #""secret": "tokn"}, "actions": {}}"#,

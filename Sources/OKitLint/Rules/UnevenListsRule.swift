@@ -6,9 +6,10 @@ struct UnevenListsRule: Rule {
     static let page = RulePage(
         "uneven-lists",
         .warning,
-        finds: "Finds moreActions, moreActionsTap and moreActionsEnabled with different numbers of "
-            + "parts, and headers and footers for more sections than there are.",
-        because: "An action does nothing, or the function of another one; a header is never shown.",
+        finds: "Reports `moreActions`, `moreActionsTap` and `moreActionsEnabled` with different "
+            + "numbers of parts, and headers and footers for more sections than the screen has.",
+        because: "An action does nothing, or runs the function of another action; a header is "
+            + "never shown.",
         in: "screens/other.json",
         bad:
             ##"{"kind": "detail", "sectionHeaders": "#General,#Details", "sections": [{"rows": []}]}"##,

@@ -7,8 +7,9 @@ struct UnhandledFailureRule: Rule {
     static let page = RulePage(
         "unhandled-failure",
         .info,
-        finds: "Finds steps that perform an action and have no else.",
-        because: "The user sees the service's own words, and what was set before stays as it was.",
+        finds: "Reports steps that perform an action without an `else`.",
+        because: "Users see the error message of the service, and values that were set before are "
+            + "not reverted.",
         in: "models/Other.json",
         bad: #"{"hooks": {"managed": [{"perform": "feed"}]}}"#,
         good: #"{"hooks": {"managed": [{"perform": "feed", "#
@@ -23,7 +24,7 @@ struct UnhandledFailureRule: Rule {
     private func check(_ node: JSONNode) -> [Finding] {
         var findings: [Finding] = []
         if let action = node["perform"], action.kind == .string, node["else"] == nil {
-            findings.append(info("nothing is done where this action fails", at: action.location))
+            findings.append(info("no \"else\" for a failure of this action", at: action.location))
         }
         return findings + node.members.flatMap { check($0.value) }
             + node.elements.flatMap { check($0) }

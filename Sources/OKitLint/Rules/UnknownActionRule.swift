@@ -8,9 +8,9 @@ struct UnknownActionRule: Rule {
     static let page = RulePage(
         "unknown-action",
         .error,
-        finds: "Finds actions that a step performs, or another action is followed by, and that "
-            + "no service file has.",
-        because: "Nothing would be asked, and the steps that wait for it would fail.",
+        finds: "Reports actions that a step or another action refers to, but that no service file "
+            + "has.",
+        because: "No call is made, and steps that wait for the action fail.",
         in: "services/Service.json",
         bad: #"{"actions": {"user": {"nextAction": "fed"}, "feed": {}}}"#,
         good: #"{"actions": {"user": {"nextAction": "feed"}, "feed": {}}}"#

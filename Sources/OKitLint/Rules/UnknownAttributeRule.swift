@@ -6,8 +6,8 @@ struct UnknownAttributeRule: Rule {
     static let page = RulePage(
         "unknown-attribute",
         .error,
-        finds: "Finds properties and outlets that a mediator or view does not have.",
-        because: "A misspelt property is never set, and nothing says so while the app runs.",
+        finds: "Reports properties and outlets that a mediator or view does not have.",
+        because: "A misspelled property is never set, and the running app does not report it.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [{"type": "image", "imageNmae": "book"}]}"#,
         good: #"{"kind": "views", "views": [{"type": "image", "imageName": "book"}]}"#

@@ -6,8 +6,8 @@ struct UnknownComponentRule: Rule {
     static let page = RulePage(
         "unknown-component",
         .error,
-        finds: "Finds components that `components` in bundle.json does not declare.",
-        because: "The screen shows an error in its place.",
+        finds: "Reports components that `components` in bundle.json does not declare.",
+        because: "The screen shows an error instead of the component.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"component": "strs"}}"#,
         good: #"{"of": "Thing", "body": {"component": "stars"}}"#,

@@ -8,8 +8,8 @@ struct UnknownDataMemberRule: Rule {
     static let page = RulePage(
         "unknown-data-member",
         .warning,
-        finds: "Finds members of data files, and of objects in steps, that no property has.",
-        because: "They are written back, but nothing reads them.",
+        finds: "Reports members of data files, and of objects in steps, that are not properties.",
+        because: "The members are stored again, but nothing reads them.",
         in: "data/default.json",
         bad: #"{"nmae": "Dune"}"#,
         good: #"{"name": "Dune"}"#

@@ -6,9 +6,9 @@ struct UnknownElementRule: Rule {
     static let page = RulePage(
         "unknown-element",
         .error,
-        finds: "Finds outlets, entries of elements, actions and cells whose names their screen "
-            + "does not have, and files of providers that are not in data/.",
-        because: "What is not connected does nothing: a table stays empty, a button dead.",
+        finds: "Reports outlets, `elements` entries, actions and cells whose names their screen "
+            + "does not have, and provider files that are not in data/.",
+        because: "An unconnected element does nothing: a table stays empty, for example.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [], "elements": {"titel": {"attrs": {}}}}"#,
         good: #"{"kind": "views", "views": [{"type": "label", "id": "titel"}], "#

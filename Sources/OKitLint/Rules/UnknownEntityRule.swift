@@ -7,9 +7,8 @@ struct UnknownEntityRule: Rule {
     static let page = RulePage(
         "unknown-entity",
         .error,
-        finds: "Finds entities that a model, a property or a list names and that are not "
-            + "declared.",
-        because: "Nothing can be made of an entity without a declaration.",
+        finds: "Reports undeclared entities in models, properties and lists.",
+        because: "Objects of an undeclared entity cannot be created.",
         in: "models/Other.json",
         bad: #"{"properties": {"things": {"type": "list", "of": "Thign"}}}"#,
         good: #"{"properties": {"things": {"type": "list", "of": "Thing"}}}"#

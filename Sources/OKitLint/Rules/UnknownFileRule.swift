@@ -6,7 +6,7 @@ struct UnknownFileRule: Rule {
     static let page = RulePage(
         "unknown-file",
         .error,
-        finds: "Finds files that are not in data/.",
+        finds: "Reports files that are not in data/.",
         because: "The provider or model would be empty.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"all": {"file": "other", "of": "#

@@ -6,8 +6,7 @@ struct UnknownFormatRule: Rule {
     static let page = RulePage(
         "unknown-format",
         .error,
-        finds: "Finds formats that do not exist, and formats for values of another "
-            + "type.",
+        finds: "Reports unknown formats, and formats that do not match the type of the value.",
         because: "The value is not shown.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"fact": "price", "format": "mony EUR"}}"#,

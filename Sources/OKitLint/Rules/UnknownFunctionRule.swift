@@ -8,8 +8,8 @@ struct UnknownFunctionRule: Rule {
     static let page = RulePage(
         "unknown-function",
         .error,
-        finds: "Finds functions that the value or object does not have.",
-        because: "Such an expression has no value, and such a tap does nothing.",
+        finds: "Reports functions that the value or object does not have.",
+        because: "The expression has no value, and a tap does nothing.",
         in: "models/Other.json",
         bad: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/lenght()"}}"#,
         good: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length()"}}"#

@@ -9,8 +9,8 @@ struct UnknownImageRule: Rule {
     static let page = RulePage(
         "unknown-image",
         .warning,
-        finds: "Finds pictures that are not in images/.",
-        because: "Nothing would be shown.",
+        finds: "Reports images that are not in images/.",
+        because: "No image would be shown.",
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#bird"}]}]}"##,
         good: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#book"}]}]}"##

@@ -8,10 +8,9 @@ struct UnknownLanguageRule: Rule {
     static let page = RulePage(
         "unknown-language",
         .warning,
-        finds:
-            "Finds languages of the manifest that have no texts, and texts in a language that the "
-            + "manifest does not name.",
-        because: "Who speaks the language sees another one, or nobody knows that it is there.",
+        finds: "Reports languages of the manifest without texts, and texts in a language that the "
+            + "manifest does not list.",
+        because: "Users see another language, or do not know that their language is available.",
         in: "bundle.json",
         bad: Self.manifest(#"["en", "de"]"#),
         good: Self.manifest(#"["en"]"#)
@@ -53,6 +52,6 @@ struct UnknownLanguageRule: Rule {
 
 extension Finding.Message {
     fileprivate static func noTexts(in language: String, among known: [String]) -> Self {
-        "there is no strings/\(language).json\(known.suggestion(for: language))"
+        "missing strings/\(language).json\(known.suggestion(for: language))"
     }
 }

@@ -6,8 +6,8 @@ struct UnknownMediatorRule: Rule {
     static let page = RulePage(
         "unknown-mediator",
         .error,
-        finds: "Finds mediators and views of kinds that there are not.",
-        because: "Such a mediator or view is left out, and all that it should do with it.",
+        finds: "Reports mediators and views of unknown kinds.",
+        because: "The mediator or view is ignored.",
         in: "screens/other.json",
         bad:
             #"{"kind": "views", "views": [], "objects": {"p": {"type": "BaseDisplayControler"}}}"#,

@@ -8,9 +8,9 @@ struct UnknownModelRule: Rule {
     static let page = RulePage(
         "unknown-model",
         .error,
-        finds: "Finds models in expressions that the manifest does not name, data files without a "
-            + "model, and models whose data file is missing.",
-        because: "A path into an unknown model begins in the default model instead.",
+        finds: "Reports models in expressions that the manifest does not list, data files without "
+            + "a model, and models whose data file is missing.",
+        because: "A path into an unknown model starts from the default model instead.",
         in: "models/Other.json",
         bad: #"{"properties": {}, "computed": {"a": "defualt>/name"}}"#,
         good: #"{"properties": {}, "computed": {"a": "default>/name"}}"#

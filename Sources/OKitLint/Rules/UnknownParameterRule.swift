@@ -9,11 +9,10 @@ struct UnknownParameterRule: Rule {
     static let page = RulePage(
         "unknown-parameter",
         .error,
-        finds:
-            "Finds $name in the texts of an action that nothing which calls the action provides: "
-            + "no field of a form, no property of the object that is sent. In format 2, names in "
-            + "paths and calls that are not parameters of the action.",
-        because: "The service is asked without it, whatever the user enters.",
+        finds: "Reports `$name` in the texts of an action that no caller of the action provides, "
+            + "neither as a form field nor as a property of the sent object. In format 2, reports "
+            + "names in paths and calls that are not parameters of the action.",
+        because: "The service is called without this value.",
         in: "services/StubService.json",
         bad: #"{"actions": {"find": {"parameters": {"q": "$inptu"}, "response": []}}}"#,
         good: #"{"actions": {"find": {"parameters": {"q": "$input"}, "response": []}}}"#,
@@ -78,6 +77,6 @@ extension Finding.Message {
         among names: Set<String>
     ) -> Self {
         let hint = names.sorted().suggestion(for: name)
-        return "nothing that calls \"\(action)\" provides \"\(name)\"\(hint)"
+        return "no caller of \"\(action)\" provides \"\(name)\"\(hint)"
     }
 }

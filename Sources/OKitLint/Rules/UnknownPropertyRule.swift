@@ -7,8 +7,8 @@ struct UnknownPropertyRule: Rule {
     static let page = RulePage(
         "unknown-property",
         .error,
-        finds: "Finds names in expressions that the object does not have.",
-        because: "Such an expression has no value, and the row stays empty.",
+        finds: "Reports names in expressions that the object does not have.",
+        because: "The expression has no value, and the row stays empty.",
         in: "models/Other.json",
         bad: #"{"properties": {"name": {"type": "text"}}, "computed": {"a": "nmae"}}"#,
         good: #"{"properties": {"name": {"type": "text"}}, "computed": {"a": "name"}}"#

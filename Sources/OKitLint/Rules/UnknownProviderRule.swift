@@ -6,9 +6,8 @@ struct UnknownProviderRule: Rule {
     static let page = RulePage(
         "unknown-provider",
         .error,
-        finds: "Finds providers that a step names and that the screen does not "
-            + "have.",
-        because: "Nothing would be loaded.",
+        finds: "Reports providers that a step names but the screen does not have.",
+        because: "Nothing is loaded.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
             + #""body": {"list": "all"}, "on": {"appear": {"refresh": "al"}}}"#,

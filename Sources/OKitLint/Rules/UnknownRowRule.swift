@@ -7,9 +7,9 @@ struct UnknownRowRule: Rule {
     static let page = RulePage(
         "unknown-row",
         .warning,
-        finds:
-            "Finds selectNextRow with a distance that leads out of the section, or to the row itself.",
-        because: "A tap on the row opens no editor.",
+        finds: "Reports `selectNextRow` with a distance that is outside the section, or that "
+            + "refers to the row itself.",
+        because: "A tap on the row does not open an editor.",
         in: "screens/other.json",
         bad:
             ##"{"kind": "detail", "sections": [{"rows": [{"path": "#Title", "selectNextRow": "#2"}, "##

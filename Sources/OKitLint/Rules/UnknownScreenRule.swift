@@ -8,10 +8,8 @@ struct UnknownScreenRule: Rule {
     static let page = RulePage(
         "unknown-screen",
         .error,
-        finds:
-            "Finds screens that the manifest, a segue, a tab or a step leads to and that are "
-            + "not there.",
-        because: "The user would tap, and nothing would happen.",
+        finds: "Reports unknown screens in the manifest, segues, tabs and steps.",
+        because: "The link does nothing.",
         in: "screens/other.json",
         bad: #"{"kind": "list", "segues": {"model": "mian"}}"#,
         good: #"{"kind": "list", "segues": {"model": "main"}}"#

@@ -6,8 +6,8 @@ struct UnknownSegueRule: Rule {
     static let page = RulePage(
         "unknown-segue",
         .error,
-        finds: "Finds cells and buttons that follow a segue which their screen does not have.",
-        because: "The user would tap, and nothing would happen.",
+        finds: "Reports cells and buttons with a segue that their screen does not have.",
+        because: "The tap does nothing.",
         in: "screens/other.json",
         bad: #"{"kind": "detail", "segues": {"more": "main"}, "#
             + #""sections": [{"rows": [{"segue": "mroe"}]}]}"#,

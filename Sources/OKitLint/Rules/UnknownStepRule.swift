@@ -8,10 +8,9 @@ struct UnknownStepRule: Rule {
     static let page = RulePage(
         "unknown-step",
         .error,
-        finds:
-            "Finds steps that are not known, at the first unknown name in them, and steps of two "
-            + "kinds in one object.",
-        because: "A step of an unknown kind does nothing; of two kinds, one is ignored.",
+        finds: "Reports unknown steps, at the first unknown name in them, and steps of two kinds "
+            + "in one object.",
+        because: "An unknown step does nothing; in a step of two kinds, one is ignored.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""hooks": {"managed": [{"increment": "n"}]}}"#,

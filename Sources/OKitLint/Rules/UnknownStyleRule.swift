@@ -6,8 +6,8 @@ struct UnknownStyleRule: Rule {
     static let page = RulePage(
         "unknown-style",
         .warning,
-        finds: "Finds styles that do not exist.",
-        because: "The value looks like every other.",
+        finds: "Reports unknown styles.",
+        because: "The value has no style.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"text": "{name}", "style": "god"}}"#,
         good: #"{"of": "Thing", "body": {"text": "{name}", "style": "good"}}"#,

@@ -9,10 +9,9 @@ struct UnknownTextRule: Rule {
     static let page = RulePage(
         "unknown-text",
         .warning,
-        finds:
-            "Finds keys of texts that no language has, where another text has nearly the same key; and "
-            + "nouns that have a text for one thing and none for several, or the reverse.",
-        because: "The user sees the key, and never the text.",
+        finds: "Reports text keys that no language has, if another key is similar; and nouns that "
+            + "have only a singular or only a plural text.",
+        because: "Users see the key instead of the text.",
         in: "screens/main.json",
         bad: #"{"kind": "detail", "titlePath": "title", "subTitlePath": "note", "#
             + ##""custom": ["name", "first", "others"], "segues": {"other": "other"}, "##

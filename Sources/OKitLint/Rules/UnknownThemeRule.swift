@@ -6,8 +6,8 @@ struct UnknownThemeRule: Rule {
     static let page = RulePage(
         "unknown-theme",
         .error,
-        finds: "Finds themes that do not exist.",
-        because: "The app has the colors of the terminal.",
+        finds: "Reports unknown themes.",
+        because: "The app uses the colors of the terminal.",
         in: "app.json",
         bad: #"{"start": "main", "theme": "drak"}"#,
         good: #"{"start": "main", "theme": "dark"}"#,

@@ -6,10 +6,9 @@ struct UnlocalizedMessageRule: Rule {
     static let page = RulePage(
         "unlocalized-message",
         .warning,
-        finds:
-            "Finds messages of rules that begin with % as the key of a text does, or that are such "
-            + "a key; and texts of views that are the key of a text that nothing shows, without %.",
-        because: "Such a text is shown as it is written; the user sees the key.",
+        finds: "Reports messages of rules that start with % like a text key, or that are a text "
+            + "key; and texts of views that equal an otherwise unused text key, without %.",
+        because: "The text is shown as it is, so users see the key.",
         in: "models/Other.json",
         bad:
             #"{"properties": {"n": {"type": "text", "rules": {"length": 3, "message": "%entry"}}}}"#,
@@ -53,7 +52,7 @@ extension UnlocalizedMessageRule {
         }.map { node in
             let key = node.string ?? ""
             return warning(
-                "\"\(key)\" is shown as it is; \"%\(key)\" shows the text of this key",
+                "\"\(key)\" is shown unchanged; \"%\(key)\" shows the text of this key",
                 at: node.location
             )
         }
@@ -85,6 +84,6 @@ extension RuleDeclaration {
 
 extension Finding.Message {
     fileprivate static func notLookedUp(_ text: String) -> Self {
-        "the message \"\(text)\" is shown as it is; keys of texts are not looked up here"
+        "the message \"\(text)\" is shown unchanged; text keys are not supported here"
     }
 }

@@ -7,8 +7,8 @@ struct UnreachableScreenRule: Rule {
     static let page = RulePage(
         "unreachable-screen",
         .warning,
-        finds: "Finds screens that no way leads to from the first one.",
-        because: "Nobody can see them.",
+        finds: "Reports screens that cannot be reached from the first screen.",
+        because: "Users cannot open them.",
         in: "screens/old.json",
         bad: #"{"kind": "list"}"#,
         good: #"{"***": "okit-lint-ignore: unreachable-screen links from other apps lead "#
@@ -18,7 +18,7 @@ struct UnreachableScreenRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.unreachableScreens.compactMap { name in
             analysis.document("screens/\(name).json").map {
-                warning("nothing leads to the screen \"\(name)\"", at: $0.root.startLocation)
+                warning("nothing opens the screen \"\(name)\"", at: $0.root.startLocation)
             }
         } + suspects(analysis)
     }

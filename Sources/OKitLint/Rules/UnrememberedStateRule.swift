@@ -6,9 +6,9 @@ struct UnrememberedStateRule: Rule {
     static let page = RulePage(
         "unremembered-state",
         .error,
-        finds: "Finds `remember` on a value of a screen that is an object, or contains objects.",
+        finds: "Reports `remember` on a screen value that is an object or contains objects.",
         because: "Only texts, numbers, dates, and lists and maps of them are stored for the next "
-            + "run; objects belong to a model or a service.",
+            + "run. Objects belong to a model or a service.",
         in: "screens/main.json",
         bad: #"{"state": {"last": {"type": "[Thing]", "remember": true}}, "body": []}"#,
         good: #"{"state": {"last": {"type": "[text]", "remember": true}}, "body": []}"#,

@@ -6,12 +6,11 @@ struct UnsavedListRule: Rule {
     static let page = RulePage(
         "unsaved-list",
         .warning,
-        finds:
-            "Finds steps that change a list of objects inside the object of a form that an action saves.",
-        because:
-            "The draft has the fields of the form. Such a list changes immediately in the stored object: "
-            + "Save does not send it, and Discard does not restore it. Let the form edit a "
-            + "new object with copies of the list (\"Drafts\" in the reference).",
+        finds: "Reports steps that change a list of objects inside the object of a form that an "
+            + "action saves.",
+        because: "The draft contains only the fields of the form. The list changes immediately in "
+            + "the stored object: Save does not send it, and Discard does not restore it. Let the "
+            + "form edit a new object with copies of the list (\"Drafts\" in the reference).",
         in: "screens/main.json",
         bad: badExample,
         good: goodExample,

@@ -7,9 +7,10 @@ struct UntranslatedTextRule: Rule {
     static let page = RulePage(
         "untranslated-text",
         .warning,
-        finds:
-            "Finds, in an app with translations, texts that a `?` in braces chooses and that are not in `tr('…')`.",
-        because: "Only the text as a whole is looked up; what its braces yield is shown as it is.",
+        finds: "Reports texts in an app with translations that `?` in braces selects, and that "
+            + "are not in `tr('…')`.",
+        because: "Only the complete text is translated; the value of an expression in braces is "
+            + "shown as it is.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "title": "{isNew ? 'New thing' : 'Thing'}", "body": []}"#,
         good: #"{"of": "Thing", "title": "{isNew ? tr('New thing') : tr('Thing')}", "body": []}"#,

@@ -6,10 +6,10 @@ struct UntypedItemsRule: Rule {
     static let page = RulePage(
         "untyped-items",
         .warning,
-        finds: "Finds providers whose items have no type: neither `of` nor the "
-            + "action of the service gives one.",
-        because: "Expressions on the items are not checked, and mistakes show only "
-            + "when the app runs.",
+        finds: "Reports providers whose items have no type, from neither `of` nor the service "
+            + "action.",
+        because: "Expressions on the items are not checked, so mistakes appear only when the app "
+            + "runs.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"all": {"file": "others"}}, "body": "#
             + #"{"list": "all", "row": {"title": "{size}"}}}"#,

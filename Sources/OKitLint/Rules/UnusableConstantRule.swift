@@ -5,9 +5,9 @@ struct UnusableConstantRule: Rule {
     static let page = RulePage(
         "unusable-constant",
         .error,
-        finds: "Finds constants such as #ture that are not what their attribute needs: a number, a "
-            + "date, a colour, one of several choices, or #true and #false.",
-        because: "The attribute has its default, or a switch is on by mistake.",
+        finds: "Reports constants, such as `#ture`, that do not match the type of their "
+            + "attribute: a number, a date, a color, one of several choices, or #true and #false.",
+        because: "The attribute gets its default value, or a switch is on by mistake.",
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "edit": "#flase", "sections": []}"##,
         good: ##"{"kind": "detail", "edit": "#false", "sections": []}"##

@@ -7,8 +7,8 @@ struct UnusedActionRule: Rule {
     static let page = RulePage(
         "unused-action",
         .info,
-        finds: "Finds actions of services that nothing in the bundle asks for.",
-        because: "What an app can send should be no more than what it sends.",
+        finds: "Reports service actions that nothing in the bundle calls.",
+        because: "An app should not be able to make calls that it does not need.",
         in: "services/Service.json",
         bad: #"{"actions": {"feed": {}}}"#,
         good: #"{"actions": {}}"#
@@ -24,7 +24,7 @@ struct UnusedActionRule: Rule {
             + bundle.services.values.flatMap(\.actions.values).filter {
                 !analysis.mentions.parts.contains($0.name.name)
             }.map {
-                info("nothing asks for the action \"\($0.name.name)\"", at: $0.name.location)
+                info("nothing calls the action \"\($0.name.name)\"", at: $0.name.location)
             }
     }
 }

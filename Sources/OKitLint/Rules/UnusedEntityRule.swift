@@ -6,8 +6,8 @@ struct UnusedEntityRule: Rule {
     static let page = RulePage(
         "unused-entity",
         .info,
-        finds: "Finds entities that nothing names.",
-        because: "No object of them can ever be made.",
+        finds: "Reports entities that nothing refers to.",
+        because: "No object of the entity can be created.",
         in: "models/Old.json",
         bad: #"{"properties": {}}"#,
         good: #"{"***": "okit-lint-ignore: unused-entity the program makes such objects", "#

@@ -6,8 +6,8 @@ struct UnusedFunctionRule: Rule {
     static let page = RulePage(
         "unused-function",
         .info,
-        finds: "Finds functions of entities that nothing in the bundle calls.",
-        because: "Whoever reads the bundle looks for what they are good for.",
+        finds: "Reports functions of entities that nothing in the bundle calls.",
+        because: "Unused functions make a bundle harder to read.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""functions": {"clear": {"steps": [{"set": "n", "to": 0}]}}}"#,

@@ -10,8 +10,8 @@ struct UnusedHostRule: Rule {
     static let page = RulePage(
         "unused-host",
         .warning,
-        finds: "Finds hosts that the manifest permits and no service or model uses.",
-        because: "Who runs the app is asked to trust more than it needs.",
+        finds: "Reports hosts that the manifest permits and that no service or model uses.",
+        because: "Users are asked for a permission that the app does not need.",
         in: "services/Service.json",
         bad: #"{"defaults": {"baseUrl": "https://127.0.0.1"}, "actions": {"feed": {}}}"#,
         good: #"{"defaults": {"baseUrl": "https://test.example.com"}, "actions": {"feed": {}}}"#

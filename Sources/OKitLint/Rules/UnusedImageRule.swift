@@ -7,8 +7,8 @@ struct UnusedImageRule: Rule {
     static let page = RulePage(
         "unused-image",
         .info,
-        finds: "Finds pictures in images/ whose name stands in no file.",
-        because: "They make the bundle larger for everybody who fetches it.",
+        finds: "Reports images in images/ that no file names.",
+        because: "Unused images make the bundle larger.",
         in: "screens/main.json",
         bad: #"{"kind": "detail", "segues": {"other": "other"}, "#
             + #""sections": [{"rows": [{"path": "%entry", "segue": "other"}]}]}"#,
@@ -24,7 +24,7 @@ struct UnusedImageRule: Rule {
         return bundle.images.sorted().filter {
             !mentions.parts.contains($0) && !mentions.words.contains($0)
         }.map {
-            info("no file names the picture \"\($0)\"", at: bundle.manifest.entry.fileLocation)
+            info("no file names the image \"\($0)\"", at: bundle.manifest.entry.fileLocation)
         }
     }
 }

@@ -7,9 +7,9 @@ struct UnusedMediatorRule: Rule {
     static let page = RulePage(
         "unused-mediator",
         .info,
-        finds: "Finds providers and action controllers without a trigger of their own that no "
-            + "outlet, element or binding names.",
-        because: "Nobody asks them for anything, so that they do nothing.",
+        finds: "Reports providers and action controllers without a trigger that no outlet, "
+            + "element or binding names.",
+        because: "Nothing uses them, so they do nothing.",
         in: "screens/other.json",
         bad:
             #"{"kind": "views", "views": [], "objects": {"posts": {"type": "BaseContentProvider"}}}"#,
@@ -27,7 +27,7 @@ struct UnusedMediatorRule: Rule {
                     mentions.words.contains($0) || mentions.parts.contains($0)
                 }
         }.map {
-            info("nothing names the mediator \"\($0.name.name)\"", at: $0.name.location)
+            info("nothing uses the mediator \"\($0.name.name)\"", at: $0.name.location)
         }
     }
 

@@ -6,8 +6,8 @@ struct UnusedPropertyRule: Rule {
     static let page = RulePage(
         "unused-property",
         .info,
-        finds: "Finds stored and computed properties that nothing in the bundle reads or writes.",
-        because: "They are kept and written for nobody.",
+        finds: "Reports stored and computed properties that nothing in the bundle reads or writes.",
+        because: "Unused properties are stored without need.",
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}}"#,
         good: #"{"properties": {"n": {"type": "int"}}, "#

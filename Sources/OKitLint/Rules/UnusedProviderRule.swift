@@ -6,10 +6,9 @@ struct UnusedProviderRule: Rule {
     static let page = RulePage(
         "unused-provider",
         .warning,
-        finds: "Finds providers that nothing on their screen names.",
-        because:
-            "Items are loaded and never shown. A call whose items have an `identity` is not reported: it "
-            + "updates objects that are shown, such as the content.",
+        finds: "Reports providers that nothing on their screen names.",
+        because: "The items are loaded but never shown. A call whose items have an `identity` is "
+            + "not reported, because it updates objects that are shown, such as the content.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
             + #""body": {"list": "others"}}"#,

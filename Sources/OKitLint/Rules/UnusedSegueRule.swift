@@ -8,8 +8,8 @@ struct UnusedSegueRule: Rule {
     static let page = RulePage(
         "unused-segue",
         .warning,
-        finds: "Finds segues of lists and forms that no row, cell or button follows.",
-        because: "The screen that it leads to cannot be reached this way.",
+        finds: "Reports segues of lists and forms that no row, cell or button uses.",
+        because: "The screen cannot be reached through this segue.",
         in: "screens/other.json",
         bad: #"{"kind": "detail", "segues": {"more": "main"}, "#
             + ##""sections": [{"rows": [{"path": "#More"}]}]}"##,
@@ -38,6 +38,6 @@ struct UnusedSegueRule: Rule {
 
 extension Finding.Message {
     fileprivate static func noFollower(of segue: String, near names: Set<String>) -> Self {
-        "nothing in this screen follows the segue \"\(segue)\"\(names.suggestion(for: segue))"
+        "nothing in this screen uses the segue \"\(segue)\"\(names.suggestion(for: segue))"
     }
 }

@@ -10,9 +10,9 @@ struct UnusedTextRule: Rule {
     static let page = RulePage(
         "unused-text",
         .info,
-        finds: "Finds texts that nothing in the bundle asks for; not those whose keys begin with a "
-            + "capital letter, as they may be words that the program itself shows.",
-        because: "Somebody translates them, and nobody ever reads them.",
+        finds: "Reports texts that nothing in the bundle uses. Keys that start with a capital "
+            + "letter are not reported, because they may be words that the program shows.",
+        because: "Unused texts are translated without need.",
         in: "strings/en.json",
         bad: #"{"entry": "Entry", "done": "Done"}"#,
         good: #"{"entry": "Entry"}"#

@@ -5,12 +5,11 @@ struct WrongAnswerRule: Rule {
     static let page = RulePage(
         "wrong-answer",
         .error,
-        finds:
-            "Finds answers of stub and recorded services that cannot become objects of the entity "
-            + "in resultType: another kind of value, null where something must be, or nothing at "
-            + "resultKeyPath.",
-        because: "An answer is taken as a whole or not at all; the app shows an error where its "
-            + "records should be.",
+        finds: "Reports responses of stub and recorded services that cannot be decoded as objects "
+            + "of the entity in `resultType`: another kind of value, null for a required value, or "
+            + "nothing at `resultKeyPath`.",
+        because: "A response is accepted as a whole or not at all. The app shows an error instead "
+            + "of its records.",
         in: "services/StubService.json",
         bad: #"{"actions": {"feed": {"resultType": "[Post]", "response": [{"stars": "many"}]}}}"#,
         good: #"{"actions": {"feed": {"resultType": "[Post]", "response": [{"stars": 5}]}}}"#,

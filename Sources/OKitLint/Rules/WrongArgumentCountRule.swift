@@ -7,8 +7,8 @@ struct WrongArgumentCountRule: Rule {
     static let page = RulePage(
         "wrong-argument-count",
         .error,
-        finds: "Finds calls with too few or too many arguments.",
-        because: "A call that does not fit has no value.",
+        finds: "Reports calls with too few or too many arguments.",
+        because: "Such a call has no value.",
         in: "models/Other.json",
         bad: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length(#1)"}}"#,
         good: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length()"}}"#

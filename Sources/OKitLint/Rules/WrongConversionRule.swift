@@ -6,10 +6,9 @@ struct WrongConversionRule: Rule {
     static let page = RulePage(
         "wrong-conversion",
         .error,
-        finds:
-            "With `--against`, finds names in `convert` that the entities of the earlier version do not have, and "
-            + "values that its property cannot hold.",
-        because: "The app does not start on data of that version."
+        finds: "With `--against`, reports names in `convert` that the entities of the earlier "
+            + "version do not have, and values that the property cannot store.",
+        because: "The app does not start with data of that version."
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

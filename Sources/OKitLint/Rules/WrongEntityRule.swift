@@ -8,10 +8,10 @@ struct WrongEntityRule: Rule {
     static let page = RulePage(
         "wrong-entity",
         .error,
-        finds: "Finds models and properties whose objects, in data files and defaults, have no "
-            + "member of their entity, but those of another one, and a model \"settings\" that has no "
-            + "settings.",
-        because: "Nothing of the data would be shown.",
+        finds: "Reports models and properties whose objects, in data files and defaults, have no "
+            + "member of their entity but members of another entity; and a model `settings` whose "
+            + "entity has no settings.",
+        because: "None of the data would be shown.",
         in: "models/Other.json",
         bad: #"{"properties": {"part": {"type": "Other", "default": {"name": "a"}}}, "#
             + #""hooks": {"managed": [{"remove": "part"}]}}"#,
@@ -21,7 +21,7 @@ struct WrongEntityRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.data.holdings.wrongEntities.map {
-            error("the data is that of \($0.meant)", at: $0.location)
+            error("the data matches the entity \($0.meant)", at: $0.location)
         }
     }
 
@@ -39,6 +39,9 @@ struct WrongEntityRule: Rule {
 
 extension Finding.Message {
     fileprivate static func noSettings(_ name: String) -> Self {
-        "the app keeps its settings in this model, and \(name) has none; ModelSettings is meant"
+        """
+        this model stores the settings of the app; expected the entity ModelSettings, found \
+        \(name)
+        """
     }
 }

@@ -6,11 +6,10 @@ struct WrongFieldKindRule: Rule {
     static let page = RulePage(
         "wrong-field-kind",
         .error,
-        finds:
-            "Finds fields of a form whose kind cannot edit the property: several choices that are "
-            + "not in a list, a color that is not a color or text, a file without data, and objects that "
-            + "no field edits.",
-        because: "What users enter in the field could not be stored.",
+        finds: "Reports form fields whose kind cannot edit the property: several choices for a "
+            + "property that is not a list, a color for a property that is not a color or text, a "
+            + "file for a property without data, and objects that no field edits.",
+        because: "Values that users enter in the field cannot be stored.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"form": "self", "fields": [{"field": "price", "#
             + #""as": "color"}]}}"#,

@@ -8,9 +8,10 @@ struct WrongInverseRule: Rule {
     static let page = RulePage(
         "wrong-inverse",
         .error,
-        finds: "Finds inverses of relations that the related entity does not have, or that lead to "
-            + "another entity or name another inverse.",
-        because: "Both ends would not be kept in step; records with it cannot be stored.",
+        finds: "Reports inverses of relations that the related entity does not have, that refer "
+            + "to another entity, or that name another inverse.",
+        because: "The two ends of the relation are not synchronized, and records with it cannot "
+            + "be stored.",
         in: "models/Other.json",
         bad: #"{"properties": {"thing": {"type": "Thing", "inverse": "name"}}}"#,
         good: #"{"properties": {"thing": {"type": "Thing", "inverse": "others"}}}"#
@@ -43,7 +44,7 @@ struct WrongInverseRule: Rule {
         _ types: TypeTable
     ) -> Finding.Message? {
         guard let target = property.targetEntity else {
-            return "\"\(property.name)\" leads to no entity that could lead back"
+            return "\"\(property.name)\" does not refer to an entity, so it has no inverse"
         }
         guard let other = types[target] else {
             return nil
@@ -75,6 +76,6 @@ extension Finding.Message {
         among names: [String]
     ) -> Self {
         let hint = names.suggestion(for: inverse)
-        return "\"\(inverse)\" is no property of \(target) that leads to \(entity)\(hint)"
+        return "\"\(inverse)\" is not a property of \(target) with objects of \(entity)\(hint)"
     }
 }

@@ -7,10 +7,10 @@ struct WrongKindRule: Rule {
     static let page = RulePage(
         "wrong-kind",
         .error,
-        finds:
-            "Finds screens, cells, views and mediators of a kind that does not have their members, "
-            + "where another kind has them all; and lists and menus that nothing uses as such.",
-        because: "Nothing of what they say is done.",
+        finds: "Reports screens, cells, views and mediators whose kind does not have their "
+            + "members, while another kind has all of them; and lists and menus that are not used "
+            + "as such.",
+        because: "The members have no effect.",
         in: "screens/other.json",
         bad:
             #"{"kind": "views", "views": [{"type": "label", "text": "a", "secureTextEntry": true}]}"#,

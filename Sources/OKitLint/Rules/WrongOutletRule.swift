@@ -5,10 +5,9 @@ struct WrongOutletRule: Rule {
     static let page = RulePage(
         "wrong-outlet",
         .error,
-        finds:
-            "Finds outlets whose object is of the wrong kind, such as a provider where a table is "
-            + "needed.",
-        because: "What is connected does nothing: a table stays empty, a button has no effect.",
+        finds: "Reports outlets whose object is of the wrong kind, such as a provider instead of "
+            + "a table.",
+        because: "The connection has no effect: a table stays empty, a button does nothing.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [{"type": "table", "id": "rows"}], "objects": {"#
             + #""things": {"type": "JSONFileDataProvider", "attrs": {"fileName": "default"}}, "#

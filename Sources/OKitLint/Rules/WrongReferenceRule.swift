@@ -5,8 +5,9 @@ struct WrongReferenceRule: Rule {
     static let page = RulePage(
         "wrong-reference",
         .error,
-        finds: "Finds references to objects of another entity than the property's relation names.",
-        because: "What is shown of the object stays empty, as it has other properties.",
+        finds: "Reports references to objects of an entity other than the relation of the "
+            + "property.",
+        because: "The object has other properties, so nothing is shown for it.",
         in: "data/default.json",
         bad: #"{"id": "T-1", "others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "T-1"}}"#,
         good: #"{"id": "T-1", "others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#

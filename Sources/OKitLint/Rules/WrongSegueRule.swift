@@ -6,10 +6,10 @@ struct WrongSegueRule: Rule {
     static let page = RulePage(
         "wrong-segue",
         .error,
-        finds: "Finds segues, tabs and steps that lead an object to a screen made for another "
-            + "entity: several of its expressions fail on that object, and on objects of the other "
-            + "none does.",
-        because: "The screen would be mostly empty.",
+        finds: "Reports segues, tabs and steps that pass an object to a screen for another "
+            + "entity: several expressions of the screen fail on the object, and none fail on "
+            + "objects of the other entity.",
+        because: "Most of the screen would be empty.",
         in: "screens/other.json",
         bad: #"{"kind": "list", "dataPath": "others", "segues": {"model": "main"}}"#,
         good: #"{"kind": "list", "dataPath": "others", "segues": {"model": "part"}}"#,

@@ -8,9 +8,9 @@ struct WrongTypeRule: Rule {
     static let page = RulePage(
         "wrong-type",
         .error,
-        finds: "Finds properties whose default and values in data and answers are all of another "
-            + "type, and dates from an import whose property is not a date.",
-        because: "The type is wrong, and not each of the values.",
+        finds: "Reports properties whose default value and values in data and responses all have "
+            + "another type, and imported dates whose property is not a date.",
+        because: "The type is probably wrong, rather than each of the values.",
         in: "models/Other.json",
         bad: #"{"properties": {"code": {"type": "int", "default": "none"}}}"#,
         good: #"{"properties": {"code": {"type": "text", "default": "none"}}}"#,
@@ -36,7 +36,7 @@ struct WrongTypeRule: Rule {
                     return nil
                 }
                 return error(
-                    "\"\(transformer)\" makes a date, and \"\(member.name)\" is \(property.type)",
+                    "\"\(transformer)\" yields a date, but \"\(member.name)\" is \(property.type)",
                     at: type.location
                 )
             }
@@ -48,6 +48,6 @@ extension Finding.Message {
     fileprivate static func haveOther(_ value: JSONNode, _ property: Property) -> Self {
         let found = value.string.map { "\"\($0)\"" } ?? value.numberText ?? value.kind.rawValue
         return
-            "no value of \"\(property.name)\" is \(StaticType(property.type)): they are like \(found)"
+            "no value of \"\(property.name)\" is \(StaticType(property.type)), for example \(found)"
     }
 }

@@ -67,7 +67,7 @@ public struct ModelDecoder {
         if let id = idNode, let text = idText {
             if graph.objects.object(id: text) != nil, let first = location(ofID: text) {
                 let message: Finding.Message =
-                    "there is another object with the id \"\(text)\"; references find this one"
+                    "another object has the id \"\(text)\"; references refer to this one"
                 let note = Finding.Note("first here", at: first)
                 findings.append(
                     Finding("repeated-id", .warning, message, at: id.location, notes: [note])

@@ -24,7 +24,7 @@ extension PropertyWriter {
         }
         if case .text(let text) = value, graph.isStoredObject(target.object), text.utf8.contains(0)
         {
-            return "a record cannot hold a text with the character U+0000"
+            return "a record cannot store text with the character U+0000"
         }
         guard value.mayHoldObjects, type.properties[target.slot].isOwning,
             !graph.isStoredObject(target.object)

@@ -58,11 +58,11 @@ package struct MigrationChange: Sendable, Hashable {
         case .converted(let old?): "\(name) is converted from \(old)"
         case .widened(let old, let new): "\(name) was \(old) and is \(new)"
         case .required: "\(name) is required"
-        case .joined: "\(name) is not stored separately any more"
+        case .joined: "\(name) is no longer stored separately"
         case .removed: "\(name) is removed"
         case .narrowed(let old, let new): "\(name) was \(old) and is \(new)"
         case .limited(let other):
-            "\(name) can lose objects: \(other), its other end, holds only one now"
+            "\(name) can lose objects: \(other), its other end, now contains only one"
         }
     }
 }

@@ -39,7 +39,7 @@ extension RecordStorage {
     public func copy(folder: String, to path: String) throws(RecordStoreError) {
         throw RecordStoreError(
             .database,
-            "the storage of records makes no copies before migrations"
+            "the record storage does not support copies before migrations"
         )
     }
 }

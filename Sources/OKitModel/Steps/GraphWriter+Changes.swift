@@ -24,7 +24,7 @@ extension GraphWriter {
                 throw StepFailure(
                     type.computed[name] == nil
                         ? .unknownMember(name, of: type.objectType)
-                        : "\"\(name)\" of \(type.name) is computed, a new object cannot have it"
+                        : "\"\(name)\" of \(type.name) is computed; a new object cannot set it"
                 )
             }
             try writeOrFail(value, to: PropertyTarget(object: object, slot: slot))
@@ -66,7 +66,7 @@ extension GraphWriter {
             return record
         }
         guard list != nil else {
-            throw StepFailure("\(type.name) has no records; a new object needs a list to be in")
+            throw StepFailure("\(type.name) has no records; add the new object to a list")
         }
         return graph.create(type)
     }
@@ -84,7 +84,9 @@ extension GraphWriter {
         }
         for object in objects {
             if graph.isTransient(object) {
-                throw StepFailure("\(graph.name(of: object)) is not stored, it cannot be deleted")
+                throw StepFailure(
+                    "\(graph.name(of: object)) is not stored, so it cannot be deleted"
+                )
             }
             if let model = graph.name(ofModel: object) {
                 throw StepFailure("the model \"\(model)\" itself cannot be deleted")
@@ -112,7 +114,7 @@ extension GraphWriter {
             for (slot, property) in type.properties.enumerated()
             where property.deleteRule == .deny && graph.isStoredObject(object) {
                 guard evaluator.charge(work: 1) else {
-                    throw StepFailure("the turn has ended early")
+                    throw StepFailure("the turn ended early")
                 }
                 var others: Set<ObjectID> = []
                 graph.value(of: object, slot: slot).forEachObject { others.insert($0) }
@@ -136,7 +138,7 @@ extension GraphWriter {
         try removeProperties(with: ids)
         for reference in graph.objects(of: TypeTable.referenceName) {
             guard evaluator.charge(work: 1) else {
-                throw StepFailure("the turn has ended early")
+                throw StepFailure("the turn ended early")
             }
             guard let id = graph.value(of: reference, slot: slot).text, ids.contains(id) else {
                 continue
@@ -156,7 +158,7 @@ extension GraphWriter {
             let slots = type.properties.indices.filter { type.properties[$0].isReference }
             for object in graph.objects(of: type.name) where !graph.isStoredObject(object) {
                 guard evaluator.charge(work: 1) else {
-                    throw StepFailure("the turn has ended early")
+                    throw StepFailure("the turn ended early")
                 }
                 for slot in slots {
                     let value = graph.value(of: object, slot: slot)
@@ -207,7 +209,7 @@ extension GraphWriter {
             for object in try objects(in: value, "removed") where !removeDraft(object) {
                 guard graph.parent(of: object) != nil else {
                     throw StepFailure(
-                        "\(graph.name(of: object)) belongs to no other object; `in` names the list"
+                        "\(graph.name(of: object)) has no owner; set `in` to the list"
                     )
                 }
                 graph.delete(object)
@@ -262,11 +264,14 @@ extension GraphWriter {
         }
         guard !property.isReference, !graph.isStoredObject(target.object) else {
             throw StepFailure(
-                "\(graph.name(of: first)) is an item of a provider, which is not stored; create an object of it"
+                """
+                \(graph.name(of: first)) is an item of a provider, which is not stored; create an \
+                object from it
+                """
             )
         }
         guard evaluator.charge(work: loaded.count) else {
-            throw StepFailure("the turn has ended early")
+            throw StepFailure("the turn ended early")
         }
         return value.replacing { object in
             graph.isTransient(object) && !graph.isDraft(object)
@@ -302,7 +307,7 @@ extension GraphWriter {
         let list = try self.list(at: path, on: content)
         let value = evaluator.value(of: expression, on: content)
         guard let from = self.index(of: value, in: list) else {
-            throw StepFailure("what is to be moved is not in the list")
+            throw StepFailure("the element to move is not in the list")
         }
         let place = evaluator.value(of: index, on: content)
         guard let to = place.wholeNumber else {

@@ -8,7 +8,7 @@ extension GraphWriter {
         at last: (ObjectID, PathStep.Kind)?
     ) throws(StepFailure) -> Destination {
         guard let (object, step) = last, let type = graph.type(of: object) else {
-            throw StepFailure("the binding leads to nothing that can be written")
+            throw StepFailure("the binding does not refer to a writable property")
         }
         switch step {
         case .property(let name):
@@ -27,11 +27,11 @@ extension GraphWriter {
             guard let function = type.functions[name], let parameter = function.parameters.first,
                 case .steps(let steps) = function.body
             else {
-                throw StepFailure("the binding leads to no function that takes a value")
+                throw StepFailure("the binding does not refer to a function with a parameter")
             }
             return .setter(Setter(object: object, name: name, parameter: parameter, steps: steps))
         default:
-            throw StepFailure("the binding leads to nothing that can be written")
+            throw StepFailure("the binding does not refer to a writable property")
         }
     }
 
@@ -41,11 +41,11 @@ extension GraphWriter {
         on content: ObjectID?
     ) throws(StepFailure) -> Destination {
         if let name = path.onlyName, evaluator.scope.locals[name] != nil {
-            throw StepFailure("\"\(name)\" is a value of the steps, it cannot be set")
+            throw StepFailure("\"\(name)\" is a local value of the steps and cannot be set")
         }
         let last = evaluator.lastStep(of: path, on: content)
         if last == nil {
-            throw StepFailure("\"\(path.text)\" is nothing that can be set")
+            throw StepFailure("\"\(path.text)\" cannot be set")
         }
         let place = try place(at: last)
         if case .property(let target) = place, let type = graph.type(of: target.object),
@@ -185,7 +185,7 @@ extension Finding.Message {
         _ graph: Graph
     ) -> Self {
         guard let type = graph.type(of: target.object) else {
-            return "the object is gone"
+            return "the object no longer exists"
         }
         let property = type.properties[target.slot]
         return

@@ -235,7 +235,7 @@ public struct GraphWriter {
             case .finished(let value):
                 return value
             case .effect(.navigate(let screen, _)):
-                evaluator.note("the function leads to screen \"\(screen)\"")
+                evaluator.note("the function opens the screen \"\(screen)\"")
             case .effect(.store):
                 break
             case .effect(let effect):
@@ -247,7 +247,7 @@ public struct GraphWriter {
                 evaluator.note("the function asks \"\(request.title)\" and waits for an answer")
                 return .null
             case .action(let name, _):
-                evaluator.note("the function waits for the service that does \"\(name)\"")
+                evaluator.note("the function waits for the service action \"\(name)\"")
                 return .null
             case .failed(let message):
                 evaluator.note(message)
@@ -258,7 +258,7 @@ public struct GraphWriter {
 }
 
 extension Finding.Message {
-    static let doesNotFit: Self = "a value of this kind does not fit there"
+    static let doesNotFit: Self = "a value of this kind cannot be stored here"
 
     static func noElement(_ index: Int) -> Self {
         "no element at index \(index)"

@@ -14,7 +14,7 @@ extension StepMachine {
         let call = calls.count - 1
         let object = calls[call].object
         if isReadOnly, step.changesSomething {
-            return fail("the function changes something, which showing a value must not")
+            return fail("a function used to display a value must not change data")
         }
         switch step {
         case .branch(let condition, let then, let otherwise):
@@ -46,7 +46,7 @@ extension StepMachine {
             return fail(Finding.Message(message))
         case .native(let body):
             guard let object else {
-                return fail("the function runs on no object")
+                return fail("the function has no object")
             }
             let arguments = calls[call].locals
             return end(with: graph.run { body(graph, object, arguments) })

@@ -198,7 +198,7 @@ package struct StepMachine {
             writer.evaluator.scope = calls[call].scope
             writer.evaluator.present = step.expression
             guard writer.evaluator.charge(work: 1) else {
-                return fail("the turn has ended early")
+                return fail("the turn ended early")
             }
             let pause = take(step, &writer, on: graph)
             if let pause {

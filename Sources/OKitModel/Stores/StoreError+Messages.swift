@@ -20,7 +20,7 @@ extension StoreError {
 
     /// The decrypted data contains no files.
     package static func backup(_ error: any Error) -> Self {
-        StoreError(.damaged, "the backup cannot be read or made: \(error)", cause: error)
+        StoreError(.damaged, "the backup cannot be read or created: \(error)", cause: error)
     }
 
     /// The data was written by a later version of the app.
@@ -36,20 +36,20 @@ extension StoreError {
     package static func newerSchema(_ path: String) -> Self {
         Self(
             .unknownVersion,
-            "\(path): the file was written by a later version of this program; use that"
+            "\(path): the file was written by a later version of this program; update the program"
         )
     }
 
     /// The records of the app are rejected, so its files are left unchanged.
     package static var recordsRefused: Self {
-        Self(.lostValues, "the records cannot be migrated, so that the files stay as they are")
+        Self(.lostValues, "the records cannot be migrated, so the files were not changed")
     }
 
     /// Records are migrated only after a backup.
     package static var backupsMissing: Self {
         Self(
             .lostValues,
-            "the records have to be migrated, and the store of this session makes no backups"
+            "the records must be migrated, but the store of this session does not support backups"
         )
     }
 

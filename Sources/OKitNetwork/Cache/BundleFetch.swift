@@ -63,7 +63,7 @@ public struct BundleFetch: Sendable {
             }
             var fetched = copy.fetched
             let day = copy.bundle.checked.formatted(.iso8601)
-            fetched.notice = "\(error); going on with the copy of \(day)"
+            fetched.notice = "\(error); using the copy of \(day)"
             return fetched
         }
     }
@@ -88,7 +88,7 @@ public struct BundleFetch: Sendable {
             }
             return nil
         } catch {
-            return "\(download.address.name): not retained for later: \(error)"
+            return "\(download.address.name): could not be cached: \(error)"
         }
     }
 

@@ -63,7 +63,7 @@ public struct UnreadableState: Error, Sendable, CustomStringConvertible {
 
     /// The problem and how to recover.
     public var description: String {
-        "\(path) is damaged; nothing runs from a URL or with permissions until it is restored from a "
-            + "backup, or removed, which forgets what was granted and which versions were seen"
+        "\(path) is damaged; apps from URLs and apps with permissions cannot run until it is "
+            + "restored or removed; removing it resets permissions and version history"
     }
 }

@@ -44,7 +44,7 @@ extension ContentDigest: Codable {
     public init(from decoder: any Decoder) throws {
         self = try decoder.value(
             ofText: { ContentDigest(hex: $0) },
-            "a SHA-256 has 64 hexadecimal digits"
+            "expected a SHA-256 of 64 hexadecimal digits"
         )
     }
 

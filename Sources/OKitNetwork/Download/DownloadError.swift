@@ -35,14 +35,14 @@ public struct DownloadError: Error, Sendable, CustomStringConvertible {
 
 extension DownloadError {
     static func badURL() -> Self {
-        Self(.badURL, "the URL cannot be read; it needs the form https://host/bundle.zip")
+        Self(.badURL, "invalid URL; expected https://host/bundle.zip")
     }
 
     static func noConnection(_ address: BundleAddress, _ cause: any Error) -> Self {
         let problem =
             address.isSecure
-            ? "no secure answer; check the address, the network and the server's certificate"
-            : "no answer; check the address, and that the server can be reached"
+            ? "no secure response; check the address, the network and the server certificate"
+            : "no response; check the address and the server"
         return Self(.noConnection, "\(address.name): \(problem)", cause: cause)
     }
 
@@ -53,10 +53,10 @@ extension DownloadError {
     static func badStatus(_ address: BundleAddress, _ status: UInt) -> Self {
         let meaning =
             switch status {
-            case 401, 403: "the server refuses access; check your rights and the address"
+            case 401, 403: "the server denied access; check your permissions and the address"
             case 404, 410: "the server has no such file; check the address"
-            case 500...: "the server fails; try again later"
-            default: "the server does not answer with a file; check the address"
+            case 500...: "the server failed; try again later"
+            default: "the server did not respond with a file; check the address"
             }
         var error = Self(.badStatus, "\(address.name): \(meaning) (status \(status))")
         error.isIllness = status >= 500 || status == 429
@@ -73,48 +73,48 @@ extension DownloadError {
     static func tooManyRedirects(_ address: BundleAddress, limit: Int) -> Self {
         Self(
             .tooManyRedirects,
-            "\(address.name): more than \(limit) redirects; name the final address"
+            "\(address.name): more than \(limit) redirects; use the final address"
         )
     }
 
     static func badRedirect(from address: BundleAddress) -> Self {
         Self(
             .badRedirect,
-            "\(address.name): redirects to what is no http or https URL; check the address"
+            "\(address.name): redirects to a URL that is not http or https; check the address"
         )
     }
 
     static func insecureRedirect(from address: BundleAddress) -> Self {
         Self(
             .insecureRedirect,
-            "\(address.name): redirects from https to http; name an https address"
+            "\(address.name): redirects from https to http; use an https address"
         )
     }
 
     static func privateRedirect(to address: BundleAddress) -> Self {
         Self(
             .privateRedirect,
-            "\(address.name): a redirect goes to this computer or a private network; name this "
-                + "address if you trust it"
+            "\(address.name): redirects to this computer or a private network; use that address "
+                + "directly if you trust it"
         )
     }
 
     static func truncated(_ address: BundleAddress, _ cause: (any Error)?) -> Self {
-        Self(.truncated, "\(address.name): the download broke off; try again", cause: cause)
+        Self(.truncated, "\(address.name): the download was interrupted; try again", cause: cause)
     }
 
     static func badRange(_ address: BundleAddress) -> Self {
-        Self(.badRange, "\(address.name): the server sends other parts than it is asked for")
+        Self(.badRange, "\(address.name): the server sent a different range than requested")
     }
 
     static func badProxy(_ variable: String) -> Self {
-        Self(.badProxy, "\(variable) cannot be read; it needs the form http://host:3128")
+        Self(.badProxy, "\(variable) is invalid; expected http://host:3128")
     }
 
     static func notCached(_ address: BundleAddress) -> Self {
         Self(
             .notCached,
-            "\(address.name): not fetched, and there is no copy; leave out --offline, or name a file"
+            "\(address.name): not fetched, and no copy is cached; remove --offline, or use a file"
         )
     }
 
@@ -125,7 +125,10 @@ extension DownloadError {
     ) -> Self {
         Self(
             .digestMismatch,
-            "\(name): its SHA-256 is \(found), not \(expected); ask its publisher which is right"
+            """
+            \(name): its SHA-256 is \(found), not \(expected); ask its publisher which one is \
+            correct
+            """
         )
     }
 }

@@ -45,7 +45,7 @@ struct RemoteAddress: Sendable {
         guard let host = ServiceHost(of: url), !url.contains(where: { "?#".contains($0) }) else {
             throw ModelStoreError(
                 .noPath,
-                "the base of a server is an http or https URL without ? and #"
+                "expected an http or https URL without ? and # as server base"
             )
         }
         self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
@@ -66,7 +66,7 @@ extension RemoteModelStore {
         }
         let source = SourceText(path: call.name, bytes: answer.body)
         guard let document = try? JSONDocument(parsing: source) else {
-            throw await reported(.unexpected(call, "it is no JSON"))
+            throw await reported(.unexpected(call, "not JSON"))
         }
         do {
             return try hooks.constructResponse(Value(json: document.root), of: call.kind)
@@ -131,7 +131,10 @@ extension RemoteModelStore {
         // The request sets the members to fixed values, so it can be repeated.
         request.isRepeatable = call.method != "POST"
         guard request.add(headers: headers) else {
-            throw ModelStoreError(.other, "the headers of \(call.name) hold what no header may")
+            throw ModelStoreError(
+                .other,
+                "the headers of \(call.name) contain characters that headers cannot contain"
+            )
         }
         return request
     }
@@ -151,7 +154,7 @@ extension ModelStoreError {
     }
 
     static func unexpected(_ call: RemoteCall, _ reason: String) -> Self {
-        Self(.unreadable, "the answer to \(call.name) is not what was asked for: \(reason)")
+        Self(.unreadable, "the response to \(call.name) is unexpected: \(reason)")
     }
 
     /// The error for a status (docs/server.md).

@@ -57,7 +57,7 @@ public struct RemoteModelStore: ModelStore {
         let call = RemoteCall("POST", path, snapshot.kind, payload: payload(of: snapshot))
         guard let result = try await single(call, instead: snapshot) else {
             guard snapshot.identifier != nil else {
-                throw .unexpected(call, "it does not say the identifier of the new model")
+                throw .unexpected(call, "the identifier of the new model is missing")
             }
             return snapshot
         }
@@ -69,7 +69,7 @@ public struct RemoteModelStore: ModelStore {
         guard let key = snapshot.key else {
             throw ModelStoreError(
                 .noIdentifier,
-                "a \(snapshot.kind.name) without an identifier has no path to be updated at"
+                "a \(snapshot.kind.name) without an identifier has no path for updates"
             )
         }
         let path = try path(to: key)
@@ -121,7 +121,7 @@ public struct RemoteModelStore: ModelStore {
         let call = RemoteCall("GET", path, kind, query: query(of: request))
         let response = try await response(to: call)
         guard let response, let page = hooks.page(of: response) else {
-            throw await reported(.unexpected(call, "it is no list"))
+            throw await reported(.unexpected(call, "not a list"))
         }
         var result = ModelPage<ModelSnapshot>(items: [], next: page.next)
         let empty = ModelSnapshot(
@@ -135,7 +135,7 @@ public struct RemoteModelStore: ModelStore {
                 snapshot.members = members
                 result.items.append(snapshot)
             } else {
-                result.failures.append(.unexpected(call, "element \(index) is no \(kind.name)"))
+                result.failures.append(.unexpected(call, "element \(index) is not a \(kind.name)"))
             }
         }
         return result
@@ -194,7 +194,7 @@ extension RemoteModelStore {
             return nil
         }
         guard let members = hooks.deserialize(response, as: call.kind) else {
-            throw await reported(.unexpected(call, "it is no \(call.kind.name)"))
+            throw await reported(.unexpected(call, "not a \(call.kind.name)"))
         }
         var result = sent
         result.members.merge(members) { $1 }

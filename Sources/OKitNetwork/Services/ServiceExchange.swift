@@ -103,7 +103,7 @@ struct ServiceExchange {
             }
             guard !request.isPrivate else {
                 throw ServiceFailure(
-                    "\"\(request.action)\" was redirected, and secrets stay where they are sent"
+                    "\"\(request.action)\" was redirected; secrets are not sent to the new address"
                 )
             }
             hop = try hop.redirected(to: location, status: status, for: request.action)
@@ -175,7 +175,7 @@ struct ServiceExchange {
     }
 
     private var tooLarge: ServiceFailure {
-        ServiceFailure("the answer to \"\(request.action)\" has more than \(limits.size) bytes")
+        ServiceFailure("the response to \"\(request.action)\" has more than \(limits.size) bytes")
     }
 
     private func broken(_ error: any Error, _ hop: ServiceHop) throws -> Outcome {

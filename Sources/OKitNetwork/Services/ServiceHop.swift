@@ -33,7 +33,7 @@ struct ServiceHop {
             let target = URL(string: location, relativeTo: base)?.absoluteString,
             let host = ServiceHost(of: target)
         else {
-            throw ServiceFailure("\"\(action)\" was redirected to what is no http or https URL")
+            throw ServiceFailure("\"\(action)\" was redirected to a URL that is not http or https")
         }
         guard !isSecure(url) || isSecure(target) else {
             throw ServiceFailure("\"\(action)\" was redirected from https to http")

@@ -10,12 +10,12 @@ public struct ListeningError: Error, Sendable, CustomStringConvertible {
         description =
             switch systemError {
             case EADDRINUSE:
-                "\(place): another program listens at this port; use another one with --port, or 0 for "
-                    + "a free one"
+                "\(place): another program uses this port; choose another one with --port, or 0 "
+                    + "for a free one"
             case EACCES:
-                "\(place): you may not listen at this port; use one from 1024 on with --port"
+                "\(place): permission denied for this port; use 1024 or higher with --port"
             case EADDRNOTAVAIL:
-                "\(place): this computer does not have that address; name another with --host"
+                "\(place): this computer does not have this address; choose another with --host"
             default:
                 "\(place): cannot listen: \(String(cString: strerror(systemError)))"
             }

@@ -130,10 +130,10 @@ public struct BundleSignature: Sendable, Equatable {
         // In version 1, the end of a line is the end of its path, so paths with line breaks are
         // ambiguous.
         guard version > 1 || !files.paths.contains(where: Self.hasControl) else {
-            throw TrustError.badSignature(files.name, "a file name has a control character")
+            throw TrustError.badSignature(files.name, "a file name contains a control character")
         }
         guard key.isSignature(signature, of: try statement(of: files)) else {
-            throw TrustError.badSignature(files.name, "the signature is not of these files")
+            throw TrustError.badSignature(files.name, "the signature does not match the files")
         }
     }
 

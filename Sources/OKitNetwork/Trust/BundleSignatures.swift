@@ -18,7 +18,7 @@ public struct BundleSignatures: Sendable, Equatable {
             all.append(signature)
         }
         guard (1...Self.largestCount).contains(all.count) else {
-            throw .badSignature("\(all.count) signatures", "1 to \(Self.largestCount) are possible")
+            throw .badSignature("\(all.count) signatures", "1 to \(Self.largestCount) are allowed")
         }
     }
 

@@ -82,7 +82,7 @@ public struct KeyChain: Sendable, Equatable {
             guard links[known.version - 1].statement == known else {
                 throw .badKeys(
                     name,
-                    "version \(known.version) of the keys is not the one seen before"
+                    "version \(known.version) of the keys differs from the known one"
                 )
             }
             newest = known
@@ -97,7 +97,7 @@ public struct KeyChain: Sendable, Equatable {
             guard Set(newest.revoked).isSubset(of: link.statement.revoked) else {
                 throw .badKeys(
                     name,
-                    "version \(link.statement.version) of the keys brings back a revoked key"
+                    "version \(link.statement.version) of the keys contains a revoked key"
                 )
             }
             newest = link.statement
@@ -151,7 +151,7 @@ public struct KeyChain: Sendable, Equatable {
         else {
             throw TrustError.unsuitableKeys(
                 key.publisher.fingerprint,
-                "this is not a root key of the newest version or of the one before"
+                "not a root key of the newest or the previous version"
             )
         }
         try links[links.count - 1].text.sign(by: key)

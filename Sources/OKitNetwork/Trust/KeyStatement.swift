@@ -93,21 +93,21 @@ public struct KeyStatement: Sendable, Equatable {
                 return "needs 1 to \(Self.largestGroup) \(name) keys, found \(group.keys.count)"
             }
             guard Set(group.keys).count == group.keys.count else {
-                return "a \(name) key is named twice"
+                return "a \(name) key is repeated"
             }
             guard (1...group.keys.count).contains(group.threshold) else {
                 return
-                    "the \(name) threshold is \(group.threshold), and must be from 1 to the number of "
+                    "the \(name) threshold is \(group.threshold); expected 1 to the number of "
                     + "\(name) keys, \(group.keys.count)"
             }
             if let key = group.keys.first(where: revoked.contains) {
-                return "\(key.fingerprint) is revoked, and cannot be a \(name) key"
+                return "\(key.fingerprint) is revoked and cannot be a \(name) key"
             }
         }
         guard Set(revoked).count == revoked.count, Set(apps).count == apps.count,
             max(revoked.count, apps.count) <= Self.largestList
         else {
-            return "revoked keys and apps can be named once each, and at most \(Self.largestList)"
+            return "revoked keys and apps must be unique, and at most \(Self.largestList)"
         }
         return apps.allSatisfy(SignedText.canHold) ? nil : "an app needs an identifier"
     }

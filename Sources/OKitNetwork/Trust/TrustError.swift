@@ -43,10 +43,10 @@ extension TrustError {
     public static func unsigned(_ name: String, wasSigned: Bool) -> Self {
         let message =
             wasSigned
-            ? "it is not signed any more; ask its publisher whether it is theirs"
-            : "it is not signed; leave out --require-signature, or ask its publisher for a signature"
+            ? "it is no longer signed; ask its publisher to confirm it"
+            : "it is not signed; remove --require-signature, or ask its publisher for a signature"
         let verifying =
-            "it is not signed; ask its publisher for a signature, and name its file with "
+            "it is not signed; ask its publisher for a signature, and pass its file with "
             + "--signature FILE if it is not beside the bundle"
         return Self(.unsigned, name, message, verifying: wasSigned ? nil : verifying)
     }
@@ -57,12 +57,12 @@ extension TrustError {
 
     /// A publisher is not trusted yet, and no user can be asked.
     public static func unknownKey(_ name: String, _ key: PublisherKey) -> Self {
-        let problem = "it is signed by \(key.fingerprint), whom you do not trust yet"
+        let problem = "it is signed by \(key.fingerprint), a publisher that you do not trust yet"
         return Self(
             .unknownKey,
             name,
-            "\(problem); where its publisher confirms that, use --trust \(key.fingerprint)",
-            verifying: "\(problem); name the file of its publisher's public key with --key FILE"
+            "\(problem); if its publisher confirms that, use --trust \(key.fingerprint)",
+            verifying: "\(problem); pass the file with its publisher's public key with --key FILE"
         )
     }
 
@@ -75,20 +75,20 @@ extension TrustError {
         Self(
             .unknownKey,
             name,
-            "it is signed by \(key.fingerprint), and not by \(expected.fingerprint), the key of --key; "
-                + "ask its publisher which key is right"
+            "it is signed by \(key.fingerprint), not by \(expected.fingerprint), the key of --key; "
+                + "ask its publisher which key is correct"
         )
     }
 
     static func changedKey(_ name: String, _ key: PublisherKey, known: PublisherKey) -> Self {
         let problem =
-            "it is signed by \(key.fingerprint), and was by \(known.fingerprint); only where its "
+            "it is signed by \(key.fingerprint), and was by \(known.fingerprint); only if its "
             + "publisher confirms the change"
         return Self(
             .changedKey,
             name,
             "\(problem), use --trust \(key.fingerprint)",
-            verifying: "\(problem), name the file of the new public key with --key FILE"
+            verifying: "\(problem), pass the file with the new public key with --key FILE"
         )
     }
 
@@ -96,7 +96,10 @@ extension TrustError {
         Self(
             .expired,
             name,
-            "its signature ended on \(date); ask its publisher for a newer one, or check your clock"
+            """
+            its signature expired on \(date); ask its publisher for a newer one, or check your \
+            clock
+            """
         )
     }
 
@@ -125,7 +128,7 @@ extension TrustError {
     }
 
     static func badKeys(_ name: String, _ problem: String) -> Self {
-        Self(.badKeys, name, "\(problem); ask the publisher for the right file of keys")
+        Self(.badKeys, name, "\(problem); ask the publisher for the correct keys file")
     }
 
     /// An error of the publisher in a new version of the keys.
@@ -137,8 +140,8 @@ extension TrustError {
         Self(
             .keysExpired,
             name,
-            "the keys of its publisher ended on \(date); ask its publisher for newer ones, or check "
-                + "your clock"
+            "the keys of its publisher expired on \(date); ask its publisher for newer ones, or "
+                + "check your clock"
         )
     }
 
@@ -161,7 +164,7 @@ extension TrustError {
         Self(
             .untrustedApp,
             name,
-            "you trust \(publisher.fingerprint) for other apps, but not for \(identifier); where that "
+            "you trust \(publisher.fingerprint) for other apps, but not for \(identifier); if that "
                 + "is intended, use --allow-app \(identifier)"
         )
     }
@@ -177,7 +180,7 @@ extension TrustError {
     /// It is unknown whether a version is the newest, or it is not.
     static func stale(_ name: String, _ problem: String) -> Self {
         let message =
-            "\(problem), so a newer version may be held back; fetch it again later"
+            "\(problem), so a newer version may be withheld; fetch it again later"
         return Self(.stale, name, "\(message), or use --allow-stale", verifying: message)
     }
 
@@ -185,8 +188,8 @@ extension TrustError {
         Self(
             .olderVersion,
             name,
-            "version \(version) is older than \(seen), which was seen before; use --allow-older "
-                + "where that is meant"
+            "version \(version) is older than \(seen), the newest known version; use --allow-older "
+                + "if that is intended"
         )
     }
 
@@ -195,8 +198,8 @@ extension TrustError {
         Self(
             .otherApp,
             name,
-            "it has the app \(identifier), and had \(known) before; use --allow-app \(identifier) "
-                + "where that is intended"
+            "it has the app \(identifier), but had \(known) before; use --allow-app \(identifier) "
+                + "if that is intended"
         )
     }
 
@@ -216,13 +219,13 @@ extension TrustError {
         Self(
             .decrypts,
             name,
-            "it would store models without encryption that the version before encrypts; run it in "
+            "it would store models unencrypted that the previous version encrypts; run it in "
                 + "a terminal to decide, or use okit-bundle trust grant"
         )
     }
 
     /// The user has declined.
     public static func refused(_ name: String) -> Self {
-        Self(.refused, name, "not run, as you said")
+        Self(.refused, name, "not run, because you declined")
     }
 }

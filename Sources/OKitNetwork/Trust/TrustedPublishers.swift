@@ -186,21 +186,21 @@ public struct TrustedPublishers: Sendable {
             .max { $0.time < $1.time }
         guard let newest else {
             guard known.isEmpty else {
-                throw .stale(name, "it has no valid freshness statement any more")
+                throw .stale(name, "it no longer has a valid freshness statement")
             }
             return nil
         }
         guard newest.expires > now else {
             throw .stale(
                 name,
-                "its freshness statement ended on \(StatementTime.text(newest.expires))"
+                "its freshness statement expired on \(StatementTime.text(newest.expires))"
             )
         }
         guard digest.map({ $0 == newest.digest }) ?? true else {
             throw .stale(
                 name,
                 "the newest freshness statement of its publisher is for version "
-                    + "\(newest.version) with the SHA-256 \(newest.digest), and not for this one"
+                    + "\(newest.version) with the SHA-256 \(newest.digest), not for this one"
             )
         }
         return newest

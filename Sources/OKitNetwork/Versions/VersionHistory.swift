@@ -298,13 +298,13 @@ public struct RollbackError: Error, Sendable, CustomStringConvertible {
     public let description: String
 
     static func unknown(_ name: String) -> Self {
-        Self(description: "\(name): no such app has run from a URL; name its identifier or its URL")
+        Self(description: "\(name): no such app has run from a URL; use its identifier or URL")
     }
 
     static func ambiguous(_ name: String, _ addresses: [String]) -> Self {
         Self(
             description: "\(name): it has run from \(addresses.joined(separator: " and from ")); "
-                + "name the URL"
+                + "use the URL"
         )
     }
 

@@ -52,7 +52,7 @@ struct RecordImporter {
         guard depth < Self.deepest else {
             throw RecordStoreError(
                 .badData,
-                "records stand more than \(Self.deepest) deep in each other",
+                "records are nested deeper than \(Self.deepest) levels",
                 at: node.location
             )
         }
@@ -147,14 +147,17 @@ extension RecordImporter {
     ) throws -> DatabaseValue {
         if node.kind == .null {
             guard attribute.property.isOptional else {
-                throw RecordStoreError.mismatch(node, "\(attribute.type), as it is not optional")
+                throw RecordStoreError.mismatch(
+                    node,
+                    "\(attribute.type), because it is not optional"
+                )
             }
             return .null
         }
         let value = try transformed(node, attribute)
         guard let stored = writer.values.encoded(value, attribute.type) else {
             if case .text = value, attribute.type == .text {
-                let message = "the code point 0 cannot be kept in a record's text"
+                let message = "the code point 0 cannot be stored in the text of a record"
                 throw RecordStoreError(.badData, message, at: node.location)
             }
             throw RecordStoreError.mismatch(node, "\(attribute.type) for \(attribute.name)")

@@ -99,7 +99,7 @@ extension RecordWriter {
             else {
                 throw RecordStoreError(
                     .badValue,
-                    "\(entity.name).\(name) cannot be given that value"
+                    "\(entity.name).\(name) cannot have this value"
                 )
             }
             columns[index] = stored

@@ -16,7 +16,7 @@ final class RecordConversions {
 
     init(_ source: RecordSource) throws(RecordStoreError) {
         guard let path = source.path else {
-            throw RecordStoreError(.database, "records in memory are never migrated")
+            throw RecordStoreError(.database, "records in memory cannot be migrated")
         }
         self.source = source
         store = try RecordStore(

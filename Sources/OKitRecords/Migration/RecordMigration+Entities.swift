@@ -43,8 +43,8 @@ extension RecordMigration {
             throw RecordStoreError(
                 .unknownVersion,
                 error == .newerForm
-                    ? "the records were written by a later version of this program; use that"
-                    : "the schema that is stored with the records is damaged; restore a backup"
+                    ? "the records were written by a later program version; update the program"
+                    : "the schema stored with the records is damaged; restore a backup"
             )
         }
     }
@@ -66,7 +66,10 @@ extension RecordMigration {
             if plan.isUpgrade, !isCopy, surroundings.migration?.isBackedUp == false,
                 try hasRecords(stored, db)
             {
-                throw RecordStoreError(.needsBackup, "the records are migrated after a backup")
+                throw RecordStoreError(
+                    .needsBackup,
+                    "the records can be migrated only after a backup"
+                )
             }
             return
         }
@@ -80,7 +83,7 @@ extension RecordMigration {
         }
         // Before a copy is made: one for each failing start would be useless.
         try source.checkConversions(db)
-        throw RecordStoreError(.needsBackup, "the records are migrated after a backup")
+        throw RecordStoreError(.needsBackup, "the records can be migrated only after a backup")
     }
 
     /// Whether all records are rewritten: values change, or relations move to their other sides.

@@ -45,7 +45,7 @@ struct RecordMigration: Sendable {
         if let name = old.keyName, !isCopy, cipher?.hasKey(named: name) != true {
             throw RecordStoreError(
                 .missingKey,
-                "the records are encrypted with a key that is missing; take okit/data/_records.keys "
+                "the records are encrypted with a missing key; restore okit/data/_records.keys "
                     + "and the records from the same backup"
             )
         }
@@ -110,7 +110,7 @@ struct RecordMigration: Sendable {
         guard version == Self.version || version == 0 && tables == 0 else {
             throw RecordStoreError(
                 .unknownVersion,
-                "the file of the records was written by a newer version or another program"
+                "the records file was written by a newer version or another program"
             )
         }
     }
@@ -125,13 +125,13 @@ struct RecordMigration: Sendable {
             else {
                 continue
             }
-            problems.append("\(place.root).\(place.name) was \(type) and is \(expected) now")
+            problems.append("\(place.root).\(place.name) was \(type) and is now \(expected)")
         }
         for root in old.roots {
             let kinds = "SELECT DISTINCT \(RecordColumn.kind) FROM \(root.quoted)"
             for kind in try String.fetchAll(db, sql: kinds) {
                 if let now = schema.entities[kind]?.root, now != root {
-                    problems.append("\(kind) belonged to \(root) and belongs to \(now) now")
+                    problems.append("\(kind) belonged to \(root) and now belongs to \(now)")
                 }
             }
         }
@@ -150,7 +150,7 @@ struct RecordMigration: Sendable {
             for kind in try String.fetchAll(db, sql: kinds) {
                 let now = plan.newNames[kind].flatMap { schema.entities[$0]?.root }
                 if let now, now != plan.newNames[root] {
-                    problems.append("\(kind) belonged to \(root) and belongs to \(now) now")
+                    problems.append("\(kind) belonged to \(root) and now belongs to \(now)")
                 }
             }
         }
@@ -161,7 +161,7 @@ struct RecordMigration: Sendable {
         guard problems.isEmpty else {
             throw RecordStoreError(
                 .changedType,
-                "the stored records do not fit the app any more: "
+                "the stored records do not match the app: "
                     + problems.sorted().joined(separator: "; ")
             )
         }

@@ -115,7 +115,7 @@ struct RelationTargets {
                     values.encoded($0, attribute.type)
                 }
             guard var made else {
-                throw failure("\(entity.name).\(attribute.name) cannot have the value")
+                throw failure("\(entity.name).\(attribute.name) cannot have this value")
             }
             if attribute.isSealed {
                 let cell = SealedValues.Cell(root: entity.root, column: attribute.name, key: key)

@@ -167,7 +167,7 @@ extension RecordObjects {
         guard let stored = writer.values.encoded(value, attribute.type) else {
             throw RecordStoreError(
                 .badValue,
-                "\(entity.name).\(attribute.name) has a value that cannot be kept"
+                "\(entity.name).\(attribute.name) has a value that cannot be stored"
             )
         }
         return stored

@@ -21,7 +21,7 @@ struct RecordSchemaBuilder {
         var waiting = names
         while let name = waiting.popLast() {
             guard let type = types[name] else {
-                problems.append("there is no entity \"\(name)\" whose objects could be records")
+                problems.append("unknown record entity \"\(name)\"")
                 continue
             }
             guard self.names.insert(name).inserted else {
@@ -72,16 +72,16 @@ struct RecordSchemaBuilder {
                 )
                 claim(property.name, property.type, in: root, for: type)
             } else {
-                problem(type, property, "\(property.type) cannot be kept in a record")
+                problem(type, property, "\(property.type) cannot be stored in a record")
             }
         }
         for name in type.record.identity where !attributes.contains(where: { $0.name == name }) {
-            problems.append("\(type.name): the identity names no attribute \"\(name)\"")
+            problems.append("\(type.name): the identity is not an attribute: \"\(name)\"")
         }
         if let owner = type.record.owner,
             !relations.contains(where: { $0.name == owner && !$0.isToMany })
         {
-            problems.append("\(type.name): the owner names no relation to one record \"\(owner)\"")
+            problems.append("\(type.name): the owner is not a relation to one record: \"\(owner)\"")
         }
         let kinds = names.filter { types[$0]?.ancestors.contains(type.name) ?? false }
         return RecordEntity(
@@ -102,11 +102,11 @@ struct RecordSchemaBuilder {
         guard let name = Self.target(of: property), let target = types[name],
             name != TypeTable.referenceName, names.contains(name)
         else {
-            problem(type, property, "the type must be an entity of records")
+            problem(type, property, "the type must be a record entity")
             return nil
         }
         if case .map = property.type {
-            problem(type, property, "a relation to several records is a list or a set")
+            problem(type, property, "a relation to several records must be a list or a set")
             return nil
         }
         let inverse = inverse(of: property, type, target)
@@ -114,7 +114,7 @@ struct RecordSchemaBuilder {
             problem(type, property, "a relation cannot be its own inverse")
         }
         if let name = property.inverse, inverse?.name != name {
-            let message = "the inverse \"\(name)\" is no property of \(target.name) that leads back"
+            let message = "the inverse \"\(name)\" is not a relation from \(target.name) back"
             problem(type, property, message)
         }
         let isToMany = !property.isToOne
@@ -190,7 +190,7 @@ struct RecordSchemaBuilder {
             problems.append("\(entity.name): the properties \(both) differ in case only")
         } else if present.type != type {
             problems.append(
-                "\(entity.name).\(name): another entity of its family has it as \(present.type)"
+                "\(entity.name).\(name): a related entity declares it as \(present.type)"
             )
         }
     }

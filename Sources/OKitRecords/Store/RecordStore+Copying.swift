@@ -62,7 +62,7 @@ extension RecordStore {
             let file = try DatabaseQueue(path: path, configuration: configuration)
             try file.read { db in
                 guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
-                    throw RecordStoreError(.unreadable, "the file of the records is damaged")
+                    throw RecordStoreError(.unreadable, "the records file is damaged")
                 }
                 try migration.check(db, isCopy: true)
             }

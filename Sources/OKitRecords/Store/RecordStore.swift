@@ -185,7 +185,7 @@ extension RecordStore {
 extension RecordSchema {
     func entity(_ name: String) throws(RecordStoreError) -> RecordEntity {
         guard let entity = entities[name] else {
-            throw RecordStoreError(.unknownEntity, "there is no entity of records \"\(name)\"")
+            throw RecordStoreError(.unknownEntity, "unknown record entity \"\(name)\"")
         }
         return entity
     }
@@ -201,11 +201,15 @@ extension RecordStoreError {
             self.init(.cancelled, "the task was cancelled", cause: error)
         case let error as DatabaseError
         where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode):
-            self.init(.unreadable, "the file of the records is no database", cause: error)
+            self.init(.unreadable, "the records file is not a database", cause: error)
         case let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT:
-            self.init(.cancelled, "the query was stopped, as its turn has to end", cause: error)
+            self.init(.cancelled, "the query was stopped, because its turn must end", cause: error)
         case let error as DatabaseError:
-            self.init(.database, "the database refused (\(error.resultCode))", cause: error)
+            self.init(
+                .database,
+                "the database returned an error (\(error.resultCode))",
+                cause: error
+            )
         default:
             self.init(.database, "the database could not be used", cause: error)
         }

@@ -62,7 +62,7 @@ struct SealedValues: Sendable {
             }
             return try Self.value(of: try cipher.open(Array(data), for: cell.bytes))
         default:
-            throw RecordStoreError(.unreadable, "a value that must be encrypted is not")
+            throw RecordStoreError(.unreadable, "a value is not encrypted, but must be")
         }
     }
 
@@ -78,12 +78,12 @@ struct SealedValues: Sendable {
         case .blob:
             return Data(content).databaseValue
         default:
-            throw RecordStoreError(.unreadable, "an encrypted value has an unknown form")
+            throw RecordStoreError(.unreadable, "an encrypted value has an unknown format")
         }
     }
 
     private static var noKey: RecordStoreError {
-        RecordStoreError(.missingKey, "the records are encrypted, and their key is missing")
+        RecordStoreError(.missingKey, "the records are encrypted, but their key is missing")
     }
 }
 

@@ -32,8 +32,8 @@ extension RecordWriter {
                 guard targets.allSatisfy({ doomed[$0] != nil }) else {
                     throw RecordStoreError(
                         .denied,
-                        "\(entity.name).\(relation.name): a record that still leads to others "
-                            + "may not be deleted"
+                        "\(entity.name).\(relation.name): a record that refers to others cannot "
+                            + "be deleted"
                     )
                 }
             }

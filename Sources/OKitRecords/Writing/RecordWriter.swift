@@ -191,7 +191,7 @@ extension RecordWriter {
             guard let value = values.encoded(initial, attribute.type) else {
                 throw RecordStoreError(
                     .badValue,
-                    "\(entity.name).\(attribute.name): the default cannot be kept"
+                    "\(entity.name).\(attribute.name): the default cannot be stored"
                 )
             }
             return value

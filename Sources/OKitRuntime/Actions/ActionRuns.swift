@@ -2,34 +2,36 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The actions of pages that run, and those that have failed.
+/// The running actions of pages and the actions that have failed.
 struct ActionRuns {
-    /// Runs of an action at the same time.
+    /// The maximum number of simultaneous runs of one action.
     static let mostParallel = 64
 
     private var runs: [Int: Run] = [:]
     private var lastNumber = 0
-    /// Runs that the present turn has begun.
+    /// The number of runs begun in the current turn.
     private var begunCount = 0
-    /// Whether a run was refused in the present turn, which is reported once.
+    /// Whether a run was refused in the current turn.
+    ///
+    /// A refusal is reported once per turn.
     private var hasRefused = false
-    /// The failures that are shown on their pages.
+    /// The failures shown on their pages.
     private(set) var failures: [Failure] = []
 
-    /// An action that runs.
+    /// A running action.
     struct Run {
         let page: Page
         let action: Page.Action
         let subject: Value
-        /// Whether the steps after its failure run.
+        /// Whether the steps that handle its failure are running.
         var isRecovering = false
-        /// What it saves, if the user saves a form by it.
+        /// The draft that the action saves, if the user saves a form with it.
         var saving: ObjectDraft?
-        /// The answers of the previous, failed run that have not been used yet, by question.
+        /// The unused answers of the previous, failed run, by question.
         fileprivate(set) var formerAnswers: [String: [Value]]
-        /// The answers of this run by question, in order.
+        /// The answers given in this run, by question, in order.
         fileprivate var answers: [String: [Value]] = [:]
-        /// Whether it has called a service, which stores what is saved.
+        /// Whether the run has called a service, which then stores what is saved.
         fileprivate(set) var hasCalled = false
 
         init(
@@ -44,19 +46,20 @@ struct ActionRuns {
             self.formerAnswers = formerAnswers
         }
 
-        /// The answers for the next retry, including those to questions that this run did not ask.
+        /// The answers for the next retry, including answers to questions that this run did not
+        /// ask.
         var allAnswers: [String: [Value]] {
             answers.merging(formerAnswers) { $0 + $1 }
         }
     }
 
-    /// An action that has failed, until it runs again or its page is closed.
+    /// A failed action, until it runs again or its page is closed.
     struct Failure {
         let page: ObjectID
         let action: Page.Action
         let subject: Value
         let message: String
-        /// What it was to save.
+        /// The draft that the action was saving.
         let saving: ObjectDraft?
         /// The answers for the next retry, by question.
         let answers: [String: [Value]]
@@ -64,40 +67,42 @@ struct ActionRuns {
 
     /// Begins a run.
     ///
-    /// - Returns: its number.
+    /// - Returns: The number of the run.
     mutating func begin(_ run: Run) -> Int {
         lastNumber += 1
         runs[lastNumber] = run
         return lastNumber
     }
 
-    /// Begins to count the runs of a turn.
+    /// Resets the count of runs at the start of a turn.
     mutating func beginTurn() {
         (begunCount, hasRefused) = (0, false)
     }
 
-    /// Notes that a run cannot begin.
+    /// Records that a run cannot begin.
     ///
-    /// - Returns: whether it is the first one in the turn.
+    /// - Returns: Whether this is the first refusal in the turn.
     mutating func isFirstRefusal() -> Bool {
         defer { hasRefused = true }
         return !hasRefused
     }
 
-    /// Counts a run that is to begin: actions that run each other would have no end.
+    /// Counts a run that is about to begin.
     ///
-    /// - Returns: whether it can begin; of those that cannot, whether it is the first.
+    /// The limit stops actions that run each other endlessly.
+    ///
+    /// - Returns: Whether the run can begin and, if it cannot, whether it is the first one refused.
     mutating func count() -> (canBegin: Bool, isFirstRefused: Bool) {
         begunCount += 1
         return (begunCount <= Limits.actionRuns, begunCount == Limits.actionRuns + 1)
     }
 
-    /// Notes that a run calls a service.
+    /// Records that a run calls a service.
     mutating func noteCall(of number: Int) {
         runs[number]?.hasCalled = true
     }
 
-    /// Notes the answer to a question of a run.
+    /// Records the answer to a question of a run.
     mutating func noteAnswer(_ answer: Value, to question: String, of number: Int) {
         runs[number]?.answers[question, default: []].append(answer)
     }
@@ -111,12 +116,12 @@ struct ActionRuns {
         return answer
     }
 
-    /// The run of a number.
+    /// Returns the run with a number.
     func run(_ number: Int) -> Run? {
         runs[number]
     }
 
-    /// Ends a run; failures of runs before are not shown any more.
+    /// Ends a run and removes the failures of earlier runs of its action.
     mutating func end(_ number: Int) -> Run? {
         let run = runs.removeValue(forKey: number)
         if let object = run?.action.object {
@@ -125,34 +130,34 @@ struct ActionRuns {
         return run
     }
 
-    /// Whether an action runs.
+    /// Returns whether an action is running.
     func isRunning(_ action: Page.Action) -> Bool {
         runs.values.contains { $0.action.object == action.object }
     }
 
-    /// Whether an action that may run several times at once may run once more.
+    /// Returns whether another run of an action that can run in parallel may begin.
     func canBegin(_ action: Page.Action) -> Bool {
         runs.count < Self.mostParallel || numbers(of: action).count < Self.mostParallel
     }
 
-    /// The numbers of the runs of an action.
+    /// Returns the numbers of the runs of an action.
     func numbers(of action: Page.Action) -> [Int] {
         runs.filter { $0.value.action.object == action.object }.map(\.key)
     }
 
-    /// Notes a failure that is shown on its page.
+    /// Records a failure that is shown on its page.
     mutating func noteFailure(_ failure: Failure) {
         failures.append(failure)
     }
 
-    /// Does not show a failure any more.
+    /// Removes a failure from its page.
     mutating func dismiss(_ failure: Failure) {
         failures.removeAll {
             $0.action.object == failure.action.object && $0.subject == failure.subject
         }
     }
 
-    /// Forgets what belongs to pages that are closed.
+    /// Removes the runs and failures of closed pages.
     mutating func forgetRemoved(from graph: Graph) {
         failures.removeAll { graph.type(of: $0.page) == nil }
     }

@@ -2,29 +2,32 @@ import FoundationEssentials
 import OKitExpression
 import OKitModel
 
-/// What screens do later, by the session's clock.
+/// The work that screens have scheduled, by the session's clock.
 struct Schedule {
     private var entries: [Entry] = []
     private var lastNumber = 0
-    /// Timers that came due while their page was not shown.
+    /// Timers that fired while their page was not shown.
     private var held: [Work] = []
 
-    /// What is done, for an object that must still be there.
+    /// Scheduled work for an object.
+    ///
+    /// The work is dropped if the object no longer exists.
     enum Work: Hashable {
         /// A mediator begins its action by itself.
         case start(ObjectID)
-        /// A mediator performs its action, whose delay is over.
+        /// A mediator performs its action after its delay.
         case action(ObjectID)
-        /// A search performs its action, whose text has not changed for its time.
+        /// A search performs its action after its text has been unchanged for the delay.
         case search(ObjectID)
-        /// A timer performs its action, and again after the same time.
+        /// A timer performs its action and is scheduled again after the same interval.
         case timer(ObjectID)
         /// A search filters its provider.
         case filter(ObjectID)
-        /// A provider calls its service, whose parameters have not changed for a time.
+        /// A provider calls its service after its parameters have been unchanged for a time.
         case load(provider: ObjectID)
-        /// The steps of a timer run, by the state of its page and the number of the timer, and again
-        /// after its time.
+        /// The steps of a timer run, and the timer is scheduled again.
+        ///
+        /// The timer is identified by the state of its page and its number.
         case steps(page: ObjectID, Int)
 
         fileprivate var isRepeated: Bool {
@@ -34,7 +37,7 @@ struct Schedule {
             }
         }
 
-        /// Whether each one counts, and the next does not replace it.
+        /// Whether work of this kind accumulates instead of replacing the earlier entry.
         fileprivate var isSeparate: Bool {
             if case .action = self { true } else { false }
         }
@@ -54,17 +57,19 @@ struct Schedule {
         let number: Int
     }
 
-    /// When the next thing is due.
+    /// The time of the next scheduled work.
     var nextDue: Date? {
         entries.map(\.due).min()
     }
 
-    /// The same without timers, which would go on for ever.
+    /// The time of the next scheduled work other than timers, which repeat forever.
     var nextOnce: Date? {
         entries.filter { !$0.work.isRepeated }.map(\.due).min()
     }
 
-    /// Has something done later, in place of the same that waits already, unless each one counts.
+    /// Schedules work.
+    ///
+    /// It replaces equal work that is already scheduled, unless the work accumulates.
     mutating func add(_ work: Work, due: Date) {
         if !work.isSeparate {
             cancel(work)
@@ -77,7 +82,7 @@ struct Schedule {
         entries.removeAll { $0.work == work }
     }
 
-    /// Removes and returns what is due by a moment, in order.
+    /// Removes and returns the work due by a given time, in order.
     mutating func take(dueBy now: Date) -> [Work] {
         let due = entries.filter { $0.due <= now }.sorted {
             ($0.due, $0.number) < ($1.due, $1.number)
@@ -86,12 +91,14 @@ struct Schedule {
         return due.map(\.work)
     }
 
-    /// Holds a timer that came due until its page is shown.
+    /// Holds a timer that has fired until its page is shown.
     mutating func hold(_ work: Work) {
         held.append(work)
     }
 
-    /// Removes and returns the held timers of pages that are shown, by the states of the pages.
+    /// Removes and returns the held timers of pages that are shown.
+    ///
+    /// Pages are identified by their states.
     mutating func takeHeld(of pages: [ObjectID]) -> [Work] {
         guard !held.isEmpty else {
             return []
@@ -100,7 +107,7 @@ struct Schedule {
         return held.filter { pages.contains($0.owner) }
     }
 
-    /// Forgets what belongs to objects that are gone.
+    /// Removes the work of objects that no longer exist.
     mutating func forgetRemoved(from graph: Graph) {
         entries.removeAll { graph.type(of: $0.work.owner) == nil }
         held.removeAll { graph.type(of: $0.owner) == nil }

@@ -5,19 +5,19 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Makes, restores and removes backups (OKit, "Backup screens").
+/// Creates, restores and deletes backups (OKit, "Backup screens").
 struct BackupController {
-    /// Where backups are made; `nil` makes none.
+    /// The store for backups; `nil` if backups are not supported.
     private let store: (any BackupStore)?
-    /// Whether the data is stored, if only by a store without backups.
+    /// Whether the data is stored at all, possibly by a store that does not support backups.
     private let isStored: Bool
 
-    /// Something that the session does for the controller.
+    /// An operation that the session performs for the controller.
     enum Effect {
         /// Notifies the user of a failure.
         case fail(String)
         case show(BackupDialog)
-        /// The app starts again with the restored data.
+        /// Restarts the app with the restored data.
         case restart
     }
 
@@ -26,7 +26,7 @@ struct BackupController {
         isStored = store != nil
     }
 
-    /// The backups that a screen shows; `nil` on other screens.
+    /// Returns the backups that a screen shows; `nil` for other screens.
     func backups(of screen: Screen) -> [Backup]? {
         guard let kind = screen.backupKind else {
             return nil
@@ -38,7 +38,9 @@ struct BackupController {
         }
     }
 
-    /// Asks for the name of a new backup; the present time is suggested.
+    /// Asks for the name of a new backup.
+    ///
+    /// The current time is suggested.
     func newBackup(on screen: Screen?, at now: Date) -> [Effect] {
         guard let kind = screen?.backupKind else {
             return []
@@ -46,16 +48,16 @@ struct BackupController {
         guard store != nil else {
             let reason =
                 isStored
-                ? "the data is stored where no backups are made"
+                ? "the data is stored in a location without backups"
                 : "nothing is stored in this run, so there is nothing to back up"
             return [.fail(reason)]
         }
         return [.show(.make(kind, name: now.formatted(.iso8601)))]
     }
 
-    /// Performs the task of a dialog that was confirmed.
+    /// Performs the task of a confirmed dialog.
     ///
-    /// Before a backup is made, all changes must have been stored.
+    /// All changes must be stored before a backup is made.
     func finish(_ dialog: BackupDialog, _ records: RecordCopy?) -> [Effect] {
         do throws(StoreError) {
             let texts = dialog.fields.map(\.text)
@@ -149,7 +151,7 @@ struct BackupController {
 }
 
 extension Screen {
-    /// Which backups the screen shows.
+    /// The kind of backups that the screen shows.
     fileprivate var backupKind: Backup.Kind? {
         switch kind {
         case "backup": return .files

@@ -2,14 +2,14 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// What is asked before a backup is made, taken back or removed.
+/// The dialog shown before a backup is created, restored or deleted.
 struct BackupDialog {
-    /// What is done when it is confirmed.
+    /// The task performed when the dialog is confirmed.
     enum Task {
         case make(Backup.Kind)
         case restore(Backup)
         case remove(Backup)
-        /// Nothing: it says what was done.
+        /// No task: the dialog reports a result.
         case notice
     }
 
@@ -21,17 +21,19 @@ struct BackupDialog {
     }
 
     let task: Task
-    /// Keys of the framework's texts.
+    /// The title.
+    ///
+    /// Titles and labels are keys of the framework's texts.
     let title: String
     let message: String
     var fields: [Field] = []
 
-    /// Whether all changes have to be stored before the task is performed.
+    /// Whether all changes must be stored before the task is performed.
     var storesFirst: Bool {
         if case .make = task { true } else { false }
     }
 
-    /// Whether it can be confirmed as it is.
+    /// Whether the dialog can be confirmed in its current state.
     var isComplete: Bool {
         switch task {
         case .make(.files): !fields[0].text.allSatisfy(\.isWhitespace)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import OKitModel
 
-/// Copies the file of the records into backups, next to the files of the models.
+/// Copies the database of the records into backups, next to the files of the models.
 ///
 /// When a backup is restored, the copy replaces the records before they are opened again.
 struct RecordCopy {
@@ -13,7 +13,7 @@ struct RecordCopy {
         self.files = files
     }
 
-    /// Puts a copy of the records into the folder of a backup.
+    /// Copies the records into the folder of a backup.
     func copy(toBackup folder: String) throws(StoreError) {
         do throws(RecordStoreError) {
             try database.copy(to: "\(folder)/\(files.name)")
@@ -22,12 +22,12 @@ struct RecordCopy {
         }
     }
 
-    /// The same copy as bytes.
+    /// Returns a copy of the records as bytes.
     func copy(in store: any BackupStore) throws(StoreError) -> [(path: String, bytes: [UInt8])] {
         let folder = "\(store.appFolder)/okit/copy"
         let path = "\(folder)/\(files.name)"
         do {
-            // A process that was killed here has left a copy that is of no use.
+            // A process that was killed at this point has left an unusable copy.
             try? FileManager.default.removeItem(atPath: folder)
             try FileManager.default.createDirectory(
                 atPath: folder,
@@ -45,7 +45,7 @@ struct RecordCopy {
         }
     }
 
-    /// Makes sure that the records in the folder of a backup, if there are any, are intact.
+    /// Checks that the records in the folder of a backup are intact, if there are any.
     func verify(backup folder: String) throws(StoreError) {
         let path = "\(folder)/\(files.name)"
         guard FileManager.default.fileExists(atPath: path) else {

@@ -4,24 +4,24 @@ public import OKitFields
 import OKitModel
 public import OKitSyntax
 
-/// What an evaluation yields.
+/// The result of an evaluation.
 public struct EvaluationAnswer: Sendable {
-    /// The value, or why there is none.
+    /// A value, or the reason why there is none.
     public enum Outcome: Sendable, Hashable {
-        /// The value, and its JSON text.
+        /// A value and its JSON text.
         case value(Value, json: String)
-        /// A text that does not parse, with the column of the mistake, or no request at all.
+        /// An expression that does not parse, with the column of the error, or an invalid request.
         case error(String, column: Int?)
     }
 
-    /// The value, or why there is none.
+    /// The value, or the reason why there is none.
     public let outcome: Outcome
-    /// What was read: `model>id.property`, sorted.
+    /// The properties that were read, as `model>id.property`, sorted.
     public let reads: [String]
-    /// What was wrong with names and arguments.
+    /// Problems with names and arguments.
     public let findings: [Finding.Message]
 
-    /// An answer without a value.
+    /// Creates an answer without a value.
     public init(error: String, column: Int? = nil) {
         outcome = .error(error, column: column)
         reads = []
@@ -34,12 +34,12 @@ public struct EvaluationAnswer: Sendable {
         self.findings = findings
     }
 
-    /// The value; `nil` where there is none.
+    /// The value; `nil` if there is none.
     public var value: Value? {
         if case .value(let value, _) = outcome { value } else { nil }
     }
 
-    /// The value as one of a Swift type; `nil` where it is of another one.
+    /// Returns the value as a Swift type; `nil` if it has a different type.
     public func value<Result: FieldValue>(as type: Result.Type) -> Result? {
         value.flatMap { Result($0) }
     }
@@ -49,7 +49,7 @@ public struct EvaluationAnswer: Sendable {
         value != nil
     }
 
-    /// The answer as one line of JSON, without line feed.
+    /// The answer as one line of JSON, without a line feed.
     public var line: String {
         var writer = JSONWriter()
         writer.object { writer in

@@ -2,22 +2,22 @@ public import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// Something to evaluate: an expression, how, and on what.
+/// A request to evaluate an expression.
 public struct EvaluationRequest: Sendable {
-    /// How the expression is written and what it is asked for.
+    /// The notation of an expression and the operation to perform.
     public enum Method: Sendable, Hashable {
-        /// A value in CEL.
+        /// A CEL expression that yields a value.
         case cel
         /// A binding.
         case binding(BindingMethod)
         /// A condition in predicate format.
         case predicate
-        /// A value in predicate format.
+        /// An expression in predicate format that yields a value.
         case expression
-        /// A text with `$` in it.
+        /// A text template with `$` placeholders.
         case template
 
-        /// The method of that name.
+        /// Creates the method with a name.
         public init?(_ name: String) {
             switch name {
             case "cel": self = .cel
@@ -32,28 +32,28 @@ public struct EvaluationRequest: Sendable {
             }
         }
 
-        /// All names.
+        /// The names of all methods.
         public static let names =
             BindingMethod.allCases.map(\.rawValue)
             + ["cel", "predicate", "expression", "template"]
     }
 
-    /// How expressions can be written.
+    /// The notations of expressions.
     public enum Notation: String, Sendable, CaseIterable {
-        /// Expressions of format version 2, in the syntax of CEL.
+        /// Expressions of format version 2, in CEL syntax.
         case cel
         /// Bindings of format version 1.
         case binding
         /// Conditions in predicate format.
         case predicate
-        /// Texts with `$` in them.
+        /// Text templates with `$` placeholders.
         case template
-        /// Values in predicate format.
+        /// Expressions in predicate format that yield a value.
         case expression
 
-        /// The method of an expression in this notation.
+        /// Returns the method for an expression in this notation.
         ///
-        /// - Parameter method: how a binding is read, written or called.
+        /// - Parameter method: Whether a binding is read, written or called.
         public func method(_ method: BindingMethod) -> Method {
             switch self {
             case .cel: .cel
@@ -65,22 +65,22 @@ public struct EvaluationRequest: Sendable {
         }
     }
 
-    /// The text.
+    /// The text of the expression.
     public var expression: String
-    /// What it is asked for.
+    /// The operation to perform.
     public var method: Method
-    /// Id of the object that paths begin at; `nil` is the start of the session.
+    /// The ID of the object at which paths begin; `nil` for the start of the session.
     public var entity: String?
-    /// An object of its own that paths begin at.
+    /// JSON of a separate object at which paths begin.
     public var object: JSONNode?
-    /// What `set` writes.
+    /// The value that `set` writes.
     public var value: JSONNode?
-    /// Names with values.
+    /// The values of variables.
     public var variables: [(name: String, value: JSONNode)] = []
     /// The values of `%@` and `%K`, in order.
     public var arguments: [JSONNode] = []
 
-    /// Makes a request.
+    /// Creates a request.
     public init(_ expression: String, _ method: Method = .binding(.get)) {
         self.expression = expression
         self.method = method
@@ -89,9 +89,9 @@ public struct EvaluationRequest: Sendable {
     /// Reads a request from a line of JSON.
     ///
     /// - Parameters:
-    ///   - line: the bytes of the line.
-    ///   - standard: the method of a request that names none.
-    /// - Throws: why the line is no request.
+    ///   - line: The bytes of the line.
+    ///   - standard: The method of a request that does not specify one.
+    /// - Throws: The reason why the line is not a request.
     public init(line: [UInt8], standard: Method) throws(InvalidRequest) {
         let source = SourceText(path: "line", bytes: line)
         let root: JSONNode
@@ -102,10 +102,10 @@ public struct EvaluationRequest: Sendable {
             throw InvalidRequest("\(finding.message.text) at \(finding.location.start.column)")
         }
         guard root.kind == .object else {
-            throw InvalidRequest("expected an object, found \(root.kind.rawValue)")
+            throw InvalidRequest("expected object, found \(root.kind.rawValue)")
         }
         guard let expression = root["expression"]?.string else {
-            throw InvalidRequest("\"expression\" is missing, or no text")
+            throw InvalidRequest("missing text \"expression\"")
         }
         self.init(expression, standard)
         if let notation = root["notation"] {
@@ -120,7 +120,7 @@ public struct EvaluationRequest: Sendable {
             let name = method.string ?? ""
             guard let known = Method(name) else {
                 let hint = Method.names.suggestion(for: name)
-                throw InvalidRequest("there is no method \"\(name)\"\(hint)")
+                throw InvalidRequest("unknown method \"\(name)\"\(hint)")
             }
             self.method = known
         }
@@ -130,14 +130,14 @@ public struct EvaluationRequest: Sendable {
         variables = root["variables"]?.members.map { ($0.name, $0.value) } ?? []
         arguments = root["arguments"]?.elements.map { $0 } ?? []
         if let object, object.kind != .object {
-            throw InvalidRequest("\"object\" is no object")
+            throw InvalidRequest("expected object as \"object\"")
         }
     }
 }
 
-/// A line that is no request.
+/// The error for a line that is not a request.
 public struct InvalidRequest: Error, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The reason why the line is not a request.
     public let description: String
 
     init(_ reason: String) {

@@ -3,23 +3,23 @@ public import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// Evaluates expressions on the models of an app, or on objects of the requests.
+/// Evaluates expressions on the models of an app or on objects given in the requests.
 ///
-/// What a request writes is there for the next one; nothing is stored.
+/// Values that a request writes are visible to later requests; nothing is stored.
 public final class EvaluationSession {
-    /// What the graph reads the app's parts from.
+    /// The app whose models the graph contains.
     private let app: AppSession?
     private let graph: Graph
     private let start: ObjectID?
-    /// The page whose names expressions know where they begin at the context of a screen.
+    /// The page whose names are available to expressions that begin at the context of a screen.
     private let page: Page?
 
-    /// Evaluates on the models of an app.
+    /// Creates a session for the models of an app.
     ///
     /// - Parameters:
-    ///   - app: the session.
-    ///   - startsAtScreen: whether paths begin at the context of the app's screen; else
-    ///     they begin at the default model.
+    ///   - app: The session of the app.
+    ///   - startsAtScreen: Whether paths begin at the context of the app's screen instead of the
+    ///     default model.
     public init(_ app: AppSession, startsAtScreen: Bool) {
         self.app = app
         graph = app.graph
@@ -30,16 +30,18 @@ public final class EvaluationSession {
             ? entry?.page.map(\.content.object) ?? entry?.context : graph.model("")
     }
 
-    /// How expressions are written in the bundle, which is what requests use that do not say it.
+    /// The notation of expressions in the bundle.
+    ///
+    /// It is the default for requests.
     public var standardNotation: EvaluationRequest.Notation {
         app?.bundle.formatVersion == .second ? .cel : .binding
     }
 
-    /// Evaluates without an app.
+    /// Creates a session without an app.
     ///
     /// - Parameters:
-    ///   - environment: the surroundings of evaluations.
-    ///   - input: JSON of the object that paths begin at.
+    ///   - environment: The environment of evaluations.
+    ///   - input: JSON of the object at which paths begin.
     public init(environment: AppEnvironment, input: JSONNode?) {
         let graph = Graph(types: TypeTable(), environment: environment)
         let object = input.map { graph.makeObject($0) }
@@ -52,7 +54,7 @@ public final class EvaluationSession {
         start = object
     }
 
-    /// How reads name an object that a request brings.
+    /// The name by which reads identify the object of a request.
     private static let inputName = "object"
 
     /// Evaluates one request.
@@ -64,7 +66,7 @@ public final class EvaluationSession {
             content = object
         } else if let id = request.entity {
             guard let entity = graph.object(id: id) ?? (id.isEmpty ? nil : graph.model(id)) else {
-                return EvaluationAnswer(error: "request: there is no entity \"\(id)\"")
+                return EvaluationAnswer(error: "request: unknown entity \"\(id)\"")
             }
             content = entity
         } else {
@@ -85,7 +87,7 @@ public final class EvaluationSession {
             guard [.set, .callSet].contains(method) else {
                 return answer(value, writer.evaluator)
             }
-            // Problems of reading the present value are not those of the request.
+            // Problems from reading the current value do not belong to the request.
             let problems = writer.evaluator.problems
             let written = BindingMethod.get.value(
                 of: request.expression,
@@ -162,16 +164,16 @@ public final class EvaluationSession {
         else {
             return nil
         }
-        let place = ObjectLocation(graph: graph).text(of: object)
-        return place.hasSuffix(">") ? place + property : "\(place).\(property)"
+        let location = ObjectLocation(graph: graph).text(of: object)
+        return location.hasSuffix(">") ? location + property : "\(location).\(property)"
     }
 }
 
-/// Where objects are, as `eval` prints it.
+/// The location of an object, as `eval` prints it.
 private struct ObjectLocation {
     let graph: Graph
 
-    /// `model>id`, or the path from the nearest owner that has an id.
+    /// Returns `model>id`, or the path from the nearest owner that has an ID.
     func text(of object: ObjectID) -> String {
         let model = graph.modelName(of: object) ?? ""
         if let id = graph.id(of: object) {
@@ -180,7 +182,7 @@ private struct ObjectLocation {
         guard let owner = graph.parent(of: object), let type = graph.type(of: owner) else {
             return model == "object" ? model : "\(model)>"
         }
-        let place = text(of: owner)
+        let location = text(of: owner)
         let step =
             type.properties.indices.firstNonNil { slot -> String? in
                 let name = type.properties[slot].name
@@ -191,6 +193,6 @@ private struct ObjectLocation {
                     return index.map { "\(name)[\($0)]" }
                 }
             } ?? "?"
-        return place.hasSuffix(">") ? place + step : "\(place).\(step)"
+        return location.hasSuffix(">") ? location + step : "\(location).\(step)"
     }
 }

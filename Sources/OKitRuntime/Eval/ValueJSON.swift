@@ -4,13 +4,15 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Values as JSON; what JSON lacks is an object with one member that begins with `$`.
+/// Writes values as JSON.
+///
+/// A value without a JSON equivalent becomes an object with one member whose name begins with `$`.
 struct ValueJSON {
     let graph: Graph
-    /// Whether dates and data are texts, as in the files of other programs.
+    /// Whether dates and data are written as text, as other programs expect.
     var isPlain = false
 
-    /// The JSON text of a value.
+    /// Returns the JSON text of a value.
     func text(of value: Value) -> String {
         var writer = JSONWriter()
         write(value, to: &writer)
@@ -56,7 +58,7 @@ struct ValueJSON {
         }
     }
 
-    /// An entity is named; an object that no entity declares is written whole.
+    /// Writes an object of a declared entity as its name, and any other object in full.
     private func write(_ object: ObjectID, to writer: inout JSONWriter) {
         guard let type = graph.type(of: object) else {
             writer.null()
@@ -84,7 +86,7 @@ struct ValueJSON {
         }
     }
 
-    /// Whole seconds without a fraction, others to the millisecond.
+    /// Returns a date in ISO 8601 format; fractions of seconds are written to the millisecond.
     static func iso8601(_ date: Date) -> String {
         let isWhole =
             date.timeIntervalSinceReferenceDate.rounded() == date.timeIntervalSinceReferenceDate

@@ -1,12 +1,14 @@
 /// Comma-separated values (RFC 4180).
 enum CSV {
-    /// The most names that the first row can have.
+    /// The maximum number of names in the header row.
     private static let mostColumns = 10_000
 
-    /// The rows of a text; `nil` where a quotation mark is not closed or is inside a plain value.
+    /// Returns the rows of a text; `nil` if a quotation mark is not closed or is inside an unquoted
+    /// value.
     ///
-    /// A line break at the end does not begin a row. Lines end with CR, LF or both. The first row of another
-    /// width than that of the names is the last one, since no row after it counts.
+    /// Rows end with CR, LF or both. A final line break does not begin another row. Reading stops
+    /// after the first row whose width differs from that of the header, since later rows do not
+    /// count.
     static func rows(of text: String) -> [[String]]? {
         var rows: [[String]] = []
         var row: [String] = []
@@ -73,12 +75,14 @@ enum CSV {
         return rows
     }
 
-    /// A text that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe.
+    /// Returns a text that spreadsheets do not interpret as a formula.
+    ///
+    /// If the text begins like a formula, an apostrophe is added.
     static func plain(_ text: String) -> String {
         isLikeFormula(text[...]) ? "'" + text : text
     }
 
-    /// The text of a cell without the apostrophe before what would be a formula.
+    /// Returns the text of a cell without the apostrophe added before a formula.
     static func unescaped(_ text: String) -> String {
         text.first == "'" && isLikeFormula(text[...]) ? String(text.dropFirst()) : text
     }
@@ -88,7 +92,7 @@ enum CSV {
             ?? false
     }
 
-    /// A row as a line, with its end.
+    /// Returns a row as a line with its line ending.
     static func line(_ fields: [String]) -> String {
         fields.map(quoted).joined(separator: ",") + "\r\n"
     }

@@ -5,18 +5,20 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// A format of files of objects.
+/// The formats of import and export files.
 enum ExchangeFormat: String {
     case csv, json
 
-    /// The format with that name, else that of a file's name; CSV without either.
+    /// Creates the format with a name, else the format for the extension of a file.
+    ///
+    /// The default is CSV.
     init(_ name: String?, fileName: String?) {
         let ending = fileName?.lowercased().split(separator: ".").last.map { String($0) }
         self = name.flatMap { Self(rawValue: $0) } ?? ending.flatMap { Self(rawValue: $0) } ?? .csv
     }
 }
 
-/// Makes objects of CSV or JSON, and brings those up to date whose identity a file has.
+/// Creates objects from CSV or JSON and updates existing objects with the same identity.
 struct ObjectImport {
     private let graph: Graph
     private let names: ReferenceNames
@@ -26,12 +28,14 @@ struct ObjectImport {
         names = ReferenceNames(objects)
     }
 
-    /// Why a file cannot be imported.
+    /// The reason why a file cannot be imported.
     typealias Failure = GraphWriter.ImportFailure
 
-    /// Makes objects of the content of a file, or changes those with its identities: all of them or none.
+    /// Creates or updates the objects in a file.
     ///
-    /// - Returns: how many.
+    /// Either all objects are imported or none.
+    ///
+    /// - Returns: The number of objects.
     func importObjects(
         of entity: String,
         _ content: Data,
@@ -42,7 +46,7 @@ struct ObjectImport {
             throw Failure(description: "unknown entity \"\(entity)\"")
         }
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw Failure(description: "the file is not a text in UTF-8")
+            throw Failure(description: "the file is not UTF-8 text")
         }
         guard text.contains(where: { !$0.isWhitespace }) else {
             throw Failure(description: "the file is empty")
@@ -50,7 +54,7 @@ struct ObjectImport {
         let rows = try format == .csv ? rows(ofCSV: text, type) : rows(ofJSON: text, type)
         var writer = GraphWriter(graph)
         try writer.importObjects(of: type, rows, into: list) { index in
-            // The first line of CSV has the names.
+            // The first line of CSV contains the names.
             format == .csv ? "line \(index + 2)" : "object \(index + 1)"
         }
         return rows.count
@@ -60,13 +64,13 @@ struct ObjectImport {
 
     private func rows(ofCSV text: String, _ type: EntityType) throws(Failure) -> [Row] {
         guard let lines = CSV.rows(of: text), let header = lines.first else {
-            throw Failure(description: "the file is not CSV with a line of names")
+            throw Failure(description: "the file is not CSV with a header line")
         }
         let separators: [Character] = [";", "\t", "|"]
         if header.count == 1, let separator = separators.first(where: { header[0].contains($0) }) {
             let found = separator == "\t" ? "tabs" : "\"\(separator)\""
             throw Failure(
-                description: "the first line has one name, with \(found) in it; separate by commas"
+                description: "the first line has one name, with \(found) in it; use commas"
             )
         }
         for name in header where type.slot(named: name) == nil {
@@ -75,12 +79,12 @@ struct ObjectImport {
         }
         var names: Set<String> = []
         if let name = header.first(where: { !names.insert($0).inserted }) {
-            throw Failure(description: "line 1: there are two columns \"\(name)\"")
+            throw Failure(description: "line 1: repeated column \"\(name)\"")
         }
         var rows: [Row] = []
         for (index, line) in lines.enumerated().dropFirst() {
             guard line.count == header.count else {
-                // Nothing behind the first value that is too many was read.
+                // Nothing after the first excess value was read.
                 let count =
                     line.count > header.count ? "more than \(header.count)" : "\(line.count)"
                 let found = "\(count) values, expected \(header.count)"
@@ -99,8 +103,9 @@ struct ObjectImport {
         return rows
     }
 
-    /// The value of a cell: null where it is empty and the property can be null or has another type; `nil` where
-    /// it is not one of the property.
+    /// Returns the value of a cell; `nil` if it is not valid for the property.
+    ///
+    /// An empty cell is null if the property is nullable or is not a text.
     private func value(of text: String, _ property: Property?) -> Value? {
         guard property?.type != .text || (text.isEmpty && property?.isOptional == true) else {
             return .text(CSV.unescaped(text))
@@ -141,7 +146,8 @@ struct ObjectImport {
         }
     }
 
-    /// A value as its property holds it; `nil` where an element would become another value.
+    /// Returns a value converted to the type of a property; `nil` if the conversion changes an
+    /// element.
     private func fitting(_ value: Value, _ property: Property) -> Value? {
         guard !property.isReference, value.elements != nil else {
             return referring(value, property)
@@ -152,9 +158,11 @@ struct ObjectImport {
         }
     }
 
-    /// The objects of the ids in the value of a property that refers to objects; other values as they are.
+    /// Replaces IDs with objects in the value of a property that refers to objects.
     ///
-    /// - Returns: `nil` where an object is missing.
+    /// Other values are returned unchanged.
+    ///
+    /// - Returns: `nil` if an object does not exist.
     private func referring(_ value: Value, _ property: Property) -> Value? {
         guard property.isReference else {
             return value
@@ -175,14 +183,15 @@ struct ObjectImport {
         }
     }
 
-    /// The object of an entity that a file names; `nil` where it names none, or several.
+    /// Returns the object of an entity that a file names; `nil` if no object or several objects
+    /// match.
     private func object(_ name: String, _ entity: String) -> ObjectID? {
         let found = names.objects(named: name, of: entity)
         return found.count == 1 ? found[0] : nil
     }
 
     private func misfit(
-        _ place: String,
+        _ position: String,
         _ name: String,
         _ property: Property?,
         found: String
@@ -191,11 +200,11 @@ struct ObjectImport {
         let entity = property.flatMap { $0.isReference ? $0.type.entityName : nil }
         if let entity, names.objects(named: found, of: entity).count > 1 {
             let several =
-                "there are several \(graph.label(of: entity)) called \"\(found.prefix(40))\""
-            return Failure(description: "\(place): \"\(name)\": \(several)")
+                "more than one \(graph.label(of: entity)) is named \"\(found.prefix(40))\""
+            return Failure(description: "\(position): \"\(name)\": \(several)")
         }
         let message = "\"\(name)\" expects \(expected), found \"\(found.prefix(40))\""
-        return Failure(description: "\(place): \(message)")
+        return Failure(description: "\(position): \(message)")
     }
 
     private func expected(_ property: Property) -> String {
@@ -204,7 +213,7 @@ struct ObjectImport {
         }
         switch property.type {
         case .object(let entity): return "the name of an existing \(graph.label(of: entity))"
-        case .list(.object(let entity)): return "names of \(entity) that exist"
+        case .list(.object(let entity)): return "names of existing \(entity)"
         default: return property.typeName
         }
     }
@@ -214,17 +223,17 @@ struct ObjectImport {
             let document = try? JSONDocument(parsing: SourceText(path: "import.json", text: text)),
             document.root.kind == .array
         else {
-            throw Failure(description: "the file is not a list in JSON")
+            throw Failure(description: "the file is not a JSON array")
         }
         var rows: [Row] = []
         for (index, element) in document.root.elements.enumerated() {
             guard case .map(let members) = Value(json: element) else {
-                throw Failure(description: "the list has something that is not an object")
+                throw Failure(description: "the array contains an element that is not an object")
             }
             var names: Set<String> = []
             if let twice = element.members.first(where: { !names.insert($0.name).inserted }) {
                 throw Failure(
-                    description: "object \(index + 1): there are two members \"\(twice.name)\""
+                    description: "object \(index + 1): repeated member \"\(twice.name)\""
                 )
             }
             var row: Row = []

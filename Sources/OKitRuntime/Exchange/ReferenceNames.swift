@@ -2,8 +2,8 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// How files name the objects that others refer to: by their `identity`, else by their title where no other
-/// object of the entity has it, else by their id.
+/// The names by which files refer to objects: the `identity`, else the title if it is unique in the
+/// entity, else the ID.
 final class ReferenceNames {
     private let objects: AppObjects
     private var titles: [String: Titles] = [:]
@@ -12,7 +12,7 @@ final class ReferenceNames {
     /// The objects of an entity by their titles.
     private typealias Titles = [String: [ObjectID]]
 
-    /// The most objects of an entity whose titles are compared.
+    /// The maximum number of objects of an entity whose titles are compared.
     private static let mostTitles = 50_000
 
     init(_ objects: AppObjects) {
@@ -21,7 +21,7 @@ final class ReferenceNames {
 
     private var graph: Graph { objects.graph }
 
-    /// What an object is called in a file.
+    /// Returns the name of an object in a file.
     func name(of object: ObjectID) -> Value {
         guard let type = graph.type(of: object) else {
             return .null
@@ -37,7 +37,9 @@ final class ReferenceNames {
         return RowNames.identity(of: object, graph).map { .text($0) } ?? .null
     }
 
-    /// The objects of an entity that a text in a file can mean: one, unless it is the title of several.
+    /// Returns the objects of an entity that a text in a file can refer to.
+    ///
+    /// There are several only if they share a title.
     func objects(named text: String, of entity: String) -> [ObjectID] {
         if let object = graph.object(id: text), graph.type(of: object)?.name == entity {
             return [object]
@@ -52,7 +54,7 @@ final class ReferenceNames {
         return titles(of: entity)[text] ?? []
     }
 
-    /// The objects of an entity that are not records, by their identities.
+    /// Returns the objects of an entity that are not records, by identity.
     private func identities(of entity: String) -> [ObjectIdentity: ObjectID] {
         if let identities = identities[entity] {
             return identities
@@ -75,7 +77,7 @@ final class ReferenceNames {
         (graph.objectStore?.allObjects(of: entity) ?? []) + others(of: entity)
     }
 
-    /// The objects of an entity that are not records.
+    /// Returns the objects of an entity that are not records.
     private func others(of entity: String) -> [ObjectID] {
         graph.objects(of: entity).filter { !graph.isStoredObject($0) && !graph.isDraft($0) }
     }

@@ -1,29 +1,31 @@
 public import OKitSyntax
 
-/// Something that an exploration has found, with the flow that shows it.
+/// A problem found by an exploration, with a flow that reproduces it.
 public struct Discovery: Sendable {
-    /// What it is.
+    /// The kinds of discoveries.
     public enum Kind: String, Sendable, CaseIterable {
-        /// The app has failed.
+        /// A failure of the app.
         case failure
-        /// An expression had a problem.
+        /// A problem in an expression.
         case problem
         /// A screen that the user cannot leave.
         case deadEnd
-        /// An action that is there to change something, and has changed nothing whenever it ran.
+        /// An action that is declared to change something but never did when it ran.
         case idleAction
     }
 
-    /// What it is.
+    /// The kind of the discovery.
     public let kind: Kind
-    /// What is wrong, and where.
+    /// The problem and its location.
     public let finding: Finding
-    /// The commands that show it, as few as were found.
+    /// The commands that reproduce the problem, shortened as far as possible.
     public internal(set) var lines: [String]
 
-    /// What distinguishes it from others: problems of an expression are one, whatever its values were.
+    /// A key that identifies the discovery.
+    ///
+    /// Problems of the same expression share a key, whatever the values were.
     var key: String {
-        let place = "\(kind.rawValue) \(finding.location)"
-        return kind == .problem ? place : "\(place) \(finding.message.text)"
+        let kindAndLocation = "\(kind.rawValue) \(finding.location)"
+        return kind == .problem ? kindAndLocation : "\(kindAndLocation) \(finding.message.text)"
     }
 }

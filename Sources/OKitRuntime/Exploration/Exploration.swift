@@ -3,43 +3,43 @@ import OKitExpression
 public import OKitModel
 import OKitSyntax
 
-/// Random walks over all that the screens of an app offer, under the conditions of tests.
+/// Random walks through the screens of an app under test conditions.
 ///
-/// The same seed walks the same ways.
+/// The same seed always produces the same walks.
 public struct Exploration: Sendable {
     private let bundle: AppBundle
     private let records: (any RecordStorage)?
 
-    /// The most commands of a walk.
+    /// The maximum number of commands in a walk.
     public static let walkLength = 40
-    /// Replays that make a flow shorter.
+    /// The maximum number of replays used to shorten a flow.
     private static let mostReplays = 120
 
-    /// Prepares to explore a bundle.
+    /// Creates an exploration of a bundle.
     ///
     /// - Parameters:
-    ///   - bundle: the app.
-    ///   - records: where records are stored, in memory; an app that declares records needs it.
+    ///   - bundle: The app.
+    ///   - records: In-memory storage for records. An app that declares records requires it.
     public init(of bundle: AppBundle, records: (any RecordStorage)? = nil) {
         self.bundle = bundle
         self.records = records
     }
 
-    /// What came of a walk.
+    /// The result of a walk.
     public struct Outcome: Sendable {
-        /// What was found.
+        /// The problems found.
         public let discoveries: [Discovery]
         /// The actions that have changed something.
         public let activeActions: Set<String>
-        /// How many commands were played.
+        /// The number of commands that were run.
         public let count: Int
     }
 
-    /// Walks once.
+    /// Performs one walk.
     ///
     /// - Parameters:
-    ///   - length: the most commands.
-    ///   - seed: decides the way.
+    ///   - length: The maximum number of commands.
+    ///   - seed: The seed for the choice of commands.
     public func walk(_ length: Int, seed: UInt64) -> Outcome {
         var random = RandomNumbers(seed: seed)
         var walk = Walk(bundle, records)
@@ -54,9 +54,10 @@ public struct Exploration: Sendable {
         )
     }
 
-    /// What walks have found, each once, with the shortest flows that show it.
+    /// Returns the distinct discoveries of several walks, with the shortest flows that reproduce
+    /// them.
     ///
-    /// An action that one of the walks has seen at work is not idle.
+    /// An action that changed something in one of the walks is not idle.
     public func summary(of outcomes: [Outcome]) -> [Discovery] {
         let active = outcomes.reduce(into: Set<String>()) { $0.formUnion($1.activeActions) }
         var found: [String: Discovery] = [:]
@@ -72,7 +73,7 @@ public struct Exploration: Sendable {
         }.sorted { $0.key < $1.key }.map(shrunk)
     }
 
-    /// The same discovery with fewer commands.
+    /// Returns the same discovery with fewer commands.
     private func shrunk(_ discovery: Discovery) -> Discovery {
         var lines = discovery.lines
         var replays = 0

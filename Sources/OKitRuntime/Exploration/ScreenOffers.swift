@@ -1,15 +1,15 @@
 import OKitExpression
 import OKitSyntax
 
-/// What a user can do on a screen, as commands of flows.
+/// What a user can do on a screen, as flow commands.
 struct ScreenOffers {
-    /// One thing that can be done.
+    /// One possible command.
     struct Offer {
         /// The command.
         let line: String
-        /// The last part of the id of the button that it taps: the name of its action.
+        /// The last part of the ID of the tapped button, which is the name of its action.
         var button: String?
-        /// How often it is chosen, beside others.
+        /// The relative frequency with which this command is chosen.
         var weight = 4
     }
 
@@ -17,7 +17,7 @@ struct ScreenOffers {
     private let finder: FlowFinder
     private var random: RandomNumbers
 
-    /// Rows that are offered at once; a list may have thousands.
+    /// The maximum number of rows offered at once; a list can have thousands.
     private static let mostRows = 6
 
     init(_ tree: ScreenTree, random: RandomNumbers) {
@@ -25,7 +25,7 @@ struct ScreenOffers {
         self.random = random
         let rows = finder.rows
         for node in finder.nodes where !node.state.contains(.disabled) && node.role != .row {
-            // The buttons of a row are offered with it.
+            // The buttons of a row are offered together with the row.
             if node.role != .button || !rows.contains(where: { node.id.hasPrefix($0.id + "/") }) {
                 add(node)
             }
@@ -36,7 +36,7 @@ struct ScreenOffers {
         }
     }
 
-    /// One of the offers at random; `nil` where the screen offers nothing.
+    /// Returns a random offer; `nil` if the screen offers nothing.
     func choose(_ random: inout RandomNumbers) -> Offer? {
         let sum = offers.reduce(0) { $0 + $1.weight }
         guard sum > 0 else {
@@ -146,7 +146,7 @@ struct ScreenOffers {
 
     // MARK: Words
 
-    /// How a command names a node: by its label where that is enough, else by its id.
+    /// Returns the name of a node for a command: its label if that is unambiguous, else its ID.
     private func target(_ node: ScreenNode, _ kind: Event.Kind) -> String? {
         if let name = node.flowName,
             (try? finder.node(.label(name), accepting: kind))?.id == node.id
@@ -160,7 +160,8 @@ struct ScreenOffers {
         return "#\(node.id)"
     }
 
-    /// What a user could type: words of the screen, and what programs often cannot handle.
+    /// Returns text that a user might type: words on the screen and inputs that programs often
+    /// mishandle.
     private mutating func typed() -> String {
         let words = finder.rows.flatMap { row in
             ([row.label].compactMap(\.self) + row.cellTexts).filter { !$0.isEmpty }

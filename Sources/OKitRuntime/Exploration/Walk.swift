@@ -3,11 +3,11 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// A walk of an exploration over a fresh app.
+/// One walk of an exploration through a newly started app.
 struct Walk {
-    /// The commands that were played.
+    /// The commands run so far.
     private(set) var lines: [String] = []
-    /// What was found, with the commands up to there.
+    /// The discoveries, each with the commands that preceded it.
     private(set) var discoveries: [Discovery] = []
     /// The actions that have changed something.
     private(set) var activeActions: Set<String> = []
@@ -28,20 +28,20 @@ struct Walk {
 
     private var session: AppSession { stage.session }
 
-    /// Does something at random.
+    /// Runs a random command.
     ///
-    /// - Returns: whether there was something to do.
+    /// - Returns: Whether there was a command to run.
     mutating func step(_ random: inout RandomNumbers) -> Bool {
         let offers = ScreenOffers(session.screenTree(), random: random)
         guard let offer = offers.choose(&random) else {
-            add(.deadEnd, "the screen \"\(screen)\" offers nothing, not even a way back")
+            add(.deadEnd, "the screen \"\(screen)\" has no controls, not even a back button")
             return false
         }
         _ = play(offer.line, button: offer.button)
         return true
     }
 
-    /// Plays commands that others have found; those that cannot be done are left out.
+    /// Runs recorded commands and skips those that cannot be run.
     mutating func replay(_ lines: [String], until key: String) -> Bool {
         for line in lines {
             let offers = ScreenOffers(session.screenTree(), random: RandomNumbers(seed: 0))
@@ -54,7 +54,7 @@ struct Walk {
         return false
     }
 
-    /// A row that is swiped may not be among those that are offered.
+    /// A swiped row need not be among those that are offered.
     private static func action(swipedBy line: String, _ offers: ScreenOffers) -> String? {
         guard line.hasPrefix("swipe "), let quote = line.firstIndex(of: "\"") else {
             return nil
@@ -85,7 +85,7 @@ struct Walk {
                 let name = changing.name
                 add(
                     .idleAction,
-                    "the action \"\(name.name)\" has changed nothing whenever it ran",
+                    "the action \"\(name.name)\" never changed anything",
                     at: name.location
                 )
             }
@@ -93,7 +93,7 @@ struct Walk {
         return true
     }
 
-    /// Looks for problems and failures that were not there before.
+    /// Looks for new problems and failures.
     private mutating func look() {
         for problem in session.takeEvaluationProblems() {
             discoveries.append(Discovery(kind: .problem, finding: problem, lines: lines))
@@ -110,23 +110,23 @@ struct Walk {
         _ message: Finding.Message,
         at location: SourceLocation? = nil
     ) {
-        let place =
+        let declarationLocation =
             location ?? session.navigator.current?.page?.declaration.declaration.node.location
         let finding = Finding(
             "explore",
             kind == .idleAction ? .warning : .error,
             message,
-            at: place ?? .file("bundle.json")
+            at: declarationLocation ?? .file("bundle.json")
         )
         discoveries.append(Discovery(kind: kind, finding: finding, lines: lines))
     }
 
-    /// What the screen shows, without the message that disappears after a while.
+    /// The nodes of the screen except the temporary message.
     private var lasting: [ScreenNode] {
         session.screenTree().root.children.filter { $0.role != .toast }
     }
 
-    /// How many screens are below the one that is shown.
+    /// The number of screens below the current one.
     private var depth: Int {
         session.navigator.entriesBelow.count
     }
@@ -137,7 +137,7 @@ struct Walk {
 }
 
 extension ActionDeclaration {
-    /// Whether its steps do nothing but change objects and the state of the screen.
+    /// Whether its steps only change objects and the state of the screen.
     fileprivate var onlyChanges: Bool {
         guard case .steps(let steps) = work, confirm == nil else {
             return false

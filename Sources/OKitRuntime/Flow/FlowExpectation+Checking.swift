@@ -4,7 +4,7 @@ import OKitModel
 import OKitSyntax
 
 extension FlowFinder {
-    /// Throws where an expectation does not hold.
+    /// Throws if an expectation does not hold.
     func check(_ expectation: FlowExpectation) throws(FlowFailure) {
         if let overlay = tree.overlay, expectation.isOnRows {
             throw FlowFailure("\(quoted(overlay.label)) covers the rows; answer it first")
@@ -50,7 +50,7 @@ extension FlowFinder {
                 let found = styles.isEmpty ? "none" : styles.joined(separator: ", ")
                 throw FlowFailure("expected the style \(quoted(name)), found \(found)")
             }
-        // The app is asked for these, not its screen.
+        // These concern the app, not its screen.
         case .copied, .file: break
         case .alert(let title): try compare("alert", title, (tree.overlay ?? question)?.label)
         case .noAlert:
@@ -68,7 +68,7 @@ extension FlowFinder {
                 node.shownValue ?? node.control?.shownValue
                 ?? (cells.isEmpty ? nil : cells.joined(separator: " | "))
             if (node.control ?? node).details.isSecure, found != text {
-                // Reports are read by others than the user.
+                // Reports may be read by other people.
                 throw FlowFailure("expected value \(quoted(text)), found another secret")
             }
             if case .date(let date)? = node.value ?? node.control?.value,
@@ -83,7 +83,7 @@ extension FlowFinder {
     private func check(_ target: FlowTarget, _ state: FlowState) throws(FlowFailure) {
         let found = try candidates(target)
         if state == .hidden, let node = found.first {
-            throw FlowFailure("expected it hidden, but \(quoted(node.flowName)) is there")
+            throw FlowFailure("expected it to be hidden, but \(quoted(node.flowName)) is there")
         }
         if state == .visible, found.isEmpty {
             throw FlowFailure(missing(target, nil))
@@ -98,7 +98,7 @@ extension FlowFinder {
             switch state {
             case .enabled: !states.contains(.disabled)
             case .disabled: states.contains(.disabled)
-            // The tick of a row and that of a control in it count.
+            // The checkmark of a row and that of a control in it both count.
             case .checked: !states.union(node.state).isDisjoint(with: [.checked, .selected])
             case .unchecked: states.union(node.state).isDisjoint(with: [.checked, .selected])
             case .expanded: node.state.contains(.expanded)
@@ -131,7 +131,7 @@ extension FlowFinder {
         }
     }
 
-    /// The short message above the line of keys that is not about a failure.
+    /// The short message above the key hints, unless it reports a failure.
     private var toast: ScreenNode? {
         tree.root.first { $0.role == .toast && !$0.state.contains(.invalid) }
     }
@@ -154,7 +154,7 @@ extension FlowFinder {
 }
 
 extension FlowTarget {
-    /// What a failure calls a row.
+    /// The name of a row in failure messages.
     fileprivate var rowName: String {
         switch self {
         case .row(let number): "row \(number)"
@@ -165,7 +165,7 @@ extension FlowTarget {
 }
 
 extension FlowExpectation {
-    /// Whether it looks at the rows of a list.
+    /// Whether the expectation concerns the rows of a list.
     fileprivate var isOnRows: Bool {
         switch self {
         case .rows, .row: true
@@ -175,7 +175,7 @@ extension FlowExpectation {
 }
 
 extension ScreenNode {
-    /// The control of a row, and of a form with one field.
+    /// The control of a row or of a form with one field.
     fileprivate var control: ScreenNode? {
         switch role {
         case .row: children.first { $0.id == "\(id)/control" }
@@ -184,12 +184,12 @@ extension ScreenNode {
         }
     }
 
-    /// What stands in place of an empty value.
+    /// The placeholder shown for an empty value.
     fileprivate var shownPlaceholder: String? {
         (value?.text ?? "").isEmpty ? details.placeholder : nil
     }
 
-    /// The value as a flow writes it.
+    /// The value as flows write it.
     fileprivate var shownValue: String? {
         switch value {
         case nil:

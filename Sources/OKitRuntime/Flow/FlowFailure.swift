@@ -1,12 +1,12 @@
 import OKitExpression
 public import OKitSyntax
 
-/// A command that could not be done, or an expectation that does not hold.
+/// A command that could not be run or an expectation that does not hold.
 public struct FlowFailure: Error, Sendable {
-    /// What was wanted and what is there.
+    /// What was expected and what was found.
     public let message: Finding.Message
 
-    /// The command; `nil` for one that was not read from a source.
+    /// The location of the command; `nil` if it was not read from a source.
     public internal(set) var location: SourceLocation?
 
     init(_ message: Finding.Message) {

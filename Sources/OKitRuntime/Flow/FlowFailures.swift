@@ -1,14 +1,14 @@
 import OKitBundle
 import OKitSyntax
 
-/// The failures that an app shows while a flow runs, each with the command that it follows.
+/// The failures that an app shows while a flow runs, each with the command that preceded it.
 struct FlowFailures {
     private var found: [(message: String, location: SourceLocation, alert: Int?)] = []
-    /// The failures that were shown after the last command.
+    /// The failures shown after the last command.
     private var shown: Set<String> = []
     private var lastAlert = 0
 
-    /// Notes new failures.
+    /// Records new failures.
     mutating func look(at session: AppSession, after location: SourceLocation) {
         let inPlace = session.failuresInPlace
         for message in inPlace where !shown.contains(message) {
@@ -21,7 +21,7 @@ struct FlowFailures {
         }
     }
 
-    /// The failures that the flow does not expect.
+    /// Returns the failures that the flow does not expect.
     func unexpected(by flow: Flow, on session: AppSession) -> [Finding] {
         // The session has removed the alerts that the flow expected.
         let alerts = Set(session.overlays.failures.map(\.number))
@@ -35,7 +35,8 @@ struct FlowFailures {
 }
 
 extension Flow {
-    /// Whether the flow expects a failure in place: by part of its text, or by one of its buttons.
+    /// Returns whether the flow expects a failure shown in the page, by part of its text or one of
+    /// its buttons.
     fileprivate func expects(failure message: String) -> Bool {
         let buttons = [ProgramText.retry.rawValue, ProgramText.dismiss.rawValue]
         return commands.contains { command in

@@ -1,18 +1,21 @@
 import FoundationEssentials
 
-/// The files of the user while a flow is played: what the app writes stays in memory, and can be read
-/// again.
+/// The user's files while a flow runs.
+///
+/// Files that the app writes stay in memory and can be read back.
 package final class FlowFiles {
-    /// The files that the app has written, by their names.
+    /// The files that the app has written, by name.
     private(set) var written: [String: Data] = [:]
     private let readFile: UserFileReader
 
-    /// - Parameter readFile: reads the files that are there at the beginning.
+    /// - Parameter readFile: Reads the files that exist initially.
     init(_ readFile: @escaping UserFileReader) {
         self.readFile = readFile
     }
 
-    /// Reads a file: one that the app has written comes first.
+    /// Reads a file.
+    ///
+    /// Files that the app has written take precedence.
     func read(_ path: String) throws(UserFile.Problem) -> UserFile {
         if let content = written[path] {
             return UserFile(name: path, content: content)

@@ -3,13 +3,15 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Finds what a flow names on a screen: while something covers the screen, only on that.
+/// Finds the nodes that a flow names on a screen.
+///
+/// If an overlay is open, only its nodes are found.
 struct FlowFinder {
     let tree: ScreenTree
     let nodes: [ScreenNode]
-    /// Where the days of dates begin.
+    /// The time zone of dates.
     var timeZone = "UTC"
-    /// How the app writes a date.
+    /// Returns the texts in which the app can show a date.
     var dateTexts: (Date) -> [String] = { _ in [] }
 
     init(_ tree: ScreenTree) {
@@ -23,7 +25,7 @@ struct FlowFinder {
         self.nodes = nodes
     }
 
-    /// A finder that sees only the list with an id; this one where no list is meant.
+    /// Returns a finder limited to the list with an ID, or this finder for `nil`.
     func inside(_ list: String?) throws(FlowFailure) -> FlowFinder {
         guard let list else {
             return self
@@ -31,7 +33,7 @@ struct FlowFinder {
         return FlowFinder(tree, in: try node(.id(list)))
     }
 
-    /// The rows that are present.
+    /// The rows in the current window.
     var rows: [ScreenNode] {
         nodes.filter { $0.role == .row }
     }
@@ -41,9 +43,10 @@ struct FlowFinder {
         nodes.first { [.list, .table, .tree].contains($0.role) }
     }
 
-    /// The only node that is meant and takes an event: itself, or by a control inside.
+    /// Returns the only node that matches a target and accepts an event, either itself or through a
+    /// control inside it.
     ///
-    /// - Parameter kind: `nil` takes any node.
+    /// - Parameter kind: The kind of event; `nil` accepts any node.
     func node(
         _ target: FlowTarget,
         accepting kind: Event.Kind? = nil
@@ -69,12 +72,12 @@ struct FlowFinder {
         tree.screen == AppBundle.questionName ? tree.root : nil
     }
 
-    /// The button, or another answer, of the dialog that covers the screen.
+    /// Returns the button, or another choice, of the open dialog.
     func answer(_ name: String) throws(FlowFailure) -> ScreenNode {
         guard let dialog = tree.overlay ?? question else {
             throw FlowFailure("no alert is open")
         }
-        // The dialog itself may be called like what it asks for, and a tap on it would close it.
+        // The dialog can have the same name as its question, and tapping the dialog would close it.
         let parts = nodes.filter { $0.id != dialog.id }
         var found: [ScreenNode] = []
         for part in Self.named(name, among: parts) {
@@ -95,11 +98,11 @@ struct FlowFinder {
         return answer
     }
 
-    /// The nodes that a target may mean.
+    /// Returns the nodes that a target can refer to.
     func candidates(_ target: FlowTarget) throws(FlowFailure) -> [ScreenNode] {
         switch target {
         case .id(let id):
-            // A view may be called like something that every screen has.
+            // A view can have the same name as an element of every screen.
             let views = nodes.filter { $0.id == "view/\(id)" }
             let exact = views.isEmpty ? nodes.filter { $0.id == id } : views
             return exact.isEmpty ? nodes.filter { $0.id.hasSuffix("/\(id)") } : exact
@@ -126,13 +129,14 @@ struct FlowFinder {
             return Self.named(title, among: nodes.filter { $0.role == .section })
         case .label(let name):
             let found = Self.named(name, among: nodes.filter { $0.role != .screen })
-            // A column has the name of what its cells show, and is meant where nothing else is.
+            // A column has the same name as the contents of its cells, so it matches only if
+            // nothing else does.
             let others = found.filter { $0.role != .column }
             return others.isEmpty ? found : others
         }
     }
 
-    /// Those with exactly that name, else those whose name begins so.
+    /// Returns the nodes with exactly that name, else the nodes whose name begins with it.
     static func named(_ name: String, among nodes: [ScreenNode]) -> [ScreenNode] {
         let exact = nodes.filter { $0.flowName == name }
         return exact.isEmpty ? nodes.filter { $0.flowName?.hasPrefix(name) ?? false } : exact
@@ -145,15 +149,18 @@ struct FlowFinder {
         case .row(let number):
             let total = list?.details.window?.total ?? rows.count
             guard number > total else {
-                return
-                    "row \(number) of \(total) is not on the screen yet; write \"scroll row \(number)\" before"
+                return """
+                    row \(number) of \(total) is not on the screen yet; use "scroll row \(number)" \
+                    first
+                    """
             }
-            return "there is no row \(number); the list has \(total)"
+            return "unknown row \(number); the list has \(total)"
         case .rowNamed(let text):
             let total = list?.details.window?.total ?? rows.count
             guard total == rows.count else {
                 return """
-                    "\(text)" is not among the \(rows.count) rows on the screen, of \(total); search for it, or scroll before
+                    "\(text)" is not among the \(rows.count) rows on the screen, of \(total); \
+                    search for it, or scroll first
                     """
             }
             (name, candidates) = (text, rows)
@@ -180,7 +187,7 @@ struct FlowFinder {
         return .missing("\"\(name)\"", nearest: nearest.map { "\"\($0)\"" })
     }
 
-    /// The command for what is there under a name and does not take the events of the one that was tried.
+    /// Returns the command to suggest if the node with a name does not accept the attempted event.
     private func otherCommand(for name: String, than kind: Event.Kind) -> Finding.Message? {
         let named = Self.named(name, among: nodes)
         func takes(_ kinds: Set<Event.Kind>) -> Bool {
@@ -198,10 +205,10 @@ struct FlowFinder {
         } else {
             return nil
         }
-        return "\"\(name)\" does not take this; use \(command)"
+        return "\"\(name)\" does not support this; use \(command)"
     }
 
-    /// Actions of rows are left out: they are meant by `swipe`.
+    /// Skips actions of rows, which `swipe` selects.
     private static func collect(_ node: ScreenNode, into nodes: inout [ScreenNode]) {
         nodes.append(node)
         for child in node.children where !(node.role == .row && child.role == .menu) {
@@ -211,7 +218,7 @@ struct FlowFinder {
 }
 
 extension ScreenNode {
-    /// By what a person would call it.
+    /// The name that a user would give the node.
     var flowName: String? {
         let name = label.flatMap { $0.isEmpty ? nil : $0 }
         return name ?? details.placeholder
@@ -225,12 +232,12 @@ extension ScreenNode {
 
 extension Finding.Message {
     fileprivate static func missing(_ name: String, nearest: String?) -> Self {
-        "there is no \(name) here\(nearest.map { "; did you mean \($0)?" } ?? "")"
+        "unknown \(name) on this screen\(nearest.map { "; did you mean \($0)?" } ?? "")"
     }
 
     fileprivate static func ambiguous(_ target: FlowTarget, _ found: [ScreenNode]) -> Self {
         let names = found.prefix(5).map { "\($0.flowName.map { "\"\($0)\" " } ?? "")#\($0.id)" }
         let rest = found.count > 5 ? " and \(found.count - 5) more" : ""
-        return "this may mean \(names.joined(separator: ", "))\(rest)"
+        return "ambiguous: \(names.joined(separator: ", "))\(rest)"
     }
 }

@@ -1,13 +1,13 @@
 /// A front end whose keys a flow presses.
 ///
-/// It has what belongs to the front end alone, such as what has the focus.
+/// It holds state that belongs to the front end alone, such as the focus.
 public protocol FlowKeyboard: AnyObject {
-    /// What a key does on a screen; `nil` where there is no key of that name.
+    /// Returns the events that a key causes on a screen; `nil` if the key does not exist.
     func press(_ key: String, on tree: ScreenTree) -> [Event]?
 
-    /// What pasted text does on a screen.
+    /// Returns the events that pasted text causes on a screen.
     func paste(_ text: String, on tree: ScreenTree) -> [Event]
 
-    /// Gives the screen another size.
+    /// Changes the size of the screen.
     func resize(columns: Int, rows: Int)
 }

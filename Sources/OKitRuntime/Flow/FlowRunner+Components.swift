@@ -1,9 +1,10 @@
 import OKitExpression
 import OKitSyntax
 
-// What only components of format 2 offer.
+// Commands for components of format 2.
 extension FlowRunner {
-    /// Taps the header of a column, until the table is sorted as an order says where there is one.
+    /// Taps the header of a column, repeatedly until the table is sorted in the given order, if
+    /// any.
     func sort(_ column: ScreenNode, _ order: FlowOrder?) throws(FlowFailure) {
         guard column.events.contains(.tap) else {
             throw FlowFailure("the table cannot be sorted by \"\(column.flowName ?? column.id)\"")
@@ -11,7 +12,7 @@ extension FlowRunner {
         guard let order else {
             return try send(.tap, to: column)
         }
-        // One tap sorts, the second turns round, the third takes the order away.
+        // The first tap sorts, the second reverses the order, the third removes it.
         for _ in 0..<3 {
             let present = try FlowFinder(session.screenTree()).node(.id(column.id))
             if present.details.component.sortOrder?.rawValue == order.rawValue {
@@ -21,7 +22,7 @@ extension FlowRunner {
         }
     }
 
-    /// Shows what is inside a section or below a row, or hides it.
+    /// Expands or collapses a section or row.
     func expand(_ node: ScreenNode, _ expands: Bool) throws(FlowFailure) {
         let name = node.flowName ?? node.id
         let isEditor = node.details.editor != nil
@@ -34,7 +35,7 @@ extension FlowRunner {
         try send(isEditor ? .tap : .toggle(expands), to: node)
     }
 
-    /// Gives a question for a file its path, and confirms it.
+    /// Enters a path in a question for a file and confirms it.
     func pick(_ path: String, _ finder: FlowFinder) throws(FlowFailure) {
         switch session.overlays.current {
         case .importing, .file: break
@@ -45,7 +46,7 @@ extension FlowRunner {
         try send(.tap, to: try confirm.node(.id("alert/ok"), accepting: .tap))
     }
 
-    /// Goes back, and answers the question about unsaved changes where there are any.
+    /// Goes back, and confirms the question about unsaved changes if there is one.
     func discard() throws(FlowFailure) {
         try press(.back, FlowFinder(session.screenTree()))
         if case .leaving = session.overlays.current {
@@ -54,32 +55,32 @@ extension FlowRunner {
         }
     }
 
-    /// Throws unless the app has copied a text last.
+    /// Throws unless the text that the app copied last equals the expected one.
     func expect(copied text: String) throws(FlowFailure) {
         guard let copied = session.copiedText else {
-            throw FlowFailure("expected that \"\(text)\" is copied, but the app has copied nothing")
+            throw FlowFailure("expected \"\(text)\" to be copied, but the app copied nothing")
         }
         guard copied == text else {
-            throw FlowFailure("expected that \"\(text)\" is copied, found \"\(copied)\"")
+            throw FlowFailure("expected \"\(text)\" to be copied, found \"\(copied)\"")
         }
     }
 
-    /// Throws unless the app has written a file, with a text in it where one is expected.
+    /// Throws unless the app has written a file that contains the expected text, if any.
     func expect(file name: String, _ text: String?) throws(FlowFailure) {
         guard let files else {
-            throw FlowFailure("files are expected by tests only")
+            throw FlowFailure("files can be expected only in tests")
         }
         guard let content = files.written[name] else {
             let names = files.written.keys.sorted().map { "\"\($0)\"" }
             let others = names.isEmpty ? "" : ", but \(names.joined(separator: ", "))"
-            throw FlowFailure("the app has written no file \"\(name)\"\(others)")
+            throw FlowFailure("the app did not write a file \"\(name)\"\(others)")
         }
         let found = String(decoding: content, as: UTF8.self)
         if let text, !found.contains(text) {
             let beginning = String(found.prefix(200))
             throw FlowFailure(
                 """
-                expected the text "\(text)" in the file "\(name)", which begins with \
+                expected the text "\(text)" in the file "\(name)", which starts with \
                 "\(beginning)"
                 """
             )

@@ -1,9 +1,9 @@
 import OKitExpression
 import OKitSyntax
 
-// Rows count over the whole list; those outside the window are brought into it.
+// Row numbers count over the whole list. Rows outside the window are scrolled into it.
 extension FlowRunner {
-    /// The node of a target, scrolled to where that is a row.
+    /// Returns the node of a target, scrolling to it if it is a row.
     func reach(_ target: FlowTarget) throws(FlowFailure) -> ScreenNode {
         try bringIntoView(target, of: nil)
         let kind: Event.Kind? = if case .label = target { .tap } else { nil }
@@ -27,7 +27,7 @@ extension FlowRunner {
 
     func scroll(_ place: FlowScroll) throws(FlowFailure) {
         guard let window = try window(of: nil) else {
-            throw FlowFailure("there is no list here that can be scrolled")
+            throw FlowFailure("the screen has no list that can be scrolled")
         }
         let count = session.navigator.windowSize
         let first =
@@ -39,12 +39,12 @@ extension FlowRunner {
             case .row(let number): number - 1
             }
         guard first < max(window.total, 1) else {
-            throw FlowFailure("there is no row \(first + 1); the list has \(window.total)")
+            throw FlowFailure("unknown row \(first + 1); the list has \(window.total)")
         }
         try show(from: first)
     }
 
-    /// Moves a row that is present to where the row of that number, from 1, is.
+    /// Moves a row in the window to the position of the row with a number, counted from 1.
     func move(_ row: ScreenNode, to number: Int) throws(FlowFailure) {
         let finder = FlowFinder(session.screenTree())
         guard let list = finder.list, list.events.contains(.move), row.details.isMovable else {
@@ -54,7 +54,7 @@ extension FlowRunner {
         }
         let total = list.details.window?.total ?? 0
         guard number <= total else {
-            throw FlowFailure("there is no row \(number); the list has \(total)")
+            throw FlowFailure("unknown row \(number); the list has \(total)")
         }
         let first = list.details.window?.first ?? 0
         guard let index = finder.rows.firstIndex(where: { $0.id == row.id }) else {
@@ -63,7 +63,7 @@ extension FlowRunner {
         try send(.move(from: first + index, to: number - 1), to: list)
     }
 
-    /// Scrolls to the section of the list's index.
+    /// Scrolls to a section by an entry of the list's index.
     func jump(to title: String, _ finder: FlowFinder) throws(FlowFailure) {
         let entries = finder.list?.details.index ?? []
         let exact = entries.first { $0.title == title }
@@ -71,13 +71,13 @@ extension FlowRunner {
             let titles = entries.map { "\"\($0.title)\"" }.joined(separator: ", ")
             throw FlowFailure(
                 titles.isEmpty
-                    ? "the list has no index" : "the index has no \"\(title)\", but \(titles)"
+                    ? "the list has no index" : "the index has no \"\(title)\"; expected \(titles)"
             )
         }
         try show(from: entry.row)
     }
 
-    /// How many rows a list has, and which are present.
+    /// Returns the number of rows in a list and the range of rows in the window.
     private func window(
         of list: String?
     ) throws(FlowFailure) -> (total: Int, range: Range<Int>)? {
@@ -93,7 +93,9 @@ extension FlowRunner {
         session.send(Event(.window(first: max(first, 0), count: count), on: list))
     }
 
-    /// Brings the page with the row into view: an exact name on any page wins.
+    /// Scrolls to the window that contains the row.
+    ///
+    /// An exact name in any window takes precedence.
     private func reach(rowNamed name: String, in list: String?) throws(FlowFailure) {
         guard let window = try window(of: list), window.range.count < window.total else {
             return
@@ -107,7 +109,7 @@ extension FlowRunner {
             }
             if !FlowFinder.named(name, among: rows).isEmpty {
                 guard page == nil else {
-                    throw FlowFailure("more than one row begins with \"\(name)\"")
+                    throw FlowFailure("more than one row starts with \"\(name)\"")
                 }
                 page = first
             }

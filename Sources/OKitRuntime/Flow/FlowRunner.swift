@@ -4,7 +4,7 @@ public import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// Plays flows on a session.
+/// Runs flows on a session.
 public struct FlowRunner {
     let session: AppSession
     private let clock: VirtualClock
@@ -13,13 +13,14 @@ public struct FlowRunner {
     private let deliver: (Event) -> Void
     private let show: (ScreenTree) -> Void
 
-    /// Makes a runner.
+    /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - session: the app that the flow uses.
-    ///   - clock: the session's clock, which `wait` moves.
-    ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
-    ///   - show: called by each `show` command.
+    ///   - session: The session of the app that the flow uses.
+    ///   - clock: The session's clock, which `wait` advances.
+    ///   - keyboard: The front end for `key`, `paste` and `resize`; without one, these commands
+    ///     fail.
+    ///   - show: Called by each `show` command.
     public init(
         _ session: AppSession,
         clock: VirtualClock,
@@ -36,12 +37,12 @@ public struct FlowRunner {
         )
     }
 
-    /// Makes a runner whose commands do not reach the session by themselves.
+    /// Creates a runner that does not send events to the session directly.
     ///
     /// - Parameters:
-    ///   - files: the user's files, which expectations can look at.
-    ///   - deliver: brings what a command does to the session in some other way, such as by the keys
-    ///     that a user presses for it.
+    ///   - files: The user's files, which expectations can examine.
+    ///   - deliver: Sends the event of a command to the session in another way, for example with
+    ///     the keys that a user would press.
     package init(
         _ session: AppSession,
         clock: VirtualClock,
@@ -58,14 +59,14 @@ public struct FlowRunner {
         self.show = show
     }
 
-    /// Plays all commands; the first that fails ends it.
+    /// Runs all commands and stops at the first that fails.
     ///
-    /// Before the first and after each, all work is done and the clock moves to what is due; between
-    /// `settle off` and `settle on` only `wait` moves it.
+    /// Before the first command and after each one, all work is completed and the clock advances to
+    /// the scheduled work. Between `settle off` and `settle on`, only `wait` advances the clock.
     ///
-    /// - Returns: the failures that the app has shown and the flow does not expect, each at the command that it
-    ///   follows.
-    /// - Throws: the failure, with the place of its command.
+    /// - Returns: The failures that the app has shown and the flow does not expect, each at the
+    ///   command that preceded it.
+    /// - Throws: The failure, with the location of its command.
     @discardableResult
     public func play(_ flow: Flow) throws(FlowFailure) -> [Finding] {
         var failures = FlowFailures()
@@ -83,7 +84,9 @@ public struct FlowRunner {
         return failures.unexpected(by: flow, on: session)
     }
 
-    /// Does the same with a real service, which is waited for where the run settles.
+    /// Runs all commands with a real service.
+    ///
+    /// The run waits for the service whenever it settles.
     @discardableResult
     public func play(
         _ flow: Flow,
@@ -122,7 +125,7 @@ public struct FlowRunner {
         case .type(let text, let target, let appends):
             let node = try finder.node(target, accepting: .input)
             try send(.input(appends ? (node.value?.text ?? "") + text : text), to: node)
-            // Who types into a field that waits for Return means to press it.
+            // Text typed into a field that waits for Return is submitted.
             if node.role != .search, node.events.contains(.submit) {
                 try send(.submit, to: node)
             }
@@ -146,7 +149,7 @@ public struct FlowRunner {
         case .scroll(let place): try scroll(place)
         case .key(let name):
             guard let events = try front().press(name, on: finder.tree) else {
-                throw FlowFailure("there is no key \"\(name)\"")
+                throw FlowFailure("unknown key \"\(name)\"")
             }
             send(events)
         case .paste(let text):
@@ -191,7 +194,7 @@ public struct FlowRunner {
 
     private func front() throws(FlowFailure) -> any FlowKeyboard {
         guard let keyboard else {
-            throw FlowFailure("there is no terminal here that has keys")
+            throw FlowFailure("keys need a terminal")
         }
         return keyboard
     }
@@ -232,7 +235,9 @@ public struct FlowRunner {
             throw FlowFailure(
                 names.isEmpty
                     ? "the row has no actions"
-                    : "the row has no action \"\(action)\", but \(names.joined(separator: ", "))"
+                    : """
+                    the row has no action "\(action)"; expected \(names.joined(separator: ", "))
+                    """
             )
         }
         try send(.tap, to: node)
@@ -242,7 +247,7 @@ public struct FlowRunner {
         let end = clock.now + max(seconds, 0)
         clock.wait(seconds, in: session)
         guard clock.now >= end - 0.001 else {
-            throw FlowFailure("more than \(VirtualClock.mostDue) things are due in that time")
+            throw FlowFailure("more than \(VirtualClock.mostDue) events are due in that time")
         }
     }
 
@@ -260,8 +265,10 @@ public struct FlowRunner {
 }
 
 extension Flow {
-    /// Whether all work is done before the command of that index: unless the last `settle` above it,
-    /// or the first command of all, is `settle off`.
+    /// Returns whether all work is completed before the command at an index.
+    ///
+    /// This is the case unless the last `settle` command above it, or the first command of all, is
+    /// `settle off`.
     fileprivate func settles(before index: Int) -> Bool {
         for line in commands[..<max(index, min(1, commands.count))].reversed() {
             if case .settle(let isOn) = line.content {
@@ -296,10 +303,10 @@ extension FlowRunner {
         case .date(let text):
             let zone = session.graph.environment.timeZone
             guard let date = FlowDate.date(of: text, zone) else {
-                throw FlowFailure("\"\(text)\" is no date such as 2026-03-01")
+                throw FlowFailure("\"\(text)\" is not a date, such as 2026-03-01")
             }
             let node = try control(target, accepting: .pick, or: .input)
-            // A date that can be missing is a text.
+            // An optional date is a text field.
             try send(node.events.contains(.pick) ? .pick(date) : .input(text), to: node)
         }
     }
@@ -316,12 +323,14 @@ extension FlowRunner {
         guard found.count == 1, let index = options.firstIndex(where: { $0.id == found[0].id })
         else {
             let names = options.compactMap(\.label).map { "\"\($0)\"" }.joined(separator: ", ")
-            throw FlowFailure("there is no option \"\(option)\", but \(names)")
+            throw FlowFailure("unknown option \"\(option)\"; expected \(names)")
         }
         try send(.choose(index), to: node)
     }
 
-    /// A control, which a tap on its row may have to show first.
+    /// Returns a control.
+    ///
+    /// If necessary, a tap on its row shows it first.
     private func control(
         _ target: FlowTarget,
         accepting kind: Event.Kind,
@@ -343,9 +352,11 @@ extension FlowRunner {
 
 }
 
-/// Dates as flows write them.
+/// Dates in the format of flows.
 enum FlowDate {
-    /// The date of `2026-03-01` or `2026-03-01T10:30:00Z`; a day begins where the app is.
+    /// Parses `2026-03-01` or `2026-03-01T10:30:00Z`.
+    ///
+    /// Days begin at midnight in the app's time zone.
     static func date(of text: String, _ timeZone: String) -> Date? {
         guard let date = Value.text(text).date else {
             return nil

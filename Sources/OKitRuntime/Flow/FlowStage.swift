@@ -5,15 +5,15 @@ import OKitFields
 import OKitModel
 import OKitSyntax
 
-/// A fresh app under the conditions of tests, which stores nothing, with the runner of its flows.
+/// A newly started app under test conditions, which stores nothing, with a runner for flows.
 struct FlowStage {
     let session: AppSession
     let clock: VirtualClock
     let runner: FlowRunner
 
     /// - Parameters:
-    ///   - service: what the app calls; `nil` for nothing.
-    ///   - readFile: the files that the user has, besides the images of the bundle.
+    ///   - service: The service that the app calls; `nil` for none.
+    ///   - readFile: Reads the user's files. The images of the bundle are also available.
     init(
         _ surroundings: Surroundings,
         of bundle: AppBundle,
@@ -71,13 +71,14 @@ struct FlowStage {
 }
 
 extension AppBundle {
-    /// In tests the user also has the images of the bundle, so that they are the same everywhere.
+    /// In tests, the images of the bundle are also available as user files, so that they are the
+    /// same on every machine.
     fileprivate func userFile(_ path: String) throws(UserFile.Problem) -> UserFile {
         let file = path.split(separator: "/").last.map { String($0) } ?? path
         let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
         guard let bytes = image(named: file) ?? image(named: name) else {
             throw UserFile.Problem(
-                "the bundle has no image \"\(file)\", and no such file is beside the flow"
+                "the bundle has no image \"\(file)\", and no such file is next to the flow"
             )
         }
         return UserFile(name: file, content: Data(bytes))

@@ -5,31 +5,37 @@ public import OKitFields
 public import OKitModel
 public import OKitSyntax
 
-/// One flow played on a fresh app with its stub service, of which nothing is kept.
+/// The result of a flow that was run on a newly started app with its stub service.
+///
+/// Nothing is stored.
 public struct FlowTest {
-    /// Why the flow failed; `nil` where all its expectations hold.
+    /// The reason why the flow failed; `nil` if all its expectations hold.
     public let failure: Finding?
 
-    /// The problems that expressions had; a test with any has failed too.
+    /// The problems that occurred in expressions.
+    ///
+    /// A test with any problems has failed.
     public let problems: [Finding]
 
-    /// What was on the screen at the end.
+    /// The screen at the end of the flow.
     public let tree: ScreenTree
 
-    /// Plays a flow of a bundle under `Surroundings.test` and what its header says.
+    /// Runs a flow of a bundle under `Surroundings.test` and the conditions in its header.
     ///
     /// - Parameters:
-    ///   - flow: the script.
-    ///   - bundle: the app.
-    ///   - records: where records are stored, in memory; an app that declares records needs it.
-    ///   - models: Swift classes that stand for the entities of their names.
-    ///   - functions: the functions that the program adds.
-    ///   - components: the components that the program adds.
-    ///   - keyboard: what `key`, `paste` and `resize` go to; without one, they fail.
-    ///   - readRecording: the service that a flow names by a file; tests ask no real one.
-    ///   - coverage: notes what the flow reaches of the bundle.
-    ///   - readFile: the files that the user has beside the flow, besides the images of the bundle.
-    ///   - show: called by each `show` command.
+    ///   - flow: The script.
+    ///   - bundle: The app.
+    ///   - records: In-memory storage for records. An app that declares records requires it.
+    ///   - models: Swift classes that implement the entities of the same names.
+    ///   - functions: The functions that the program adds.
+    ///   - components: The components that the program adds.
+    ///   - keyboard: The front end for `key`, `paste` and `resize`; without one, these commands
+    ///     fail.
+    ///   - readRecording: Reads the recorded service that a flow names by a file. Tests never call
+    ///     a real service.
+    ///   - coverage: Records which parts of the bundle the flow reaches.
+    ///   - readFile: Reads the user's files. The images of the bundle are also available.
+    ///   - show: Called by each `show` command.
     public init(
         _ flow: Flow,
         of bundle: AppBundle,
@@ -70,10 +76,10 @@ public struct FlowTest {
         do throws(FlowFailure) {
             guard bundle.screens[screen] != nil else {
                 let hint = bundle.screens.keys.suggestion(for: screen)
-                throw FlowFailure("there is no screen \"\(screen)\"\(hint)")
+                throw FlowFailure("unknown screen \"\(screen)\"\(hint)")
             }
             guard service != nil || surroundings.service == nil else {
-                throw FlowFailure("tests ask the stub or a recording, and \"\(name)\" is none")
+                throw FlowFailure("tests use the stub or a recording; \"\(name)\" is neither")
             }
             failure = try stage.runner.play(flow).first
         } catch {

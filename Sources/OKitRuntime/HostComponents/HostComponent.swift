@@ -1,54 +1,56 @@
 public import OKitExpression
 
-/// A component of screens that a program adds to apps.
+/// A screen component that a program adds to apps.
 ///
-/// A bundle declares it in `components` of `bundle.json`, and screens show it by `{"component": "NAME"}`. It is
-/// made of the nodes that all front ends know, so that it looks the same in each. A session gets its components
-/// as `AppSession(bundle:environment:components:)`.
+/// A bundle declares the component in `components` of `bundle.json`, and screens show it with
+/// `{"component": "NAME"}`. It consists of nodes that all front ends support, so it looks the same
+/// in each of them. Pass the components to a session with
+/// `AppSession(bundle:environment:components:)`.
 public protocol HostComponent: Sendable {
-    /// The name by which bundles know it.
+    /// The name by which bundles refer to the component.
     var name: String { get }
 
-    /// What shows the values on a screen.
+    /// Returns the nodes that show the values on a screen.
     ///
-    /// It must follow from the values alone. The ids of nodes need to differ inside the component only, and must
-    /// not be empty; those of nodes that stay the same must stay too.
+    /// The result must depend on the values alone. The IDs of nodes must not be empty and must be
+    /// unique only within the component. A node that represents the same thing must always have the
+    /// same ID.
     func nodes(_ values: ComponentValues) -> [ScreenNode]
 
-    /// What an event on one of its nodes does, in this order.
+    /// Returns the effects of an event on one of the component's nodes, in order.
     ///
     /// - Parameters:
-    ///   - values: what the screen gives it.
-    ///   - event: its target is the id that `nodes(_:)` has given the node.
+    ///   - values: The values that the screen passes to the component.
+    ///   - event: The event. Its target is the ID that `nodes(_:)` has given the node.
     func effects(of event: Event, _ values: ComponentValues) -> [ComponentEffect]
 }
 
 extension HostComponent {
-    /// Nothing, for components that only show.
+    /// Returns no effects, for components that only show values.
     public func effects(of event: Event, _ values: ComponentValues) -> [ComponentEffect] {
         []
     }
 }
 
-/// What a screen gives a component: the values of `with`.
+/// The values that a screen passes to a component with `with`.
 public struct ComponentValues: Sendable {
     private let values: [String: Value]
 
-    /// Creates values, as a test of a component needs them.
+    /// Creates values, for example to test a component.
     public init(_ values: [String: Value]) {
         self.values = values
     }
 
-    /// The value of a name; null where the screen gives none.
+    /// Returns the value with a name; null if the screen does not pass it.
     public subscript(_ name: String) -> Value {
         values[name] ?? .null
     }
 }
 
-/// What an event in a component does.
+/// An effect of an event in a component.
 public enum ComponentEffect: Sendable, Equatable {
-    /// Sets the property that the screen gives as the value of that name.
+    /// Sets the property that the screen passes as the value with that name.
     case set(String, Value)
-    /// Runs the action that the screen names in `on` for that event of the component.
+    /// Runs the action that the screen assigns to that event in `on`.
     case run(String)
 }

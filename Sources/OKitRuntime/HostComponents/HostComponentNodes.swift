@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// A component of the program on a page.
+/// Builds the nodes of a component that the program adds.
 struct HostComponentNodes: NodeBuilding {
     let shared: NodeContext
     let page: Page
@@ -11,7 +11,7 @@ struct HostComponentNodes: NodeBuilding {
 
     private let isEnabled: Bool
 
-    /// - Parameter isEnabled: whether its nodes can be used.
+    /// - Parameter isEnabled: Whether the user can interact with the nodes.
     init(shared: NodeContext, page: Page, key: String, isEnabled: Bool) {
         self.shared = shared
         self.page = page
@@ -19,7 +19,7 @@ struct HostComponentNodes: NodeBuilding {
         self.isEnabled = isEnabled
     }
 
-    /// The nodes of a component; a message where the program does not have it.
+    /// Returns the nodes of a component, or a message if the program does not provide it.
     func nodes(
         of name: Named,
         _ given: [(name: Named, value: LocatedExpression)],
@@ -41,7 +41,7 @@ struct HostComponentNodes: NodeBuilding {
         return component.nodes(use.values).map { own($0, use) }
     }
 
-    /// A node with the id and the reactions that it has on the page.
+    /// Returns a node with its ID and reactions on the page.
     private func own(_ node: ScreenNode, _ use: HostComponentUse) -> ScreenNode {
         var own = node
         own.id = "\(key)/\(node.id)"
@@ -57,18 +57,18 @@ struct HostComponentNodes: NodeBuilding {
     }
 }
 
-/// A component of the program with what a screen gives it.
+/// A use of a component on a screen, with the values passed to it.
 struct HostComponentUse {
     let component: any HostComponent
     let values: ComponentValues
     /// The expressions of the values.
     let given: [(name: Named, value: LocatedExpression)]
-    /// The actions of the screen, by the events of the component.
+    /// The actions of the screen, by event of the component.
     let actions: [String: Named]
 }
 
 extension AppSession {
-    /// Does what an event in a component of the program does.
+    /// Performs the effects of an event in a component that the program adds.
     func perform(
         _ use: HostComponentUse,
         _ node: ScreenNode.ID,
@@ -80,10 +80,11 @@ extension AppSession {
             switch effect {
             case .set(let value, let new):
                 guard let path = use.given.first(where: { $0.name.name == value })?.value else {
-                    fail("the screen gives the component \"\(name)\" no \"\(value)\"")
+                    fail("the screen does not pass the component \"\(name)\" a \"\(value)\"")
                     continue
                 }
-                // As with fields: what belongs to the screen can be written on a read-only screen too.
+                // As with fields, state of the screen can be written even if the screen is
+                // read-only.
                 let isReadOnly = objects.condition("isReadOnly", of: page.mode)
                 guard path.expression.beginsAtScreen || !isReadOnly else {
                     fail("\"\(path.expression.text)\" cannot be changed on this screen now")
@@ -92,10 +93,10 @@ extension AppSession {
                 write(new, to: path, in: page)
             case .run(let event):
                 guard bundle.manifest.components[name]?.events.contains(event) == true else {
-                    fail("the component \"\(name)\" declares no event \"\(event)\"")
+                    fail("the component \"\(name)\" does not declare the event \"\(event)\"")
                     continue
                 }
-                // A screen need not do anything for an event.
+                // A screen need not handle an event.
                 guard let action = use.actions[event].flatMap({ page.action($0.name) }) else {
                     continue
                 }
@@ -108,7 +109,7 @@ extension AppSession {
         }
     }
 
-    /// Reports the functions and components that the bundle declares and the program does not have.
+    /// Reports functions and components that the bundle declares but the program does not provide.
     func checkWhatTheProgramAdds() {
         let manifest = bundle.manifest
         for (name, function) in zip(manifest.functionNames, manifest.functions)

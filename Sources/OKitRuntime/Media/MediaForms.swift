@@ -4,7 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// A request for a file, which a picker has made.
+/// A file request from a picker.
 struct FileRequest {
     let picker: LiveScreen.Mediator
     weak var live: LiveScreen?
@@ -12,7 +12,7 @@ struct FileRequest {
     var path = ""
 }
 
-/// The files that forms send (WidgetKit §3.7).
+/// The files that forms upload (WidgetKit §3.7).
 struct MediaForms {
     private let objects: AppObjects
 
@@ -20,15 +20,15 @@ struct MediaForms {
         self.objects = objects
     }
 
-    /// A request for the next file of a picker; `nil` where all its forms have one.
+    /// Returns a request for the next file of a picker; `nil` if all its forms have a file.
     func request(by picker: LiveScreen.Mediator, in live: LiveScreen) -> FileRequest? {
         emptyForm(of: picker).map { _ in FileRequest(picker: picker, live: live) }
     }
 
-    /// Gives the first empty form of a picker the file that the user has named.
+    /// Attaches the file that the user has named to the first empty form of a picker.
     ///
-    /// - Returns: the controllers that send it at once.
-    /// - Throws: if the file does not exist, or the picker does not accept it.
+    /// - Returns: The controllers that upload it immediately.
+    /// - Throws: If the file does not exist or the picker does not accept it.
     func attachFile(
         _ request: FileRequest,
         _ readFile: UserFileReader?
@@ -54,7 +54,7 @@ struct MediaForms {
     ) throws(UserFile.Problem) {
         let kind = MediaKind(file.content)
         if objects.condition("imagesOnly", of: picker.object), kind?.isImage != true {
-            throw UserFile.Problem("\"\(file.name)\" is no picture")
+            throw UserFile.Problem("\"\(file.name)\" is not an image")
         }
         reset(form, file, kind, isHidden: false)
     }
@@ -68,7 +68,7 @@ struct MediaForms {
         live.stage.refresh()
     }
 
-    /// Brings a picker's number of files up to date.
+    /// Updates the file count of a picker.
     func count(_ picker: LiveScreen.Mediator) {
         let number = forms(of: picker).filter { hasFile($0) }.count
         objects.put(.int(Int64(number)), "pickedNumber", of: picker.object)
@@ -83,7 +83,7 @@ struct MediaForms {
         }
     }
 
-    /// Stores what the service answers about a file in its form.
+    /// Stores the response of the service to an uploaded file in its form.
     func storeUpload(_ answer: Result<ServiceAnswer, ServiceFailure>, of call: ActionCall) {
         guard let form = form(of: call) else {
             return

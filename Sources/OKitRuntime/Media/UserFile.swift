@@ -1,50 +1,52 @@
 public import FoundationEssentials
 import Glibc
 
-/// A file that the user has chosen for an app to send.
+/// A file that the user has chosen for upload.
 public struct UserFile: Sendable, Equatable {
-    /// Its name without folders.
+    /// The name of the file, without folders.
     public var name: String
-    /// Its content.
+    /// The content of the file.
     public var content: Data
 
-    /// Puts a file together.
+    /// Creates a file.
     public init(name: String, content: Data) {
         self.name = name
         self.content = content
     }
 
-    /// The highest number of bytes that a file may have which is read.
+    /// The maximum size of a file, in bytes.
     public static let sizeLimit = 16 << 20
 
-    /// What is wrong with a file that cannot be chosen, in a sentence.
+    /// The reason why a file cannot be used.
     public struct Problem: Error, CustomStringConvertible {
-        /// The sentence.
+        /// The reason, as a sentence.
         public let description: String
 
-        /// Puts a sentence to it.
+        /// Creates a problem with a description.
         public init(_ description: String) {
             self.description = description
         }
     }
 
-    /// Reads a file as the user names it: from the working folder, or from home behind `~/`.
+    /// Reads a file that the user has named.
+    ///
+    /// Relative paths begin at the working directory; `~/` is the home directory.
     ///
     /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - open: opens a file for reading; gives its descriptor, or an error number of the system
-    ///     below 0, `-EPERM` for a file that is not offered.
-    /// - Throws: where there is no such file, it is no ordinary one, it cannot be read, or it has
-    ///   more than `sizeLimit` bytes.
+    ///   - path: The path of the file.
+    ///   - open: Opens a file for reading and returns its descriptor, or a negative system error
+    ///     number; `-EPERM` for a file that is not offered.
+    /// - Throws: If the file does not exist, is not a regular file, cannot be read, or has more
+    ///   than `sizeLimit` bytes.
     public static func read(
         _ path: String,
         openedBy open: (_ path: String) -> Int32 = Self.open
     ) throws(Problem) -> UserFile {
         let name = path.split(separator: "/").last.map { String($0) } ?? path
         let home = getenv("HOME").map { String(cString: $0) }
-        let place =
+        let expandedPath =
             path.hasPrefix("~/") ? home.map { "\($0)/\(path.dropFirst(2))" } ?? path : path
-        let file = open(place)
+        let file = open(expandedPath)
         guard file != -EPERM else {
             throw Problem(
                 "\"\(name)\" is not a regular file, or is hidden; choose a copy in another folder"
@@ -56,18 +58,18 @@ public struct UserFile: Sendable, Equatable {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Problem("\"\(name)\" is no file")
+            throw Problem("\"\(name)\" is not a file")
         }
         return UserFile(name: name, content: try content(of: file, name))
     }
 
-    /// Opens a file in this process; a pipe is not waited for.
+    /// Opens a file in this process without blocking on a pipe.
     public static func open(_ path: String) -> Int32 {
         let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         return file >= 0 ? file : -errno
     }
 
-    /// It may grow meanwhile, so that its size says nothing.
+    /// Reads until the end, since the file may grow after its size was determined.
     private static func content(of file: Int32, _ name: String) throws(Problem) -> Data {
         var content = Data()
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -84,11 +86,11 @@ public struct UserFile: Sendable, Equatable {
             }
             content += chunk[..<count]
             guard content.count <= sizeLimit else {
-                throw Problem("\"\(name)\" is too large; \(sizeLimit >> 20) MiB are the most")
+                throw Problem("\"\(name)\" is too large; \(sizeLimit >> 20) MiB are allowed")
             }
         }
     }
 }
 
-/// Reads what the user names as a file to send; throws a sentence.
+/// Reads a file that the user has chosen for upload; throws a description of the problem.
 public typealias UserFileReader = (_ path: String) throws(UserFile.Problem) -> UserFile

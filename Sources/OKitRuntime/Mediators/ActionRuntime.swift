@@ -6,57 +6,57 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Decides what action controllers do, and when (WidgetKit §3.3).
+/// Decides what action controllers do and when (WidgetKit §3.3).
 struct ActionRuntime {
-    /// What all screens do later.
+    /// The work that all screens have scheduled.
     var schedule = Schedule()
 
-    /// Something that the session does for the runtime.
+    /// An operation that the session performs for the runtime.
     enum Effect {
-        /// A function goes on that waits for something.
+        /// Resumes a function that is waiting.
         case resume(PausedFunction)
-        /// An action of a service is called.
+        /// Calls an action of a service.
         case ask(Request)
-        /// The calls that a controller has begun are cancelled.
+        /// Cancels the calls that a controller has begun.
         case cancelCalls(of: ObjectID)
         /// A controller performs its action, after its delay.
         case perform(LiveScreen.Mediator)
-        /// A controller performs its action at once.
+        /// A controller performs its action immediately.
         case performNow(LiveScreen.Mediator)
-        /// A controller performs its action as its table was scrolled to the edge.
+        /// A controller performs its action because its table was scrolled to the edge.
         case performScroll(LiveScreen.Mediator)
-        /// What a controller waits for is cancelled.
+        /// Cancels the pending work of a controller.
         case cancel(LiveScreen.Mediator)
-        /// A control writes what it shows to the property at its path.
+        /// A control writes its value to the property at its path.
         case writeBack(ViewContext)
-        /// An object is deleted.
+        /// Deletes an object.
         case delete(ObjectID)
-        /// A text is in a field now, as if the user had typed it.
+        /// Sets the text of a field as if the user had typed it.
         case type(String, StageView)
         /// The user chooses a file for a picker.
         case pick(LiveScreen.Mediator)
-        /// A form gives up its file.
+        /// Detaches the file of a form.
         case detach(form: ObjectID)
-        /// The function at a path is called.
+        /// Calls the function at a path.
         case call(ParsedExpression, on: ObjectID?)
-        /// The function of that name is called on an object.
+        /// Calls the function with that name on an object.
         case send(String, to: ObjectID, Value)
-        /// A screen is opened.
+        /// Opens a screen.
         case follow(ViewDeclaration.Segue, Value)
         case goBack
-        /// A problem in the bundle is reported, once.
+        /// Reports a problem in the bundle once.
         case report(Finding)
     }
 
-    /// A call of an action that a controller asks for.
+    /// A controller's request to call an action.
     struct Request {
         let action: String
         let argument: Value
         let controller: LiveScreen.Mediator
         let sender: ObjectID?
-        /// The object that is deleted once the action has succeeded.
+        /// The object to delete after the action has succeeded.
         let deletes: ObjectID?
-        /// Whether the stub is called, whatever service the app has.
+        /// Whether the stub is called regardless of the service of the app.
         let asksStub: Bool
 
         /// Creates the status of the call.
@@ -75,9 +75,9 @@ struct ActionRuntime {
             )
         }
 
-        /// The finding that no service has the action.
+        /// The finding that no service declares the action.
         var unknownAction: Finding {
-            let message: Finding.Message = "there is no service that does \"\(action)\""
+            let message: Finding.Message = "unknown service action \"\(action)\""
             let location = controller.declaration.name.location
             return Finding("unknown-action", .warning, message, at: location)
         }
@@ -85,7 +85,7 @@ struct ActionRuntime {
 
     // MARK: Time
 
-    /// Begins what a new screen does by itself (WidgetKit §2.6, step 6).
+    /// Begins the work that a new screen does by itself (WidgetKit §2.6, step 6).
     mutating func begin(_ live: LiveScreen, at now: Date) {
         for mediator in live.mediators {
             switch mediator.kind {
@@ -105,7 +105,8 @@ struct ActionRuntime {
         schedule.add(.timer(mediator.object), due: now + max(interval, 0.1))
     }
 
-    /// Does what has come due for a mediator of a screen; nothing for one of another screen.
+    /// Returns the effects of due work for a mediator of a screen; empty for mediators of other
+    /// screens.
     func work(_ work: Schedule.Work, in live: LiveScreen) -> [Effect] {
         switch work {
         case .start(let object), .timer(let object):
@@ -120,7 +121,7 @@ struct ActionRuntime {
         }
     }
 
-    /// Starts a timer again whose work is done.
+    /// Schedules a timer again after it has fired.
     mutating func restart(_ work: Schedule.Work, in live: LiveScreen, at now: Date) {
         if case .timer(let object) = work, let mediator = live.mediator(object) {
             startTimer(mediator, in: live, at: now)
@@ -129,7 +130,8 @@ struct ActionRuntime {
 
     // MARK: Performing
 
-    /// `performAction`: unless a form is incomplete, and after the controller's delay.
+    /// Handles `performAction`: performs the action after the controller's delay, unless a form is
+    /// incomplete.
     mutating func perform(
         _ mediator: LiveScreen.Mediator,
         in live: LiveScreen,
@@ -148,11 +150,11 @@ struct ActionRuntime {
         return []
     }
 
-    /// Performs the action that the controller names at the moment.
+    /// Performs the action that the controller currently names.
     ///
     /// - Parameters:
-    ///   - payload: what the action gets in place of the controller's content.
-    ///   - object: the object that is deleted once the action has succeeded.
+    ///   - payload: The payload of the action in place of the controller's content.
+    ///   - object: The object to delete after the action has succeeded.
     func performNow(
         _ mediator: LiveScreen.Mediator,
         in live: LiveScreen,
@@ -191,7 +193,7 @@ struct ActionRuntime {
         return [.ask(request)]
     }
 
-    /// The action by the condition of the controller, evaluated on the screen's scope.
+    /// Returns the action selected by the controller's condition, evaluated in the screen's scope.
     private func actionName(
         of mediator: LiveScreen.Mediator,
         where format: String?,
@@ -207,7 +209,7 @@ struct ActionRuntime {
         return objects.text(holds ? "actionName" : "elseActionName", of: mediator.object)
     }
 
-    /// WidgetKit §3.3, the column `content`.
+    /// Returns the content of a controller (WidgetKit §3.3, column `content`).
     private func content(
         of mediator: LiveScreen.Mediator,
         in live: LiveScreen,
@@ -234,7 +236,7 @@ struct ActionRuntime {
         }
     }
 
-    /// Cancels what a controller waits for.
+    /// Cancels the pending work of a controller.
     mutating func cancel(_ mediator: LiveScreen.Mediator) -> [Effect] {
         for work in [Schedule.Work.start, Schedule.Work.action, Schedule.Work.search] {
             schedule.cancel(work(mediator.object))
@@ -244,7 +246,7 @@ struct ActionRuntime {
 
     // MARK: Events
 
-    /// What an event on a view does.
+    /// Returns the effects of an event on a view.
     mutating func handle(
         _ action: Event.Action,
         on context: ViewContext,
@@ -261,14 +263,15 @@ struct ActionRuntime {
         return effects + [.writeBack(context)]
     }
 
-    /// What a tap on a row does.
+    /// Returns the effects of a tap on a row.
     func tap(_ row: TableRow) -> [Effect] {
         row.live.select(row.row, by: row.display)
         return row.live.segue(of: row).map { [.follow($0, row.row)] } ?? []
     }
 
-    /// Calls the service to delete a row, whose record is deleted when the service has succeeded; deletes
-    /// the record at once where no controller calls a service.
+    /// Calls the service to delete a row; the record is deleted after the service has succeeded.
+    ///
+    /// If no controller calls a service, the record is deleted immediately.
     func delete(_ row: TableRow, _ objects: AppObjects) -> [Effect] {
         guard let object = row.row.object else {
             return []
@@ -280,12 +283,12 @@ struct ActionRuntime {
         return performNow(mediator, in: row.live, with: row.row, deleting: object, objects)
     }
 
-    /// Fetches again what a table shows.
+    /// Reloads the contents of a table.
     func refresh(_ table: StageView, in live: LiveScreen) -> [Effect] {
         live.refreshers(of: table).map { .perform($0) }
     }
 
-    /// Shows other rows of a table.
+    /// Scrolls a table to other rows.
     func scroll(
         _ table: StageView,
         to window: Range<Int>,
@@ -296,7 +299,7 @@ struct ActionRuntime {
         return live.scrolled(table, to: window, of: total).map { .performScroll($0) }
     }
 
-    /// What a tap on a button or row does, in this order.
+    /// Returns the effects of a tap on a button or row, in order.
     func tap(_ view: StageView, in live: LiveScreen, content: Value) -> [Effect] {
         var effects: [Effect] = []
         for mediator in live.mediators where mediator.kind.role == .action {
@@ -328,7 +331,7 @@ struct ActionRuntime {
         return effects
     }
 
-    /// What calling a method by its name does.
+    /// Returns the effects of calling a method by name.
     private func send(
         _ selector: String,
         to target: ObjectID?,
@@ -361,7 +364,7 @@ struct ActionRuntime {
 
     // MARK: Searching
 
-    /// Takes in a text that was typed into a field which searches may listen to.
+    /// Handles text typed into a field, for the searches that listen to it.
     mutating func type(
         _ text: String,
         into view: StageView,
@@ -382,7 +385,7 @@ struct ActionRuntime {
         return paused.map { [.resume($0)] } ?? []
     }
 
-    /// Searches at once for the text of a field in which Return was pressed.
+    /// Searches immediately for the text of a field after Return was pressed.
     mutating func submit(_ view: StageView, in live: LiveScreen, _ objects: AppObjects) {
         let text = objects.graph.value(of: view.object, "text").text ?? ""
         for mediator in live.searches(by: view) where live.searchesOnReturn(mediator, in: view) {
@@ -392,8 +395,9 @@ struct ActionRuntime {
 
     private static let textPath = BindingParser.parse("text", as: .single)
 
-    /// The filter comes after its delay, and so does the action where the text is long enough; a text
-    /// that is complete waits for neither.
+    /// Schedules the filter and, if the text is long enough, the action.
+    ///
+    /// Submitted text waits for neither delay.
     private mutating func search(
         _ text: String,
         by mediator: LiveScreen.Mediator,

@@ -2,12 +2,12 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The status controllers that follow actions by their names (WidgetKit §3.5).
+/// The status controllers that follow actions by name (WidgetKit §3.5).
 struct ActionStatuses {
     private let objects: AppObjects
     private let screens: [LiveScreen]
 
-    /// A message with which a status tells the user of a failure.
+    /// A message by which a status controller notifies the user of a failure.
     struct Message: Equatable {
         let title: String
         let text: String
@@ -20,7 +20,7 @@ struct ActionStatuses {
 
     /// Sets the stage of a call in all statuses that follow it.
     ///
-    /// - Returns: what tells the user of a failure; `nil` where no status does.
+    /// - Returns: The message that notifies the user of a failure; `nil` if there is none.
     func announce(_ stage: ActionNotice.Stage, _ call: ActionCall) -> Message? {
         var message: Message?
         for status in statuses(of: call) {
@@ -44,7 +44,7 @@ struct ActionStatuses {
         }
     }
 
-    /// Has the displays show again that do so on a notification (`renderOn`).
+    /// Updates the displays that render on a notification (`renderOn`).
     func render(on notice: ActionNotice) {
         for live in screens {
             let renders = live.mediators.filter { $0.kind.role == .display }.contains {
@@ -56,7 +56,8 @@ struct ActionStatuses {
         }
     }
 
-    /// The status of the controller that has begun a call, and all on screens that follow it.
+    /// Returns the status of the controller that has begun a call and all statuses on screens that
+    /// follow it.
     private func statuses(of call: ActionCall) -> [ObjectID] {
         let own = call.origin.map(\.status)
         let others = screens.flatMap(\.mediators).filter { mediator in
@@ -67,7 +68,9 @@ struct ActionStatuses {
         }
     }
 
-    /// A status with an owner follows what its owner, or the owner's sender, has begun.
+    /// Returns whether a status follows a call.
+    ///
+    /// A status with an owner follows calls begun by its owner or the owner's sender.
     private func follows(_ status: ObjectID, _ call: ActionCall) -> Bool {
         guard let owner = objects.object("owner", of: status) else {
             return true

@@ -5,7 +5,7 @@ import OKitSyntax
 
 /// Shows the items of providers in the views of display controllers (WidgetKit §3.2).
 struct DisplayRuntime {
-    /// What each display controller has shown last.
+    /// The value that each display controller showed last.
     private var shown: [ObjectID: Value] = [:]
 
     /// Whether no display controller has shown anything.
@@ -13,14 +13,14 @@ struct DisplayRuntime {
         shown.isEmpty
     }
 
-    /// Forgets display controllers of screens that are closed.
+    /// Removes display controllers of closed screens.
     mutating func forgetRemoved(from graph: Graph) {
         shown = shown.filter { graph.type(of: $0.key) != nil }
     }
 
-    /// Shows what a display controller's provider has, where that has changed.
+    /// Updates a display controller if the items of its provider have changed.
     ///
-    /// - Returns: whether it has.
+    /// - Returns: Whether they have changed.
     mutating func settle(
         _ display: LiveScreen.Mediator,
         in live: LiveScreen,
@@ -53,7 +53,7 @@ struct DisplayRuntime {
         return true
     }
 
-    /// Has a constraint follow the height of a table's rows, up to the highest (WidgetKit §3.2).
+    /// Sets a constraint to the total height of a table's rows, up to its maximum (WidgetKit §3.2).
     private func fit(
         _ display: LiveScreen.Mediator,
         to count: Int64,
@@ -79,7 +79,7 @@ struct DisplayRuntime {
         return true
     }
 
-    /// Has a page control say how many items there are, and which one is shown first.
+    /// Sets the number of pages and the current page of a page control.
     private func turn(
         _ display: LiveScreen.Mediator,
         to count: Int64,

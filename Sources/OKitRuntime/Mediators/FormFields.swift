@@ -2,9 +2,9 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-/// The values of a form's fields by their names (WidgetKit §3.6).
+/// The values of a form's fields by name (WidgetKit §3.6).
 struct FormFields {
-    /// What becomes of values with the same name.
+    /// The policies for several values with the same name.
     private enum Policy: String {
         case overwrite, join, array
     }
@@ -12,12 +12,16 @@ struct FormFields {
     private(set) var values: OrderedDictionary<String, Value> = [:]
     private let policy: Policy
 
-    /// An unknown policy is that of the original: the last one counts.
+    /// Creates a policy.
+    ///
+    /// As in the original, an unknown policy means that the last value counts.
     init(policy: String) {
         self.policy = Policy(rawValue: policy) ?? .overwrite
     }
 
-    /// An optional field: with a name that is there already, the policy says what comes of both.
+    /// Adds an optional field.
+    ///
+    /// If the name already exists, the policy decides how the values are combined.
     mutating func add(_ value: Value, as name: String) {
         guard let present = values[name] else {
             values[name] = policy == .array ? .list([value]) : value
@@ -30,7 +34,7 @@ struct FormFields {
         }
     }
 
-    /// A mandatory field, which wins over all with its name.
+    /// Sets a mandatory field, which overrides all values with its name.
     mutating func set(_ value: Value, as name: String) {
         values[name] = value
     }

@@ -12,19 +12,19 @@ struct FormReader {
         self.objects = objects
     }
 
-    /// The value of a form (WidgetKit §3.6); `nil` where a mandatory field is empty.
+    /// Returns the value of a form (WidgetKit §3.6); `nil` if a mandatory field is empty.
     func value(of form: ObjectID) -> Value? {
         formParts(of: form).value
     }
 
-    /// Marks the mandatory fields that are empty.
+    /// Marks the empty mandatory fields.
     func markMissing(in form: ObjectID) {
         for field in formParts(of: form).missing {
             objects.put(.bool(true), "isInvalid", of: field)
         }
     }
 
-    /// Keeps what a form says of itself in step with its fields.
+    /// Updates the form's own properties from its fields.
     func settle(form view: StageView) -> Bool {
         guard [.form, .mediaForm].contains(view.declaration.kind) else {
             return false
@@ -47,8 +47,8 @@ struct FormReader {
         return formParts(of: form, depth: 0, &seen)
     }
 
-    /// - Parameter seen: the forms that have been read; each counts where it is met first, so that
-    ///   forms in circles end, and those that stand in many others cost what they hold once.
+    /// - Parameter seen: The forms that have been read. Each form is read only the first time it
+    ///   occurs, so cycles of forms end and forms shared by many others are read once.
     private func formParts(
         of form: ObjectID,
         depth: Int,
@@ -65,7 +65,7 @@ struct FormReader {
             {
                 mandatory.append((name, value))
             } else {
-                // Of a form in the form, what is empty there.
+                // For a nested form, its own empty fields are reported.
                 missing += part.missing.isEmpty ? [field] : part.missing
             }
         }
@@ -83,7 +83,7 @@ struct FormReader {
         return FormParts(value: missing.isEmpty ? .map(map.values) : nil, missing: missing)
     }
 
-    /// The container of a form for files is its only mandatory field.
+    /// For a form of files, its container is the only mandatory field.
     private func fields(_ name: String, of form: ObjectID) -> [ObjectID] {
         if name == "mandatoryFields", let file = objects.object("uploadContainer", of: form) {
             return [file]
@@ -110,9 +110,9 @@ struct FormReader {
     private static let fieldValue = BindingParser.parse("wx_fieldValue", as: .single)
 }
 
-/// What reading a form, or a field in one, yields.
+/// The result of reading a form or a field of a form.
 private struct FormParts {
-    /// Its fields; `nil` where a mandatory one is empty.
+    /// The fields; `nil` if a mandatory one is empty.
     var value: Value?
     /// The mandatory fields that are empty.
     var missing: [ObjectID]

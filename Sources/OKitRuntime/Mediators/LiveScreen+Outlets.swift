@@ -2,9 +2,11 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-// What the mediators of a screen are connected to.
+// The connections of a screen's mediators.
 extension LiveScreen {
-    /// Sets what the screen shows; all bindings write again.
+    /// Sets the content of the screen.
+    ///
+    /// All bindings write again.
     func setContent(_ content: Value) {
         put(content, "content", of: controller)
         stage.content = content
@@ -12,7 +14,9 @@ extension LiveScreen {
 
     // MARK: Displays
 
-    /// The provider that a display controller shows: during a search that has a separate one, that.
+    /// Returns the provider that a display controller shows.
+    ///
+    /// During a search with a separate provider, this is the search's provider.
     func provider(of display: ObjectID) -> ObjectID? {
         if let search = object("searchController", of: display), isSearching(search),
             let own = object("contentProvider", of: search)
@@ -22,24 +26,26 @@ extension LiveScreen {
         return object("mainContentProvider", of: display)
     }
 
-    /// The table or collection of a display controller.
+    /// Returns the table or collection of a display controller.
     func table(of display: Mediator) -> ObjectID? {
         object("tableView", of: display.object) ?? object("collectionView", of: display.object)
     }
 
-    /// The display controller of the table that an infinite scroll listens to.
+    /// Returns the display controller of the table that an infinite scroll listens to.
     func scrolledDisplay(of mediator: Mediator) -> Mediator? {
         object("sender", of: mediator.object).flatMap { displayController(of: $0) }
     }
 
-    /// Whether a row is selected.
+    /// Returns whether a row is selected.
     func isSelected(_ row: Value, by display: Mediator) -> Bool {
         graph.value(of: display.object, "selectedObjects").elements?.contains(row) ?? false
     }
 
-    /// Selects a row, or deselects it (WidgetKit §3.2); several where the table allows that.
+    /// Selects or deselects a row (WidgetKit §3.2).
     ///
-    /// `collectSelectedObjects` and `defaultSelectionBehavior` are the same here.
+    /// Several rows can be selected if the table allows it.
+    ///
+    /// `collectSelectedObjects` and `defaultSelectionBehavior` are treated the same.
     func select(_ row: Value, by display: Mediator) {
         let attributes = ["collectSelectedObjects", "defaultSelectionBehavior"]
         guard attributes.contains(where: { condition($0, of: display.object) }) else {
@@ -56,12 +62,13 @@ extension LiveScreen {
         put(.list(selected), "selectedObjects", of: display.object)
     }
 
-    /// The screen that a tap on a row opens (WidgetKit §2.8).
+    /// Returns the segue to the screen that a tap on a row opens (WidgetKit §2.8).
     func segue(of row: TableRow) -> ViewDeclaration.Segue? {
         if let segue = row.cell.segue {
             return segue
         }
-        // Cells of nibs open screens by their names unless the attribute says otherwise (WidgetKit §3.2).
+        // Cells of nibs open screens by name unless the attribute specifies otherwise (WidgetKit
+        // §3.2).
         let opens = graph.value(of: row.display.object, "performSegueForCells").int ?? -1
         let hasNibs = !graph.value(of: row.display.object, "cellNibNames").isNull
         guard opens > 0 || opens < 0 && hasNibs else {
@@ -72,13 +79,15 @@ extension LiveScreen {
 
     // MARK: Tables
 
-    /// The height of a row in points, as the original counts; a terminal draws rows as high as they are.
+    /// Returns the height of a row in points, as in the original.
+    ///
+    /// A terminal ignores it and uses the rows' actual height.
     func rowHeight(of table: StageView) -> Double {
         let height = graph.value(of: table.object, "rowHeight").double ?? 0
         return height >= 1 ? height : 44
     }
 
-    /// The controllers that fetch what a table shows again.
+    /// Returns the controllers that reload the contents of a table.
     func refreshers(of table: StageView) -> [Mediator] {
         mediators.filter {
             $0.kind == .tableRefreshActionController
@@ -86,8 +95,8 @@ extension LiveScreen {
         }
     }
 
-    /// The controllers that perform their action where a window of a table reaches its edge
-    /// (WidgetKit §3.3).
+    /// Returns the controllers that perform their action when the window of a table reaches its
+    /// edge (WidgetKit §3.3).
     func scrolled(_ table: StageView, to window: Range<Int>, of total: Int) -> [Mediator] {
         mediators.filter { mediator in
             guard mediator.kind == .infiniteScrollActionController,
@@ -103,8 +112,8 @@ extension LiveScreen {
         }
     }
 
-    /// The mediator that performs its action for an infinite scroll: during a search, that one; `nil`
-    /// while the scroll's own action is in progress.
+    /// Returns the mediator that performs its action for an infinite scroll, which is the search
+    /// during a search; `nil` while the scroll's own action is in progress.
     func performer(for scroll: Mediator) -> Mediator? {
         let status = object("status", of: scroll.object)
         guard !(status.map { condition("inProgress", of: $0) } ?? false) else {
@@ -116,8 +125,8 @@ extension LiveScreen {
         return search.flatMap { isSearching($0.object) ? $0 : nil } ?? scroll
     }
 
-    /// The number of rows before the edge of a table that count as the edge (WidgetKit §3.2); `nil`
-    /// where reaching it does nothing.
+    /// Returns the number of rows before the edge of a table that count as the edge (WidgetKit
+    /// §3.2); `nil` if reaching the edge has no effect.
     private func margin(of table: StageView, isDown: Bool) -> Int? {
         guard let display = displayController(of: table.object),
             display.kind == .tableInfiniteScrollController
@@ -131,12 +140,13 @@ extension LiveScreen {
 
     // MARK: Searches
 
-    /// Whether a search controller has a text to search for, and an action that searches.
+    /// Returns whether a search controller has text to search for and an action that performs the
+    /// search.
     func isSearching(_ search: ObjectID) -> Bool {
         text("actionName", of: search) != nil && text("searchText", of: search) != nil
     }
 
-    /// The input views (WidgetKit §3.8) whose field a view is.
+    /// Returns the input views (WidgetKit §3.8) that contain a field.
     func inputs(around field: StageView) -> [ObjectID] {
         stage.views.filter { input in
             input.declaration.kind == .textInput
@@ -144,7 +154,7 @@ extension LiveScreen {
         }.map(\.object)
     }
 
-    /// The fields that a button clears (WidgetKit §3.8).
+    /// Returns the fields that a button clears (WidgetKit §3.8).
     func fields(clearedBy button: StageView) -> [StageView] {
         stage.views.filter { input in
             input.declaration.kind == .textInput
@@ -155,7 +165,7 @@ extension LiveScreen {
         }
     }
 
-    /// The searches that listen to a field.
+    /// Returns the searches that listen to a field.
     func searches(by field: StageView) -> [Mediator] {
         let senders = [field.object] + inputs(around: field)
         return mediators.filter { mediator in
@@ -164,24 +174,28 @@ extension LiveScreen {
         }
     }
 
-    /// Whether a search follows what is typed: a search bar's always does.
+    /// Returns whether a search responds to typing.
+    ///
+    /// A search bar always does.
     func searchesWhileTyping(_ search: Mediator, in field: StageView) -> Bool {
         object("sender", of: search.object) == field.object
             || condition("dynamicSearch", of: search.object)
     }
 
-    /// Whether a search begins with Return in a field: a search bar's always does.
+    /// Returns whether Return in a field starts a search.
+    ///
+    /// In a search bar it always does.
     func searchesOnReturn(_ search: Mediator, in field: StageView) -> Bool {
         object("sender", of: search.object) == field.object
             || condition("searchOnReturn", of: search.object)
     }
 
-    /// Whether Return does anything in a field.
+    /// Returns whether Return has an effect in a field.
     func takesReturn(_ field: StageView) -> Bool {
         searches(by: field).contains { searchesOnReturn($0, in: field) }
     }
 
-    /// Has the provider of a search find what its text is in.
+    /// Filters the provider of a search by its text.
     func filter(by search: ObjectID) {
         let display = mediators.first { object("searchController", of: $0.object) == search }
         let provider =
@@ -199,7 +213,7 @@ extension LiveScreen {
 
     // MARK: Actions
 
-    /// The controllers that send what a form holds.
+    /// Returns the controllers that send the contents of a form.
     func senders(of form: ObjectID) -> [Mediator] {
         mediators.filter {
             $0.kind.role == .action && object("form", of: $0.object) == form

@@ -3,37 +3,39 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// The views and mediators of a screen, as long as it is on the stack.
+/// The views and mediators of a screen while it is on the navigation stack.
 final class LiveScreen {
     let screen: Screen
-    /// The screen itself: `@self`.
+    /// The screen's object, `@self`.
     let controller: ObjectID
-    /// What is on the screen, without the rows of tables.
+    /// The views of the screen, without the rows of tables.
     let stage: Stage
     let mediators: [Mediator]
-    /// What a row of a table is made of, by the table's object and the row's.
+    /// The stages of table rows, by the objects of the table and the row.
     private var rows: [RowStage.ID: RowStage] = [:]
-    /// The rows of each table that a front end shows, by the table's object.
+    /// The visible rows of each table, by the table's object.
     var windows: [ObjectID: Range<Int>] = [:]
-    /// Whether its bindings have been found to change each other without end.
+    /// Whether its bindings were found to change each other endlessly.
     var isRestless = false
-    /// The outlets, attributes and bindings of elements, which rows look up too.
+    /// The outlets, attributes and bindings of elements.
+    ///
+    /// Rows look them up too.
     private let elements: [String: ElementDeclaration]
     let graph: Graph
-    /// The refresh controls that tables have got from their controllers.
+    /// The refresh controls that controllers have added to tables.
     private var refreshControls: [ObjectID] = []
 
-    /// A mediator as it lives.
+    /// The runtime state of a mediator.
     struct Mediator {
         let declaration: MediatorDeclaration
         let kind: MediatorKind
         let object: ObjectID
     }
 
-    /// Functions that setting up elements has called and that wait for something.
+    /// Functions called while elements were set up and that are waiting.
     private var paused: [PausedFunction] = []
 
-    /// Makes all objects of a screen (WidgetKit §2.6, in the order of the file).
+    /// Creates all objects of a screen (WidgetKit §2.6, in the order of the file).
     init(_ screen: Screen, _ objects: AppObjects) {
         let graph = objects.graph
         self.graph = graph
@@ -101,7 +103,7 @@ final class LiveScreen {
         setUpElements(of: stage, objects)
     }
 
-    /// A controller that fetches anew gives its table a refresh control (WidgetKit §3.3).
+    /// Adds refresh controls to the tables of controllers that reload data (WidgetKit §3.3).
     private func addRefreshControls() {
         for mediator in mediators where mediator.kind == .tableRefreshActionController {
             guard let table = graph.value(of: mediator.object, "sender").object,
@@ -116,7 +118,7 @@ final class LiveScreen {
         }
     }
 
-    /// What the screen's file says of the elements of a stage.
+    /// Applies the declarations in the screen's file to the elements of a stage.
     func setUpElements(of stage: Stage, _ objects: AppObjects) {
         var named = stage.views.compactMap { view in
             view.declaration.identifier.map { (name: $0.name, object: view.object) }
@@ -147,13 +149,13 @@ final class LiveScreen {
         }
     }
 
-    /// Takes out the functions that elements have called and that wait for something.
+    /// Removes and returns the waiting functions that elements have called.
     func takePaused() -> [PausedFunction] {
         defer { paused = [] }
         return paused
     }
 
-    /// The views of a row, made when it is first shown.
+    /// Returns the views of a row, which are created when it is first shown.
     func rowStage(
         _ row: Value,
         _ cell: ViewDeclaration.Cell,
@@ -179,17 +181,17 @@ final class LiveScreen {
         return rowStage
     }
 
-    /// What a tap on an element calls.
+    /// Returns the action of a tap on an element.
     func action(of view: StageView) -> ElementDeclaration.Action? {
         view.declaration.identifier.flatMap { elements[$0.name]?.action }
     }
 
-    /// The mediator that an object is.
+    /// Returns the mediator for an object.
     func mediator(_ object: ObjectID?) -> Mediator? {
         object.flatMap { object in mediators.first { $0.object == object } }
     }
 
-    /// The display controller that shows rows in a table or collection.
+    /// Returns the display controller that shows rows in a table or collection.
     func displayController(of table: ObjectID) -> Mediator? {
         mediators.first { mediator in
             guard mediator.kind.showsRows else {
@@ -203,7 +205,7 @@ final class LiveScreen {
         }
     }
 
-    /// Forgets the rows of a table that are no longer shown.
+    /// Removes the rows of a table that are no longer shown.
     func removeRows(except shown: Set<RowStage.ID>, of table: ObjectID) {
         for (id, row) in rows where id.table == table && !shown.contains(id) {
             row.stage.remove()
@@ -211,7 +213,7 @@ final class LiveScreen {
         }
     }
 
-    /// Takes all objects out of the graph.
+    /// Removes all its objects from the graph.
     deinit {
         stage.remove()
         for row in rows.values {

@@ -4,12 +4,12 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// The providers of screens of views: what each one is at present, and what its chain makes of its
-/// items (WidgetKit §3.1).
+/// The providers of view-based screens: their current state and the items after their result chain
+/// (WidgetKit §3.1).
 struct MediatorProviders {
     private var lowered: [ObjectID: State] = [:]
 
-    /// A provider as it was made of its attributes.
+    /// The state of a provider, as created from its attributes.
     private struct State {
         let attributes: [Value]
         let hasRecords: Bool
@@ -21,23 +21,23 @@ struct MediatorProviders {
     enum Problem {
         /// Notifies the user of a failure.
         case fail(String)
-        /// A problem in the bundle is reported, once.
+        /// Reports a problem in the bundle once.
         case report(Finding)
     }
 
-    /// What bringing a provider up to date has done.
+    /// The result of updating a provider.
     struct Settlement {
-        /// Whether the items, or what is made of them, have changed.
+        /// Whether the items, or the results computed from them, have changed.
         var hasChanged = false
         var problems: [Problem] = []
     }
 
-    /// Forgets providers of screens that are closed.
+    /// Removes providers of closed screens.
     mutating func forgetRemoved(from graph: Graph) {
         lowered = lowered.filter { graph.type(of: $0.key) != nil }
     }
 
-    /// Brings a provider up to date, with what expressions read of it.
+    /// Updates a provider and the values that expressions read from it.
     mutating func settle(
         _ mediator: LiveScreen.Mediator,
         _ providers: inout ProviderRuntime,
@@ -52,12 +52,12 @@ struct MediatorProviders {
         settlement.problems += update.newFailure.map { [.fail($0)] } ?? []
         var items = Value.list(update.items)
         if mediator.kind == .baseContentProvider {
-            // It finds nothing itself.
+            // This provider finds no items itself.
             items = objects.graph.value(of: object, "allItems")
         }
         let value = ResultChain(of: object, objects).applied(to: items)
         if mediator.kind == .managedObjectsCollection, let chained = value.elements {
-            // This one passes on what its chain has made.
+            // This provider passes on the result of its chain.
             items = .list(chained)
         }
         let all = items.elements ?? []
@@ -74,7 +74,7 @@ struct MediatorProviders {
         return settlement
     }
 
-    /// What a provider is at present, made again where its attributes have changed.
+    /// Returns the current state of a provider, created again if its attributes have changed.
     private mutating func state(
         of mediator: LiveScreen.Mediator,
         _ objects: AppObjects,

@@ -8,7 +8,7 @@ struct ResultChain {
     private let provider: ObjectID
     private let objects: AppObjects
 
-    /// All that a result depends on besides values of expressions.
+    /// The inputs of a result other than values of expressions.
     private struct Key: Hashable {
         let provider: ObjectID
         let items: Value
@@ -20,7 +20,9 @@ struct ResultChain {
         self.objects = objects
     }
 
-    /// The result for some items; cached until something changes that was read.
+    /// Returns the result for some items.
+    ///
+    /// It is cached until a value that was read changes.
     func applied(to items: Value) -> Value {
         let names = chain("resultChain", "resultChainTxt")
         guard !names.isEmpty else {
@@ -42,7 +44,8 @@ struct ResultChain {
         }
     }
 
-    /// Names or arguments: an array, whose numbers count as texts, or a text with bars.
+    /// Returns names or arguments, either from a list, whose numbers count as text, or from a text
+    /// separated by bars.
     private func chain(_ list: String, _ text: String) -> [String] {
         if let elements = objects.graph.value(of: provider, list).elements {
             return elements.map { $0.text ?? "" }
@@ -77,7 +80,7 @@ struct ResultChain {
         }
     }
 
-    /// Any other function of the value.
+    /// Applies any other function to the value.
     private func evaluated(_ name: String, _ argument: String, _ value: Value) -> Value {
         let name = name.last == ":" ? String(name.dropLast()) : name
         var evaluator = Evaluator(objects.graph, variables: ["okitArgument": .text(argument)])

@@ -3,32 +3,32 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Brings the views and mediators of screens up to date (WidgetKit §4.6).
+/// Updates the views and mediators of screens (WidgetKit §4.6).
 struct ScreenRuntime {
     /// The providers of all screens.
     var providers: ProviderRuntime
     private var mediators = MediatorProviders()
     /// The actions of screens of format 2.
     var runs = ActionRuns()
-    /// The steps that wait for the result of a screen, by the state of its page.
+    /// The steps waiting for the result of a screen, by the state of its page.
     var openers: [ObjectID: StepMachine] = [:]
-    /// The pages that were open when screens were brought up to date last.
+    /// The pages that were open at the last update.
     var openPages: [Page] = []
-    /// The states of pages that lack a screen inside them, which was reported.
+    /// The states of pages with a missing inner screen, which was reported.
     var incompletePages: Set<ObjectID> = []
-    /// The state of the page on which the user signs in, while calls wait for that.
+    /// The state of the sign-in page, while calls wait for the user to sign in.
     var signInPage: ObjectID?
-    /// The object of who has signed in, and the number of its changes.
+    /// The object of the signed-in user and its change number.
     var user = ProvidedObjects()
     var userVersion = 0
     private var displays = DisplayRuntime()
 
-    /// What bringing a screen up to date has done.
+    /// The result of updating a screen.
     struct Settlement {
-        /// Whether anything has changed, so that something else may have to change.
+        /// Whether anything has changed, which can cause further changes.
         var hasChanged = false
         var problems: [MediatorProviders.Problem] = []
-        /// Functions that writing has called and that wait for something.
+        /// Waiting functions that were called by writing values.
         var paused: [PausedFunction] = []
     }
 
@@ -36,12 +36,12 @@ struct ScreenRuntime {
         providers = ProviderRuntime(data: data)
     }
 
-    /// Whether it knows nothing of any screen.
+    /// Whether it holds no state of any screen.
     var isEmpty: Bool {
         providers.isEmpty && displays.isEmpty
     }
 
-    /// Passes once over a screen: providers fetch, displays show, bindings write.
+    /// Makes one update pass over a screen: providers load, displays update, bindings write.
     mutating func settle(
         _ live: LiveScreen,
         _ objects: AppObjects,
@@ -67,7 +67,7 @@ struct ScreenRuntime {
         return settlement
     }
 
-    /// Forgets mediators of screens that are closed.
+    /// Removes mediators of closed screens.
     mutating func forgetRemoved(from graph: Graph) {
         providers.forgetRemoved(from: graph)
         mediators.forgetRemoved(from: graph)

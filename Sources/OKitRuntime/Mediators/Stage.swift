@@ -3,36 +3,42 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Views with a separate scope, while they exist: those of a screen, of a row or of a display view.
+/// The views that share a scope while they exist: the views of a screen, row or display view.
 final class Stage {
     /// The outermost view.
     let root: StageView
-    /// What expressions begin at: `content`, `defaults` and everything that has a name.
+    /// The object at which expressions begin.
+    ///
+    /// It has `content`, `defaults` and everything that has a name.
     let scope: ObjectID
-    /// Every view, each before those in it.
+    /// All views, each before its subviews.
     let views: [StageView]
-    /// Display views in it, whose elements have scopes of their own; they themselves belong here.
+    /// The display views inside it.
+    ///
+    /// Their elements have separate scopes; the display views themselves belong to this scope.
     private var inner: [Stage] = []
     private var bindings: [LiveBinding] = []
     private let graph: Graph
 
-    /// A binding with what it has yielded last.
+    /// A binding with its last value.
     private struct LiveBinding {
         let target: ObjectID
         let name: String
         let path: ParsedExpression
         let value: ParsedExpression
         let start: ElementBinding.Start
-        /// Whether the property holds a text, which is what a value is described by.
+        /// Whether the property holds text.
+        ///
+        /// Values are then converted to their description.
         let isText: Bool
         var last: Value?
     }
 
-    /// Makes the views of a declaration.
+    /// Creates the views of a declaration.
     ///
     /// - Parameters:
-    ///   - others: views beside them, such as buttons of a bar.
-    ///   - names: what has a name in the scope besides the views.
+    ///   - others: Additional views, such as buttons of a bar.
+    ///   - names: Additional names in the scope.
     convenience init(
         _ declaration: ViewDeclaration,
         besides others: [ViewDeclaration] = [],
@@ -50,7 +56,7 @@ final class Stage {
         }
     }
 
-    /// Makes the views of a row, all of which share its scope.
+    /// Creates the views of a row, which all share its scope.
     convenience init(cell declaration: ViewDeclaration, on graph: Graph) {
         self.init([StageView(declaration, on: graph)], [], graph)
         for view in views {
@@ -60,13 +66,13 @@ final class Stage {
         }
     }
 
-    /// Makes the scope of a display view, with those of others in it.
+    /// Creates the scope of a display view, including nested display views.
     private convenience init(display view: StageView, on graph: Graph) {
         self.init([view], [], graph)
         inner = Self.displays(in: view.children, on: graph)
     }
 
-    /// The outermost display views.
+    /// Returns the outermost display views.
     private static func displays(in views: [StageView], on graph: Graph) -> [Stage] {
         views.flatMap { view in
             view.declaration.kind.hasOwnScope
@@ -85,7 +91,9 @@ final class Stage {
         }
     }
 
-    /// The first that has a name keeps it (WidgetKit §2.5).
+    /// Returns the type of a scope.
+    ///
+    /// The first object with a name gets it (WidgetKit §2.5).
     private static func scopeType(_ names: [String]) -> EntityType {
         var properties: [Property] = []
         var known: Set<String> = []
@@ -95,7 +103,7 @@ final class Stage {
         return EntityType(name: "scope", properties: properties, hasID: false)
     }
 
-    /// Gives a name in the scope a value, unless it has one.
+    /// Assigns an object to a name in the scope, unless the name is already used.
     func name(_ name: String, _ object: ObjectID) {
         if graph.value(of: scope, name).isNull {
             set(name, .object(object))
@@ -108,12 +116,14 @@ final class Stage {
         }
     }
 
-    /// What a name in the scope stands for.
+    /// Returns the object with a name in the scope.
     func object(named name: String) -> ObjectID? {
         graph.value(of: scope, name).object
     }
 
-    /// What the bindings begin at; another one has them all write again.
+    /// The object at which the bindings begin.
+    ///
+    /// Changing it makes all of them write again.
     var content: Value {
         get {
             graph.value(of: scope, "content")
@@ -135,7 +145,9 @@ final class Stage {
         }
     }
 
-    /// Has a property follow a binding; the first one for a property counts.
+    /// Adds a binding for a property.
+    ///
+    /// Only the first binding for a property counts.
     func add(_ binding: ElementBinding, to object: ObjectID) {
         if let stage = inner.first(where: { $0.holds(object) }) {
             return stage.add(binding, to: object)
@@ -160,7 +172,7 @@ final class Stage {
         root.object != object && views.contains { $0.object == object }
     }
 
-    /// Whether a property, or the one that it is another name of, holds a text.
+    /// Returns whether a property, or the property that it is an alias of, holds text.
     private func holdsText(_ name: String, of object: ObjectID) -> Bool {
         guard let type = graph.type(of: object) else {
             return false
@@ -172,22 +184,22 @@ final class Stage {
         return type.slot(named: stored).map { type.properties[$0].type == .text } ?? false
     }
 
-    /// Has all bindings write again.
+    /// Makes all bindings write again.
     func refresh() {
         for index in bindings.indices {
             bindings[index].last = nil
         }
     }
 
-    /// What bringing bindings up to date has done.
+    /// The result of updating bindings.
     struct Settlement {
         /// Whether anything was written.
         var hasChanged = false
-        /// Functions that writing has called and that wait for something.
+        /// Waiting functions that were called by writing values.
         var paused: [PausedFunction] = []
     }
 
-    /// Writes the values of bindings that are other ones than the last time.
+    /// Writes the values of bindings that have changed since the last time.
     func settle(_ objects: AppObjects) -> Settlement {
         var settlement = Settlement()
         for index in bindings.indices {
@@ -215,7 +227,7 @@ final class Stage {
         return settlement
     }
 
-    /// Takes all objects out of the graph.
+    /// Removes all its objects from the graph.
     func remove() {
         removeScopes()
         for view in views {
@@ -231,7 +243,7 @@ final class Stage {
     }
 }
 
-/// A view as it lives.
+/// The runtime state of a view.
 final class StageView {
     let declaration: ViewDeclaration
     let object: ObjectID
@@ -243,7 +255,7 @@ final class StageView {
         children = declaration.children.map { StageView($0, on: graph) }
     }
 
-    /// Itself and those in it.
+    /// The view and all its descendants.
     var all: [StageView] {
         [self] + children.flatMap(\.all)
     }

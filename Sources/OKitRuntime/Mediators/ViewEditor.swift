@@ -4,7 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Writes to controls what the user does to them.
+/// Applies user input to controls.
 struct ViewEditor {
     private let objects: AppObjects
 
@@ -36,7 +36,7 @@ struct ViewEditor {
         }
     }
 
-    /// Writes what a control shows to the property at its path (`valuePath`).
+    /// Writes the value of a control to the property at its path (`valuePath`).
     func writeBack(_ context: ViewContext) -> PausedFunction? {
         guard let path = context.view.declaration.valuePath else {
             return nil

@@ -3,14 +3,14 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Adds and moves objects of a list screen.
+/// Adds, moves and selects objects of a list screen.
 struct ListEditor {
     private let entry: NavigationEntry
     private let list: ListDeclaration
     private let page: Page
     private let objects: AppObjects
 
-    /// Edits the list of a screen of version 1; `nil` on other screens.
+    /// Creates an editor for the list of a screen of version 1; `nil` for other screens.
     init?(_ entry: NavigationEntry, _ objects: AppObjects) {
         guard let list = entry.screen.list, let page = entry.page else {
             return nil
@@ -21,23 +21,23 @@ struct ListEditor {
         self.objects = objects
     }
 
-    /// What a change has done, besides changing objects.
+    /// The result of a change, in addition to changed objects.
     struct Outcome {
-        /// Functions that writing has called and that wait for something.
+        /// Waiting functions that were called by writing values.
         var paused: [PausedFunction] = []
         /// Whether the screen closes.
         var closes = false
-        /// Whether the user has to name the new object first.
+        /// Whether the user must first enter a name for the new object.
         var asksForName = false
-        /// The row that stays in view.
+        /// The row to scroll to.
         var focused: ObjectID?
-        /// The row that was added.
+        /// The added row.
         var added: ObjectID?
-        /// The screen that the row is edited on at once.
+        /// The segue to the screen that edits the added row.
         var segue: Screen.Segue?
     }
 
-    /// Selects a row in a selection screen, or deselects it.
+    /// Selects or deselects a row in a selection screen.
     func select(_ object: ObjectID) -> Outcome {
         Selection(entry, objects)?.toggle(object) ?? Outcome()
     }
@@ -47,12 +47,12 @@ struct ListEditor {
         Selection(entry, objects)?.clear() ?? Outcome()
     }
 
-    /// Adds an object, unless the user has to name it first.
+    /// Adds an object, unless the user must first enter a name for it.
     func add() -> Outcome {
         list.addName == nil ? add(named: nil) : Outcome(asksForName: true)
     }
 
-    /// Creates an object of the list's type with a name, and inserts it into the list's property.
+    /// Creates an object of the list's type with a name and inserts it into the list's property.
     func add(named name: String?) -> Outcome {
         let graph = objects.graph
         var writer = GraphWriter(graph)
@@ -76,7 +76,7 @@ struct ListEditor {
         return outcome
     }
 
-    /// Moves a row to the position of another one in the list's property (OKit, "Reorder").
+    /// Moves a row to the position of another row in the list's property (OKit, "Reorder").
     func move(_ from: Int, to: Int) -> Outcome {
         let rows = rows
         var writer = GraphWriter(objects.graph)
@@ -97,7 +97,7 @@ struct ListEditor {
         return Outcome(focused: rows[from])
     }
 
-    /// The rows as they are shown.
+    /// The rows in display order.
     var rows: [ObjectID] {
         ListRows.cached(of: entry, objects).items.compactMap(\.object)
     }

@@ -3,56 +3,56 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// A screen on the navigation stack, with the state that the user has given it.
+/// A screen on the navigation stack with its state.
 struct NavigationEntry {
     let screen: Screen
-    /// How the screen came to be above the one below.
+    /// How the screen was presented on top of the one below.
     let presentation: Presentation
-    /// The object that the screen was opened with.
+    /// The object with which the screen was opened.
     let given: ObjectID?
-    /// The object that the screen's paths begin at.
+    /// The object at which the screen's paths begin.
     var context: ObjectID?
     /// The views and mediators of the screen, if it has any.
     var live: LiveScreen?
     /// The objects of a screen of format 2.
     var page: Page?
-    /// What the user has done to the components of such a screen.
+    /// The state of the components of such a screen.
     var components = ComponentStates()
-    /// What a row of the screen shows beside its list.
+    /// The detail shown beside the list for a row.
     var detail: PageDetail?
-    /// `selection`: the references that it sets, where the screen does not name them itself.
+    /// `selection`: The references that it sets, unless the screen itself names them.
     var selection: ParsedExpression?
     var isEditing = false
     /// The text in the search field.
     var query = ""
-    /// The chosen search filter; `nil` is all.
+    /// The selected search filter; `nil` for all.
     var filter: Int?
-    /// Key of the row whose editor is open.
+    /// The key of the row whose editor is open.
     var openedRow: String?
-    /// Id of the row that stays highlighted after a tap.
+    /// The ID of the row that stays highlighted after a tap.
     var tappedRow: String?
-    /// The row that the app scrolls to: the one added last, until the user searches for others.
+    /// The row to scroll to: the one added last, until the user searches.
     var focusedRow: ObjectID?
-    /// `tabs`: the index of the shown one.
+    /// `tabs`: The index of the selected tab.
     var selectedTab = 0
-    /// `tabs`: the entries above this one in the tabs that are not shown.
+    /// `tabs`: The entries above this one in the tabs that are not shown.
     var hiddenTabs: [Int: [NavigationEntry]] = [:]
 
-    /// How a screen came to be shown.
+    /// The presentations of screens.
     enum Presentation {
-        /// The first of all, or inside the container below.
+        /// The first screen, or the content of the container below.
         case content
-        /// From the screen below, to which the user can go back.
+        /// Pushed onto the screen below, to which the user can go back.
         case pushed
-        /// Over all screens below, until it is closed.
+        /// Shown over all screens below until it is closed.
         case modal
-        /// As the menu of the app.
+        /// Shown as the menu of the app.
         case menu
     }
 }
 
 extension NavigationEntry {
-    /// The same entry with other objects, in the same screen or another version of it.
+    /// Returns the same entry with other objects, for the same screen or another version of it.
     func moved(
         to given: ObjectID?,
         _ context: ObjectID?,
@@ -76,7 +76,7 @@ extension NavigationEntry {
         return entry
     }
 
-    /// The screen that this one shows in place of its content.
+    /// The screen that this one shows as its content.
     var contained: String? {
         switch screen.kind {
         case "tabs" where screen.tabs.indices.contains(selectedTab):
@@ -88,27 +88,28 @@ extension NavigationEntry {
         }
     }
 
-    /// Whether the entries below can be neither seen nor reached.
+    /// Whether the entries below are neither visible nor reachable.
     var coversAll: Bool {
         presentation == .modal || presentation == .menu
     }
 
-    /// The screen and its object, by which calls of services remember their screen.
+    /// The screen and its object, which identify the caller of a service.
     var caller: CallingScreen {
         CallingScreen(screen: screen.name, context: context)
     }
 
-    /// OKit, "editAlways".
+    /// Returns whether the screen is always in edit mode (OKit, "editAlways").
     func isAlwaysEditing(_ objects: AppObjects) -> Bool {
         objects.condition(screen.navigation.editAlways, on: context, or: false)
     }
 
-    /// The name of the theme that the application's shell asks for (OKit, "themeName").
+    /// Returns the name of the theme that the application shell specifies (OKit, "themeName").
     func themeName(_ objects: AppObjects) -> String? {
         objects.text(screen.navigation.themeName, on: context)
     }
 
-    /// Whether rows can be moved: only in edit mode, and only in lists without groups.
+    /// Returns whether rows can be moved, which is possible only in edit mode and in lists without
+    /// groups.
     func isReorderable(_ objects: AppObjects) -> Bool {
         guard isEditing, let list = screen.list, let page, list.groupOrder.path == nil else {
             return false
@@ -132,7 +133,9 @@ extension NavigationEntry {
         focusedRow = nil
     }
 
-    /// Limits the search to one of the filters; the first choice is all.
+    /// Limits the search to one of the filters.
+    ///
+    /// The first choice is all.
     mutating func filter(_ choice: Int) {
         filter = choice > 0 ? choice - 1 : nil
         focusedRow = nil
@@ -143,19 +146,19 @@ extension NavigationEntry {
         openedRow = openedRow == key ? nil : key
     }
 
-    /// Keeps a tapped row highlighted where the screen asks for that (OKit, "autoDeselect").
+    /// Highlights a tapped row if the screen specifies that (OKit, "autoDeselect").
     mutating func highlight(_ row: String, _ objects: AppObjects) {
         if !objects.condition(screen.navigation.autoDeselect, on: context, or: true) {
             tappedRow = row
         }
     }
 
-    /// Brings a row into view.
+    /// Scrolls to a row.
     ///
     /// - Parameters:
-    ///   - index: where the row is among all rows.
-    ///   - count: the number of all rows.
-    ///   - shown: the rows that are shown until a front end asks for others.
+    ///   - index: The index of the row among all rows.
+    ///   - count: The number of all rows.
+    ///   - shown: The number of rows shown until a front end requests others.
     mutating func reveal(_ row: ObjectID, at index: Int, of count: Int, shown: Int) {
         focusedRow = row
         let key = ScreenDeclaration.loweredKey
@@ -168,7 +171,7 @@ extension NavigationEntry {
     }
 }
 
-/// A screen with the object that it shows, while it is on the navigation stack.
+/// A screen and the object that it shows, while it is on the navigation stack.
 struct CallingScreen: Hashable {
     let screen: String
     let context: ObjectID?

@@ -3,9 +3,9 @@ import OKitExpression
 import OKitModel
 
 extension Navigator {
-    /// Does what a reaction says, if it is about screens and how they are shown.
+    /// Performs a reaction that concerns navigation or the state of screens.
     ///
-    /// - Returns: the screens that were opened; `nil` for other reactions.
+    /// - Returns: The screens that were opened; `nil` for other reactions.
     mutating func perform(
         _ reaction: Reaction,
         _ action: Event.Action,
@@ -46,10 +46,10 @@ extension Navigator {
         )
     }
 
-    /// The most rows of a list that are built together.
+    /// The maximum number of rows of a list that are built together.
     static let largestWindow = 10_000
 
-    /// The rows that a front end asks for, as far as it can.
+    /// Returns the range of rows that a front end requests, clamped to the limits.
     static func window(_ first: Int, _ count: Int) -> Range<Int> {
         let first = max(0, first)
         let count = min(max(0, count), largestWindow)

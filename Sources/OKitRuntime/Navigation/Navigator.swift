@@ -3,42 +3,49 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// The navigation stack of an app: which screens are open, and which of them is shown.
+/// The navigation stack of an app: the open screens and which of them is shown.
 ///
-/// What opens screens with views or mediators returns them, so that the session starts them.
+/// Methods that open screens return those with views or mediators so that the session can start
+/// them.
 struct Navigator {
-    /// The open screens, from the first on; the last one is shown.
+    /// The open screens, from the bottom of the stack to the top.
+    ///
+    /// The last one is shown.
     private(set) var entries: [NavigationEntry] = []
-    /// The screen that the app begins with.
+    /// The first screen of the app.
     let firstScreen: String
-    /// The screen that is opened on the first one; `nil` for none.
+    /// The screen opened on top of the first one; `nil` for none.
     private let secondScreen: String?
-    /// Rows that a list shows until a front end asks for others.
+    /// The number of rows that a list shows until a front end requests others.
     let windowSize: Int
-    /// Whether the window has room for a list and what its rows open.
+    /// Whether the window is wide enough for a list and its details.
     var isWide: Bool
     private let screens: [String: Screen]
 
-    /// Containers may show containers; no bundle needs more levels than this.
+    /// The maximum nesting of containers.
+    ///
+    /// Containers can contain containers.
     private static let deepestContainers = 16
-    /// Screens that may be on top of each other.
+    /// The maximum number of screens on the stack.
     private static let deepestStack = 256
-    /// Screens that may be opened in a turn; those that open each other as they appear have no end.
+    /// The maximum number of screens opened in a turn.
+    ///
+    /// It stops screens that open each other endlessly as they appear.
     private static let mostOpenedByTurn = 64
-    /// The screens that the present turn has opened.
+    /// The number of screens opened in the current turn.
     private var openedByTurn = 0
 
-    /// A screen that was just opened and has separate objects, or why one was not.
+    /// The result of opening a screen that has objects, or the reason why it was not opened.
     enum OpenedScreen {
-        /// A screen with views or mediators, and what it was opened with.
+        /// A screen with views or mediators and the value it was opened with.
         case live(LiveScreen, content: Value)
         /// A screen of format 2.
         case page(Page)
-        /// A screen that was not opened, as too many are.
+        /// A screen that was not opened because the limit was reached.
         case refused(message: String)
     }
 
-    /// Makes the pages of screens of format 2.
+    /// Creates the pages of screens of format 2.
     private(set) var factory: PageFactory
 
     init(
@@ -59,27 +66,28 @@ struct Navigator {
 
     // MARK: The stack
 
-    /// The entry that is shown: inside containers, the innermost.
+    /// The shown entry; inside containers, the innermost one.
     var current: NavigationEntry? {
         entries.last
     }
 
-    /// Whether the shown screen was reached from another one to which the user can go back.
+    /// Whether the user can go back from the current screen to the one it was pushed from.
     var canGoBack: Bool {
         pushedIndex != nil
     }
 
-    /// The tabs that the shown screen is in.
+    /// The tabs that contain the current screen.
     var tabs: NavigationEntry? {
         tabsIndex.map { entries[$0] }
     }
 
-    /// Whether the shown screen, or one that it is in, covers all below until it is closed.
+    /// Whether the current screen, or a screen that contains it, is modal and covers all screens
+    /// below.
     var isCovering: Bool {
         coveringIndex != nil
     }
 
-    /// The entries that steps back lead to one after the other, the nearest last.
+    /// The entries that successive back steps reach, the nearest last.
     var entriesBelow: [NavigationEntry] {
         let first = coveringIndex ?? 0
         return entries.indices.dropFirst(first + 1)
@@ -87,12 +95,12 @@ struct Navigator {
             .map { entries[$0 - 1] }
     }
 
-    /// The entry of the application's shell, which is the first.
+    /// The entry of the application shell, which is the first one.
     var shell: NavigationEntry? {
         entries.first.flatMap { $0.screen.kind == "application" ? $0 : nil }
     }
 
-    /// Whether the shown screen has a button for the menu by itself, as those of format 2 have.
+    /// Whether the current screen has its own menu button, as screens of format 2 do.
     var offersMenu: Bool {
         current?.page?.isLowered == false
             && shell.map { screens[$0.screen.navigation.menuScreen] != nil } ?? false
@@ -102,39 +110,40 @@ struct Navigator {
         menuIndex != nil
     }
 
-    /// All entries, those of tabs that are not shown included.
+    /// All entries, including those of tabs that are not shown.
     var allEntries: [NavigationEntry] {
         entries.flatMap { [$0] + $0.hiddenTabs.values.joined() }
     }
 
-    /// The open screens that have views or mediators, the first one first.
+    /// The open screens with views or mediators, from the bottom to the top.
     var liveScreens: [LiveScreen] {
         allEntries.compactMap(\.live)
     }
 
-    /// The page that is open all the time and never shown.
+    /// The background page, which is always open and never shown.
     var background: Page? {
         factory.background
     }
 
-    /// The open screens of format 2, the first one first.
+    /// The open screens of format 2, from the bottom to the top.
     var pages: [Page] {
         allEntries.compactMap(\.page).filter { !$0.isLowered }.flatMap(\.withIncluded)
             + (background?.withIncluded ?? [])
     }
 
-    /// The pages that are at work: the one on top, those that are shown with it, and the one in the background.
+    /// The active pages: the top one, those shown together with it, and the background page.
     var shownPages: [Page] {
         (current?.page.map { $0.isLowered ? [] : $0.withIncluded } ?? [])
             + (background?.withIncluded ?? [])
     }
 
-    /// The open screen of a mediator; `nil` where it is closed.
+    /// Returns the open screen of a mediator; `nil` if it is closed.
     func live(of mediator: ObjectID) -> LiveScreen? {
         liveScreens.first { $0.mediator(mediator) != nil }
     }
 
-    /// The controller that has begun a call; `nil` where none has, or its screen is closed.
+    /// Returns the controller that has begun a call; `nil` if there is none or its screen is
+    /// closed.
     func controller(of call: ActionCall) -> (LiveScreen.Mediator, LiveScreen)? {
         guard let origin = call.origin, let live = live(of: origin.controller) else {
             return nil
@@ -162,7 +171,7 @@ struct Navigator {
         entries.lastIndex { $0.presentation == .menu }
     }
 
-    /// The entry that a step back closes: the shown one, or the container around it.
+    /// The entry that a back step closes: the shown one, or the container around it.
     private var pushedIndex: Int? {
         guard let index = entries.lastIndex(where: { $0.presentation != .content }) else {
             return nil
@@ -172,7 +181,7 @@ struct Navigator {
 
     // MARK: Opening
 
-    /// Lets as many screens be opened as a turn may open.
+    /// Resets the number of screens that can be opened in a turn.
     mutating func beginTurn() {
         openedByTurn = 0
     }
@@ -187,9 +196,9 @@ struct Navigator {
     /// Opens a screen.
     ///
     /// - Parameters:
-    ///   - value: what the screen gets; the default model where it is null. Only screens with elements
-    ///     use values that are not objects.
-    ///   - isEditing: whether it starts in edit mode, whatever it says of itself.
+    ///   - value: The value passed to the screen; if null, the default model. Only screens with
+    ///     elements accept values other than objects.
+    ///   - isEditing: Whether it starts in edit mode, regardless of its declaration.
     mutating func open(
         _ name: String,
         content value: Value,
@@ -203,9 +212,9 @@ struct Navigator {
         return open(screen, content: value, isEditing: isEditing, as: presentation, objects)
     }
 
-    /// Opens a screen that need not be one of the bundle.
+    /// Opens a screen that need not belong to the bundle.
     ///
-    /// - Parameter new: the new object that it edits.
+    /// - Parameter new: The new object that it edits.
     mutating func open(
         _ screen: Screen,
         content value: Value,
@@ -219,7 +228,7 @@ struct Navigator {
             return [.refused(message: message)]
         }
         guard openedByTurn < Self.mostOpenedByTurn else {
-            let message = "screens open each other without end; \"\(screen.name)\" is not opened"
+            let message = "screens open each other endlessly; \"\(screen.name)\" is not opened"
             return [.refused(message: message)]
         }
         openedByTurn += 1
@@ -256,7 +265,7 @@ struct Navigator {
         return opened + fillContainer(objects)
     }
 
-    /// Gives an entry the page that is drawn.
+    /// Creates the page of an entry.
     private func makePage(
         of entry: inout NavigationEntry,
         _ value: Value,
@@ -274,19 +283,19 @@ struct Navigator {
         return entry.page.map { [.page($0)] } ?? []
     }
 
-    /// The screen of a name.
+    /// Returns the screen with a name.
     func screen(_ name: String) -> Screen? {
         screens[name]
     }
 
-    /// Shows the content of the containers on top, with the object that they got.
+    /// Opens the content of the containers at the top of the stack, with the object they received.
     private mutating func fillContainer(_ objects: AppObjects) -> [OpenedScreen] {
         let depth = entries.reversed().prefix { $0.contained != nil }.count
         guard let entry = current, let name = entry.contained else {
             return []
         }
         guard depth <= Self.deepestContainers else {
-            return [.refused(message: "the tabs of this app contain each other without end")]
+            return [.refused(message: "the tabs of this app contain each other endlessly")]
         }
         // A screen of format 2 finds the root of its entity itself.
         let findsRoot = screens[name]?.declaration?.entity != nil
@@ -294,8 +303,8 @@ struct Navigator {
         return open(name, content: content, as: .content, objects)
     }
 
-    /// The references that a selection screen sets, as the screen that opens it says: its own object,
-    /// or the rows of a list.
+    /// Returns the references that a selection screen sets, as declared by the screen that opens
+    /// it: of the screen's object or of the rows of a list.
     private func selectionPath(for screen: Screen) -> ParsedExpression? {
         guard screen.kind == "selection", let entry = current else {
             return nil
@@ -314,7 +323,7 @@ struct Navigator {
         }
     }
 
-    /// Closes the shown page while the object that it shows is not there any more.
+    /// Closes shown pages whose object no longer exists.
     mutating func closeVanished(from graph: Graph) {
         while let page = current?.page, !page.isLowered,
             let object = page.content.object, graph.type(of: object) == nil, canGoBack
@@ -323,7 +332,7 @@ struct Navigator {
         }
     }
 
-    /// Closes the screens that cover others, else goes back (OKit, "onCloseTap").
+    /// Closes the modal screens, else goes back (OKit, "onCloseTap").
     mutating func close() {
         if let coveringIndex {
             entries.removeSubrange(coveringIndex...)
@@ -332,10 +341,10 @@ struct Navigator {
         }
     }
 
-    /// Closes the first screen whose mediators have asked for that (`wx_dismissed`), and with it all that
-    /// it has opened.
+    /// Closes the lowest screen whose mediators have requested it (`wx_dismissed`), along with all
+    /// screens above it.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was one.
     mutating func closeDismissed(_ objects: AppObjects) -> Bool {
         let dismissed = entries.firstIndex { entry in
             entry.live.map { objects.condition("wx_dismissed", of: $0.controller) } ?? false
@@ -352,7 +361,9 @@ struct Navigator {
         return true
     }
 
-    /// Closes the last screen of a name with all that it has opened; one that nothing opened stays.
+    /// Closes the topmost screen with a name and all screens above it.
+    ///
+    /// The root screen stays open.
     mutating func closePage(named name: String) {
         if let index = entries.lastIndex(where: { $0.page?.declaration.name == name }),
             entries[index].presentation != .content
@@ -369,7 +380,9 @@ struct Navigator {
 
     // MARK: Tabs and menu
 
-    /// Shows another tab as the user left it; the shown one goes back to its first screen.
+    /// Shows another tab in the state in which the user left it.
+    ///
+    /// Selecting the current tab returns to its first screen.
     mutating func selectTab(_ index: Int, _ objects: AppObjects) -> [OpenedScreen] {
         guard let tabs = tabsIndex, entries[tabs].screen.tabs.indices.contains(index) else {
             return []
@@ -390,7 +403,7 @@ struct Navigator {
         return fillContainer(objects)
     }
 
-    /// Opens the menu, or closes it where it is open (OKit, "Menu screen").
+    /// Opens the menu, or closes it if it is open (OKit, "Menu screen").
     mutating func toggleMenu(_ objects: AppObjects) -> [OpenedScreen] {
         if let menuIndex {
             entries.removeSubrange(menuIndex...)
@@ -402,10 +415,11 @@ struct Navigator {
         return open(shell.screen.navigation.menuScreen, content: .null, as: .menu, objects)
     }
 
-    /// Shows another content in the shell, from its beginning; the menu closes unless its screen keeps
-    /// it open (OKit, "Application shell").
+    /// Replaces the content of the shell.
     ///
-    /// - Parameter name: the screen; empty is the home screen.
+    /// The menu closes unless its screen specifies that it stays open (OKit, "Application shell").
+    ///
+    /// - Parameter name: The screen; empty for the home screen.
     mutating func showContent(
         _ name: String,
         context: ObjectID?,
@@ -428,7 +442,7 @@ struct Navigator {
         return opened
     }
 
-    /// Closes all screens but the first one of the app.
+    /// Closes all screens except the first screen of the app.
     mutating func goHome(_ objects: AppObjects) -> [OpenedScreen] {
         if shell != nil {
             return showContent("", context: nil, objects)
@@ -439,21 +453,21 @@ struct Navigator {
         return []
     }
 
-    /// Closes all screens that are not part of the shell.
+    /// Closes all screens that do not belong to the shell.
     mutating func closeContent() {
         entries.removeSubrange((shell == nil ? 0 : 1)...)
     }
 
     // MARK: Changes
 
-    /// Changes what the user has done to the shown screen.
+    /// Changes the state of the current screen.
     mutating func change(_ body: (inout NavigationEntry) -> Void) {
         if let last = entries.indices.last {
             body(&entries[last])
         }
     }
 
-    /// Gives entries without an object the one that their path leads to by now.
+    /// Sets the object of entries without one if their path now yields an object.
     mutating func findContexts(_ objects: AppObjects) {
         for index in entries.indices where entries[index].context == nil {
             entries[index].context = objects.context(
@@ -469,17 +483,17 @@ struct Navigator {
 
     // MARK: Objects that are read again
 
-    /// The open screens, from the first on, without their objects.
+    /// Returns the open screens, from the bottom to the top, without their objects.
     func remember(_ graph: Graph) -> [RememberedEntry] {
         entries.map { RememberedEntry($0, in: graph) }
     }
 
-    /// Opens the same screens, up to the first whose object is not there any more.
+    /// Opens the same screens again, up to the first whose object no longer exists.
     mutating func restore(_ path: [RememberedEntry], _ objects: AppObjects) -> [OpenedScreen] {
         entries = []
         var opened: [OpenedScreen] = []
         for remembered in path {
-            // Another version of the app may not have the screen any more.
+            // Another version of the app may not contain the screen.
             guard let given = remembered.given.object(in: objects.graph),
                 let screen = screens[remembered.entry.screen.name]
             else {

@@ -2,13 +2,15 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Makes the pages of screens of format 2, which share the actions of the app and the page in its background.
+/// Creates the pages of screens of format 2.
+///
+/// They share the actions of the app and the background page.
 struct PageFactory {
-    /// The page that is open all the time and never shown.
+    /// The background page, which is always open and never shown.
     private(set) var background: Page?
 
     private let backgroundScreen: ScreenDeclaration?
-    /// The actions of all screens.
+    /// The actions shared by all screens.
     private let sharedActions: [ActionDeclaration]
     /// Which actions change data.
     private let effects: ActionEffects
@@ -23,21 +25,22 @@ struct PageFactory {
         backgroundScreen = background
     }
 
-    /// Opens the page in the background, unless it is open.
+    /// Opens the background page unless it is open.
     mutating func openBackground(_ objects: AppObjects) {
         if background == nil, let backgroundScreen {
             background = page(backgroundScreen, .null, objects)
         }
     }
 
-    /// Closes the page in the background.
+    /// Closes the background page.
     mutating func closeBackground() {
         background = nil
     }
 
-    /// The page of a screen.
+    /// Returns the page of a screen.
     ///
-    /// A screen with an entity that is opened without an object gets the root of a model of it.
+    /// If a screen with an entity is opened without an object, it shows the root of a model of that
+    /// entity.
     func page(
         _ declaration: ScreenDeclaration,
         _ value: Value,
@@ -61,7 +64,7 @@ struct PageFactory {
         )
     }
 
-    /// The page that draws a screen of version 1.
+    /// Returns the page that shows a screen of version 1.
     func page(
         lowered declaration: ScreenDeclaration,
         _ content: Value,

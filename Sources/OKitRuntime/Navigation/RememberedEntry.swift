@@ -2,13 +2,13 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// A navigation entry without its objects, to open it again when they have been read again.
+/// A navigation entry without its objects, used to open it again after they have been reloaded.
 struct RememberedEntry {
     let entry: NavigationEntry
-    /// The object that it was opened with.
+    /// The key of the object it was opened with.
     let given: Key
 
-    /// How an object is found again.
+    /// The key by which an object is found again.
     enum Key {
         case model(String)
         case id(String)
@@ -35,7 +35,7 @@ extension RememberedEntry.Key {
         }
     }
 
-    /// The object; `nil` where it is not there any more.
+    /// Returns the object; `nil` if it no longer exists.
     func object(in graph: Graph) -> ObjectID? {
         switch self {
         case .model(let name): graph.model(name)

@@ -1,21 +1,24 @@
-/// The screens that were opened and have yet to be put to work.
+/// The opened screens that have not been started yet.
 ///
-/// What a screen does as it appears can open another one. That waits here until the first has begun, so
-/// that screens which open each other do not nest.
+/// A screen can open another one as it appears. The other one waits here until the first has
+/// started, so that starts do not nest.
 struct ScreenStarts {
     private var waiting: [Navigator.OpenedScreen] = []
     private var isStarting = false
 
     /// Adds screens.
     ///
-    /// - Returns: whether the caller has to start them, by ``next()``; others are starting already.
+    /// - Returns: Whether the caller must start them with ``next()``. If not, a start is already in
+    ///   progress.
     mutating func begin(_ opened: [Navigator.OpenedScreen]) -> Bool {
         waiting += opened
         defer { isStarting = true }
         return !isStarting
     }
 
-    /// The next screen to start; after the last one, others can begin.
+    /// Returns the next screen to start.
+    ///
+    /// After the last one, ``begin(_:)`` can start new ones.
     mutating func next() -> Navigator.OpenedScreen? {
         guard !waiting.isEmpty else {
             isStarting = false

@@ -10,16 +10,16 @@ struct Selection {
     private let objects: AppObjects
     /// The path of the references.
     private let path: ParsedExpression
-    /// The object that the path begins at.
+    /// The object at which the path begins.
     private let content: Value
-    /// Whether there can be more than one.
+    /// Whether several objects can be selected.
     private let isMultiple: Bool
-    /// The references by the ids of the objects that they refer to.
+    /// The references by the IDs of the objects they refer to.
     private let references: [String: [ObjectID]]
-    /// The id that a property holds itself, without a reference.
+    /// The ID stored in the property itself, without a reference.
     private let id: String?
 
-    /// Reads the selection of a screen; `nil` on screens that select nothing.
+    /// Reads the selection of a screen; `nil` for screens that do not select.
     init?(_ entry: NavigationEntry, _ objects: AppObjects) {
         guard let declaration = entry.screen.list?.selection, let page = entry.page,
             let path = declaration.path ?? entry.selection
@@ -40,7 +40,8 @@ struct Selection {
         id = references.isEmpty ? value.text : nil
     }
 
-    /// The object that `selectAppend`, `unique` and the like of a selection screen are evaluated on.
+    /// Returns the object on which `selectAppend`, `unique` and similar options of a selection
+    /// screen are evaluated.
     static func content(of entry: NavigationEntry, _ objects: AppObjects) -> Value {
         let given = entry.given.map { Value.object($0) } ?? .null
         return entry.page.map {
@@ -48,12 +49,12 @@ struct Selection {
         } ?? given
     }
 
-    /// Whether a row's object is selected.
+    /// Returns whether a row's object is selected.
     func contains(_ id: String) -> Bool {
         references[id] != nil || self.id == id
     }
 
-    /// Selects a row's object, or deselects it where it is selected.
+    /// Selects a row's object, or deselects it if it is selected.
     func toggle(_ object: ObjectID) -> ListEditor.Outcome {
         guard let id = objects.graph.id(of: object) else {
             return ListEditor.Outcome()
@@ -112,7 +113,7 @@ struct Selection {
         return [paused].compactMap(\.self)
     }
 
-    /// Makes the one reference, or the property that holds an id itself, name another object.
+    /// Makes the single reference, or the property that stores an ID, refer to another object.
     private func refer(to id: String?) -> [PausedFunction] {
         let value = id.map { Value.text($0) } ?? .null
         let paused =

@@ -6,29 +6,31 @@ import OKitSyntax
 // MARK: Properties of views and mediators
 
 extension AppObjects {
-    /// The text of a property; `nil` for an empty one.
+    /// Returns the text of a property; `nil` if it is empty.
     func text(_ name: String, of object: ObjectID) -> String? {
         graph.value(of: object, name).text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The object that a property refers to.
+    /// Returns the object that a property refers to.
     func object(_ name: String, of object: ObjectID) -> ObjectID? {
         graph.value(of: object, name).object
     }
 
-    /// Whether a property is true.
+    /// Returns whether a property is true.
     func condition(_ name: String, of object: ObjectID) -> Bool {
         graph.value(of: object, name).condition
     }
 
-    /// Sets a stored property as it is.
+    /// Sets a stored property without conversion.
     func put(_ value: Value, _ name: String, of object: ObjectID) {
         if let slot = graph.type(of: object)?.slot(named: name) {
             graph.set(object, slot: slot, to: value)
         }
     }
 
-    /// The value at a key path of any value; notes what it reads for the result that is being computed.
+    /// Returns the value at a key path of any value.
+    ///
+    /// Reads are recorded for the result that is being computed.
     func evaluated(_ path: String, on value: Value) -> Value {
         let expression = PredicateParser.parse(path, as: .expression, allowsArguments: false)
         if let object = value.object {
@@ -44,7 +46,7 @@ extension AppObjects {
 extension AppObjects {
     /// Sets properties to the values of attributes.
     ///
-    /// - Returns: functions that this has called and that wait for something.
+    /// - Returns: Waiting functions that were called by this.
     func assign(_ attributes: [JSONNode.Member], to object: ObjectID) -> [PausedFunction] {
         attributes.compactMap { assign(Value(json: $0.value), $0.name, to: object) }
     }
@@ -59,12 +61,12 @@ extension AppObjects {
         return write(value, to: BindingParser.parse(name, as: .single), on: object)
     }
 
-    /// Attributes that users read, in which `%key` is a text of the bundle.
+    /// Attributes shown to users, in which `%key` refers to a text of the bundle.
     private static let translated: Set = [
         "text", "title", "placeholder", "wx_value", "errorMessage", "errorTitle",
     ]
 
-    /// The text that a `%key` names.
+    /// Returns the text that a `%key` refers to.
     private func translation(of value: Value) -> Value {
         guard case .text(let text) = value, !hasLiteralTexts, text.hasPrefix("%"),
             !text.hasPrefix("%@"), text != "%"
@@ -74,7 +76,9 @@ extension AppObjects {
         return .text(graph.environment.localized(String(text.dropFirst())))
     }
 
-    /// Connects an outlet: one target replaces the present one; an outlet to several objects gets more.
+    /// Connects an outlet.
+    ///
+    /// A single target replaces the current one; an outlet to several objects is extended.
     func connect(_ targets: [ObjectID], to property: String, of object: ObjectID) {
         guard let type = graph.type(of: object), let slot = type.slot(named: property),
             !targets.isEmpty

@@ -6,7 +6,7 @@ import OKitSyntax
 // MARK: Rows
 
 extension AppObjects {
-    /// The cell of a row: the one that the evaluation or the attribute names, or `Cell`.
+    /// Returns the cell of a row: the one named by the evaluation or the attribute, or `Cell`.
     func cell(
         for row: Value,
         of display: LiveScreen.Mediator,
@@ -26,7 +26,7 @@ extension AppObjects {
             ?? (identifier == nil ? cells.first : nil)
     }
 
-    /// An evaluation sees the screen's scope with the row as content.
+    /// Evaluates in the screen's scope with the row as content.
     private func cellName(
         _ evaluation: ElementBinding,
         _ row: Value,
@@ -36,7 +36,9 @@ extension AppObjects {
         return evaluator.value(of: evaluation.value, on: live.stage.scope).text
     }
 
-    /// Whether the user can delete a row: only their own records, and only where the table allows it.
+    /// Returns whether the user can delete a row.
+    ///
+    /// Users can delete only their own records, and only if the table allows it.
     func canDelete(_ row: Value, by display: LiveScreen.Mediator) -> Bool {
         guard condition("allowDeletion", of: display.object), let object = row.object else {
             return false

@@ -7,19 +7,20 @@ import OrderedCollections
 
 /// The objects of an app and the values of expressions on them.
 ///
-/// Owners of a session's state get it as a parameter: it is another one after the app was locked, or
-/// its data was read again.
+/// Types that hold the session's state receive it as a parameter, because it is replaced when the
+/// app has been locked or its data is reloaded.
 struct AppObjects {
     let graph: Graph
     let cache: EvaluationCache
-    /// Whether `%key` in an attribute of an element is a text and not the key of one, as in classic
-    /// bundles.
+    /// Whether `%key` in an attribute of an element is literal text instead of a text key, as in
+    /// classic bundles.
     let hasLiteralTexts: Bool
-    /// How entities of format 2 are shown, by their names.
+    /// The presentation of entities of format 2, by name.
     let presentations: [String: EntityPresentation]
-    /// Whether `app.json` says that stored data is encrypted now; `nil` where it does not say it.
+    /// The expression in `app.json` that decides whether stored data is encrypted; `nil` if there
+    /// is none.
     private let encryption: LocatedExpression?
-    /// What `user` is read from.
+    /// The object from which `user` is read.
     let account: ObjectID
 
     init(
@@ -37,7 +38,8 @@ struct AppObjects {
         graph.globalNames = AccountNames(account)
     }
 
-    /// Whether `app.json` has stored data encrypted now; `nil` where it does not say it.
+    /// Whether `app.json` currently requires stored data to be encrypted; `nil` if it does not
+    /// specify that.
     var declaredEncryption: Bool? {
         encryption.map { expression in
             let value = appValue(expression)
@@ -45,21 +47,21 @@ struct AppObjects {
         }
     }
 
-    /// The model that `defaults` names in expressions of elements.
+    /// The model that `defaults` refers to in expressions of elements.
     var defaults: ObjectID? {
         graph.model("defaults")
     }
 
-    /// The present moment.
+    /// The current time.
     var now: Date {
         graph.environment.now
     }
 
-    /// The property of a reference that holds the id of the object it refers to.
+    /// The property of a reference that holds the ID of the object it refers to.
     static let referenceKey = BindingParser.parse("refKey", as: .single)
 }
 
-/// The name of the user, which all expressions know.
+/// The name `user`, which is available in all expressions.
 private final class AccountNames: EnvironmentNames {
     private let account: ObjectID
 
@@ -75,12 +77,12 @@ private final class AccountNames: EnvironmentNames {
 // MARK: Expressions of version 1
 
 extension AppObjects {
-    /// The text of an expression; `nil` without it and where the value is null.
+    /// Returns the text of an expression; `nil` without an expression or if its value is null.
     func text(_ expression: LocatedExpression?, on content: ObjectID?) -> String? {
         cache.text(of: value(expression, on: content))?.shown
     }
 
-    /// Whether an expression is true; `standard` without it.
+    /// Returns whether an expression is true; `standard` without an expression.
     func condition(
         _ expression: LocatedExpression?,
         on content: ObjectID?,
@@ -89,17 +91,17 @@ extension AppObjects {
         expression == nil ? standard : value(expression, on: content).condition
     }
 
-    /// The value of an expression; null without it.
+    /// Returns the value of an expression; null without an expression.
     func value(_ expression: LocatedExpression?, on content: ObjectID?) -> Value {
         expression.map { cache.value(of: $0.expression, on: content) } ?? .null
     }
 
-    /// The object at a path; `content` without the path.
+    /// Returns the object at a path; `content` without a path.
     func object(at path: LocatedExpression?, on content: ObjectID?) -> ObjectID? {
         path == nil ? content : value(path, on: content).object
     }
 
-    /// The object that a screen's paths begin at, for the object that it is opened with.
+    /// Returns the object at which a screen's paths begin, for the object with which it is opened.
     func context(of screen: Screen, given: ObjectID?) -> ObjectID? {
         guard let path = screen.navigation.contextPath else {
             return given
@@ -112,9 +114,11 @@ extension AppObjects {
 // MARK: Searching
 
 extension AppObjects {
-    /// Whether a text contains what the user searches for; nothing is found once the turn has to end.
+    /// Returns whether a text contains a search query.
     ///
-    /// - Parameter query: in the form of `SearchText.normalized`.
+    /// Nothing is found once the turn must end.
+    ///
+    /// - Parameter query: The query, in the form of `SearchText.normalized`.
     func isFound(_ query: String, in text: String) -> Bool {
         graph.environment.turn.charge(steps: 1 + text.utf8.count >> 2)
             && SearchText.normalized(text).contains(query)
@@ -124,7 +128,8 @@ extension AppObjects {
 // MARK: Members
 
 extension AppObjects {
-    /// A property of an object, stored or computed, or a member of a map; null without it.
+    /// Returns a stored or computed property of an object or a member of a map; null if it does not
+    /// exist.
     func member(_ name: String, of value: Value) -> Value {
         switch value {
         case .object(let object):
@@ -147,7 +152,7 @@ extension AppObjects {
 extension AppObjects {
     /// Runs a function until it ends or waits for something outside the graph.
     ///
-    /// - Returns: the function where it waits; `nil` where it has ended.
+    /// - Returns: The function if it waits; `nil` if it has ended.
     func run(_ machine: StepMachine) -> PausedFunction? {
         var machine = machine
         let pause = machine.run(on: graph)
@@ -163,9 +168,10 @@ extension AppObjects {
         return writer.invocation(of: path, on: content).flatMap { run(StepMachine($0)) }
     }
 
-    /// Calls the function of that name on an object.
+    /// Calls the function with that name on an object.
     ///
-    /// - Returns: `nil` where the object has no such function; else the function, if it waits.
+    /// - Returns: `nil` if the object has no such function; else the call, with the function if it
+    ///   waits.
     func call(
         _ name: String,
         on object: ObjectID,
@@ -178,7 +184,7 @@ extension AppObjects {
 
     /// Writes to the property at a path, or calls the function there with the value.
     ///
-    /// Nothing happens where there is neither.
+    /// Does nothing if neither exists.
     func write(_ value: Value, to path: ParsedExpression, on content: ObjectID?) -> PausedFunction?
     {
         var writer = GraphWriter(graph)
@@ -209,16 +215,16 @@ extension AppObjects {
     }
 }
 
-/// A call of a function that there is.
+/// A call of an existing function.
 struct FunctionCall {
-    /// The function where it waits for something.
+    /// The function if it waits.
     let paused: PausedFunction?
 }
 
 /// A function that waits for something outside the graph.
 struct PausedFunction {
-    /// What it waits for.
+    /// What the function waits for.
     let pause: StepMachine.Pause
-    /// The function; it goes on with `answer` or `run`.
+    /// The function, which is continued with `answer` or `run`.
     let machine: StepMachine
 }

@@ -2,26 +2,26 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-// What a page offers: actions on an object or value, and the items of its collections.
+// What a page offers: actions on an object or value and the items of its collections.
 extension AppObjects {
-    /// Whether a page offers an action on an object or value at all.
+    /// Returns whether a page offers an action on an object or value at all.
     func isOffered(_ action: Page.Action, on subject: Value, in page: Page) -> Bool {
         condition(action.declaration.show, on: subject, in: page, or: true)
     }
 
-    /// Whether an action of a page can be run now on an object or value.
+    /// Returns whether an action of a page can currently run on an object or value.
     func canRun(_ action: Page.Action, on subject: Value, in page: Page) -> Bool {
         !(action.changesData && condition("isReadOnly", of: page.mode))
             && condition(action.declaration.enabled, on: subject, in: page, or: true)
     }
 
-    /// What an action of a page is called.
+    /// Returns the label of an action of a page.
     func label(of action: Page.Action, on subject: Value, in page: Page) -> String {
         text(action.declaration.label, on: subject, in: page)
             ?? SentenceCase.text(of: action.declaration.name.name)
     }
 
-    /// The elements of a provider or list, with the object of the provider.
+    /// Returns the elements of a provider or list, with the object of the provider.
     func items(
         of expression: LocatedExpression,
         in page: Page

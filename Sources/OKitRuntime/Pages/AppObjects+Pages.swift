@@ -5,7 +5,8 @@ import OKitSyntax
 
 // Values of expressions on a page.
 extension AppObjects {
-    /// The value of an expression on the content of a page, or on another value that `self` is.
+    /// Returns the value of an expression on the content of a page, or on another value used as
+    /// `self`.
     func value(
         _ expression: LocatedExpression?,
         on subject: Value? = nil,
@@ -16,18 +17,18 @@ extension AppObjects {
         } ?? .null
     }
 
-    /// The text of an expression; `nil` where its value is null.
+    /// Returns the text of an expression; `nil` if its value is null.
     func text(
         _ expression: LocatedExpression?,
         on subject: Value? = nil,
         in page: Page
     ) -> String? {
-        // What is the same on every row is evaluated once for all.
+        // Constant text is evaluated once for all rows.
         let isConstant = expression?.expression.isConstantText(in: graph.environment) ?? false
         return cache.text(of: value(expression, on: isConstant ? .null : subject, in: page))?.shown
     }
 
-    /// Whether an expression is true; `standard` without one.
+    /// Returns whether an expression is true; `standard` if there is none.
     func condition(
         _ expression: LocatedExpression?,
         on subject: Value? = nil,
@@ -37,22 +38,22 @@ extension AppObjects {
         expression == nil ? standard : value(expression, on: subject, in: page).condition
     }
 
-    /// The value of an expression of `app.json`, on the root of the default model.
+    /// Returns the value of an expression of `app.json`, on the root of the default model.
     func appValue(_ expression: LocatedExpression?) -> Value {
         expression.map { cache.value(of: $0.expression, on: graph.model("")) } ?? .null
     }
 
-    /// The name that a member of `app.json` is, or gives as an expression.
+    /// Returns the name that a member of `app.json` contains or computes with an expression.
     func appName(_ value: DeclaredValue?) -> String? {
         value?.name?.name ?? cache.text(of: appValue(value?.expression))
     }
 
-    /// The object at a path; `subject` without the path.
+    /// Returns the object at a path; `subject` without a path.
     func object(at path: LocatedExpression?, on subject: Value, in page: Page) -> Value {
         path.map { value($0, on: subject, in: page).object.map { .object($0) } ?? .null } ?? subject
     }
 
-    /// The name of an image: the text of an expression, or the label of a `ModelImage`.
+    /// Returns the name of an image: the text of an expression, or the label of a `ModelImage`.
     func imageName(
         _ expression: LocatedExpression?,
         on subject: Value,
@@ -66,12 +67,13 @@ extension AppObjects {
 
     private static let imageLabel = BindingParser.parse("label", as: .single)
 
-    /// How the entity of an object is shown; `nil` for a value of no declared entity.
+    /// Returns the presentation of the entity of an object; `nil` for a value without a declared
+    /// entity.
     func presentation(of value: Value) -> EntityPresentation? {
         value.object.flatMap { graph.type(of: $0) }.flatMap { presentations[$0.name] }
     }
 
-    /// How the property at the end of a path is shown, whose owner begins at a value.
+    /// Returns the presentation of the property at the end of a path that begins at a value.
     func presentation(
         of path: LocatedExpression,
         on subject: Value
@@ -82,7 +84,8 @@ extension AppObjects {
         return presentation(of: path, from: type)
     }
 
-    /// How the property at the end of a path is shown that begins at objects of a type.
+    /// Returns the presentation of the property at the end of a path that begins at objects of a
+    /// type.
     func presentation(
         of path: LocatedExpression,
         from type: EntityType
@@ -90,7 +93,8 @@ extension AppObjects {
         owner(of: path, from: type).flatMap { presentations[$0.name]?[$1] }
     }
 
-    /// The type that has the property at the end of a path, through the objects on the way there.
+    /// Returns the type that declares the property at the end of a path, following the objects
+    /// along the path.
     func owner(of path: LocatedExpression, from type: EntityType) -> (EntityType, name: String)? {
         guard case .path(let steps) = path.expression.root.kind, let names = steps.plainNames,
             let last = names.last
@@ -109,14 +113,14 @@ extension AppObjects {
         return (owner, last)
     }
 
-    /// Notes that a declaration is shown or runs, for the coverage of tests.
+    /// Records that a declaration is shown or runs, for test coverage.
     func noteReached(_ declaration: Declaration?, _ event: Coverage.Event = .reached) {
         if let coverage = graph.environment.coverage, let declaration {
             coverage.note(declaration.node.location, event)
         }
     }
 
-    /// The text that names an object; the text of any other value.
+    /// Returns the text that names an object, or the text of any other value.
     func title(of value: Value) -> String? {
         guard let object = value.object, let presentation = presentation(of: value) else {
             return cache.text(of: value)
@@ -127,8 +131,8 @@ extension AppObjects {
     /// The maximum number of list elements in a text.
     private static let mostElements = 200
 
-    /// The value of a property as people read it: the label of a choice, or in the format that the
-    /// property declares.
+    /// Returns the displayed value of a property: the label of a choice, or the value in the format
+    /// that the property declares.
     func shownText(
         _ path: LocatedExpression,
         format: String?,
@@ -173,14 +177,16 @@ extension AppObjects {
         if value.isNumber, let text = CELValueFormat.text(of: value, format, graph.environment) {
             return (text, nil)
         }
-        // A date may be written as it is seen from now, which is tracked, and an unknown format is reported.
+        // A date can be shown relative to the current time, which is tracked. Unknown formats are
+        // reported.
         return (text(path.formatted(format), on: subject, in: page), nil)
     }
 
-    /// Whether a row of version 1 is shown at all: a row of height 0 is hidden (OKit, "Row height /
-    /// visibility").
+    /// Returns whether a row of version 1 is shown.
     ///
-    /// - Parameter content: the screen's object, in lists the row's.
+    /// A row of height 0 is hidden (OKit, "Row height / visibility").
+    ///
+    /// - Parameter content: The screen's object; in lists, the row's object.
     func isShown(
         _ cell: CellDeclaration,
         on content: Value,
@@ -197,7 +203,7 @@ extension AppObjects {
         guard isEditing else {
             return shows(inEditMode: false) && hasHeight(cell.height[isEditing: false]) ?? true
         }
-        // Editors of dates and options have a separate height once they are opened.
+        // Editors of dates and options have a separate height once they are open.
         let opens = cell.field?.control?.opensInPlace == true
         if isOpened, let hasHeight = hasHeight(cell.openedHeight) ?? (opens ? true : nil) {
             return shows(inEditMode: true) && hasHeight
@@ -206,23 +212,24 @@ extension AppObjects {
             && (hasHeight(cell.height[isEditing: true]) ?? shows(inEditMode: false))
     }
 
-    /// The property that a path ends at; `nil` where it ends at none.
+    /// Returns the property at the end of a path; `nil` if there is none.
     func property(
         at path: LocatedExpression,
         on subject: Value,
         in page: Page
     ) -> Property? {
-        place(of: path, on: subject, in: page)
+        writingTarget(of: path, on: subject, in: page)
             .flatMap { graph.type(of: $0.object)?.properties[$0.slot] }
     }
 
-    /// How the property at the end of a path from anywhere is shown: `app.kind`.
+    /// Returns the presentation of the property at the end of a path that can begin anywhere, such
+    /// as `app.kind`.
     func presentation(
         ofWriting path: LocatedExpression,
         on subject: Value,
         in page: Page
     ) -> PropertyPresentation? {
-        guard let target = place(of: path, on: subject, in: page),
+        guard let target = writingTarget(of: path, on: subject, in: page),
             let type = graph.type(of: target.object)
         else {
             return nil
@@ -230,7 +237,9 @@ extension AppObjects {
         return presentations[type.name]?[type.properties[target.slot].name]
     }
 
-    /// The presentation of the last property of a path, found by evaluating the rest: `parts[0].kind`.
+    /// Returns the presentation of the last property of a path.
+    ///
+    /// The rest is evaluated, as in `parts[0].kind`.
     private func presentation(
         atEndOf expression: LocatedExpression,
         on subject: Value,
@@ -250,13 +259,13 @@ extension AppObjects {
         return presentation(of: object)?[name]
     }
 
-    private func place(
+    private func writingTarget(
         of path: LocatedExpression,
         on subject: Value,
         in page: Page
     ) -> PropertyTarget? {
         var writer = GraphWriter(graph, Evaluator(graph, names: page))
-        // A computed property is fine here, as nothing is written.
+        // A computed property is allowed here because nothing is written.
         guard
             case .property(let target)? = try? writer.place(of: path.expression, on: subject.object)
         else {
@@ -265,16 +274,18 @@ extension AppObjects {
         return target
     }
 
-    /// What writing to a path has done.
+    /// The result of writing to a path.
     enum Writing {
         case done
-        /// It has called a function that waits for something.
+        /// A function was called and waits.
         case paused(PausedFunction?)
-        /// The value cannot be there unchanged, for a reason.
+        /// The value cannot be stored unchanged, for a reason.
         case refused(Finding.Message)
     }
 
-    /// Writes to the property at a path; in version 1, nothing happens where a value cannot be there.
+    /// Writes to the property at a path.
+    ///
+    /// In version 1, values that cannot be stored are ignored.
     func write(
         _ value: Value,
         to path: LocatedExpression,
@@ -302,12 +313,14 @@ extension AppObjects {
 }
 
 extension String {
-    /// As much of a text as a screen shows; a service may have sent megabytes.
+    /// The part of a text that a screen shows.
+    ///
+    /// A service may have sent megabytes.
     var shown: String {
         utf8.count > Limits.shownText ? beginning(bytes: Limits.shownText) + "…" : self
     }
 
-    /// The beginning, between two characters of Unicode.
+    /// Returns the beginning of the text, cut at a character boundary.
     func beginning(bytes count: Int) -> String {
         var end = utf8.index(startIndex, offsetBy: min(count, utf8.count))
         while end > startIndex, end.samePosition(in: unicodeScalars) == nil {

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds lists and tables of a page.
+/// Builds the lists and tables of a page.
 struct CollectionNodes: NodeBuilding {
     let shared: NodeContext
     let page: Page
@@ -12,17 +12,19 @@ struct CollectionNodes: NodeBuilding {
 
     private var builder: PageNodes { PageNodes(shared: shared, page: page, entry: entry) }
 
-    /// A list, below it why its provider has no items.
+    /// Returns the nodes of a list, followed by the reason if its provider has no items.
     func list(_ list: CollectionDeclaration) -> [ScreenNode] {
         nodes(list, ScreenNode(id: key, role: .list), columns: nil)
     }
 
-    /// A tree, each row with its level and, where it has rows below it, whether these are shown.
+    /// Returns the nodes of a tree.
+    ///
+    /// Each row has its level and, if it has child rows, whether they are expanded.
     func tree(_ tree: CollectionDeclaration, _ children: LocatedExpression) -> [ScreenNode] {
         nodes(tree, ScreenNode(id: key, role: .tree), columns: nil, children: children)
     }
 
-    /// A table with its columns.
+    /// Returns the nodes of a table with its columns.
     func table(_ table: CollectionDeclaration) -> [ScreenNode] {
         let columns = TableColumns(of: table, in: page, objects)
         var node = ScreenNode(id: key, role: .table)
@@ -49,14 +51,14 @@ struct CollectionNodes: NodeBuilding {
         return nodes(table, node, columns: columns.declarations)
     }
 
-    /// What a collection shows, in its order.
+    /// The content of a collection in display order.
     private struct Arranged {
         var items: [Value]
         var sections: [ProviderRuntime.Section]
         var provider: ObjectID?
         var branches: [TreeBranches.Branch]?
         var selection: [Value] = []
-        /// Version 1: the selected references, and whether rows can be moved.
+        /// Version 1: The selected references, and whether rows can be moved.
         var references: Selection?
         var isMovable = false
         /// The list whose elements the user can move.
@@ -89,7 +91,7 @@ struct CollectionNodes: NodeBuilding {
         if let order = entry.components.orders[key], let columns,
             columns.indices.contains(order.column), let path = columns[order.column].order
         {
-            // Sections stay, and have their rows in that order.
+            // Sections stay in place; their rows are ordered.
             let ranges = arranged.sections.map(\.range)
             let parts = (ranges.isEmpty ? [0..<arranged.items.count] : ranges).enumerated()
             arranged.items = parts.flatMap { section, range in
@@ -116,7 +118,8 @@ struct CollectionNodes: NodeBuilding {
         return arranged
     }
 
-    /// The list whose elements the user can move; `nil` where another order shows, or none can be moved.
+    /// Returns the list whose elements the user can move; `nil` if the display order differs or
+    /// nothing can be moved.
     private func movableList(
         _ collection: CollectionDeclaration,
         provider: ObjectID?
@@ -133,7 +136,9 @@ struct CollectionNodes: NodeBuilding {
         return list
     }
 
-    /// Whether the end of a provider's rows is a reason to load more: after a failure the user decides.
+    /// Returns whether reaching the end of a provider's rows loads more.
+    ///
+    /// After a failure, the user decides.
     private func loadsMore(_ provider: ObjectID) -> Bool {
         objects.condition("hasMore", of: provider) && !objects.condition("isLoading", of: provider)
             && builder.failedSources(of: provider).isEmpty
@@ -220,7 +225,7 @@ struct CollectionNodes: NodeBuilding {
         return failures + [node] + addButton(collection)
     }
 
-    /// What the ids of rows and sections begin with.
+    /// Returns the prefix of the IDs of rows and sections.
     private func idPrefix(of collection: CollectionDeclaration) -> String {
         collection.lowered == nil ? "\(key)/" : ""
     }
@@ -302,7 +307,7 @@ struct CollectionNodes: NodeBuilding {
         }
     }
 
-    /// A row as it was made last, unless something that it shows has changed.
+    /// Returns the cached node of a row, unless something that it shows has changed.
     private func cachedRow(
         _ item: Value,
         id: String,
@@ -319,7 +324,7 @@ struct CollectionNodes: NodeBuilding {
             let node = nodes.row(item, id: id, collection, columns)
             return (node: node, reactions: nodes.shared.reactions)
         }
-        // An open editor looks at the clock and at ids of other objects.
+        // An open editor depends on the clock and on the IDs of other objects.
         guard entry.openedRow != id else {
             return make()
         }
@@ -401,7 +406,8 @@ struct CollectionNodes: NodeBuilding {
         let actions = collection.actions.compactMap { name in
             page.action(name.name, on: item).map { ($0, "\(node.id)/\(name.name)") }
         }
-        // A row that offers none of them now may do so later: it can have the focus like the others.
+        // A row whose actions are all unavailable can offer them later, so it can have the focus
+        // like the others.
         if !actions.isEmpty {
             let buttons = actions.compactMap { builder.button($0, id: $1, on: item) }
             node.children.append(
@@ -410,7 +416,7 @@ struct CollectionNodes: NodeBuilding {
         }
     }
 
-    /// Shows whether a row has its tick, and lets the user change that where it can be written.
+    /// Adds the checkmark of a row and lets the user change it if it is writable.
     private func addTick(
         to node: inout ScreenNode,
         _ item: Value,
@@ -432,7 +438,7 @@ struct CollectionNodes: NodeBuilding {
         node.events.append(.toggle)
     }
 
-    /// Lets the user select a row: by a tap, or by a tick where a tap does something else.
+    /// Lets the user select a row with a tap, or with a checkbox if a tap does something else.
     private func addSelection(
         to node: inout ScreenNode,
         _ item: Value,
@@ -444,7 +450,7 @@ struct CollectionNodes: NodeBuilding {
             return
         }
         let select = builder.reaction(.select(component: key, item, collection))
-        // The toggle of a row in a tree shows the rows below it.
+        // The toggle of a row in a tree expands and collapses the row.
         guard !collection.isTree else {
             return react(&node, to: .tap, select)
         }
@@ -454,7 +460,7 @@ struct CollectionNodes: NodeBuilding {
     }
 }
 
-/// What a row of a page is made of.
+/// The inputs of a row of a page.
 private struct PageRowKey: Hashable {
     let page: ObjectID
     let content: Value

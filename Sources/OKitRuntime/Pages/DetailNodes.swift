@@ -3,16 +3,17 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// Lists and what their rows open, in panes beside each other.
+// Lists and details, shown in adjacent panes.
 extension PageNodes {
-    /// What is shown beside a list of the page.
+    /// The detail shown beside a list of the page.
     var shownDetail: PageDetail? {
         entry.shownDetail(isWide: state.navigator.isWide, on: objects.graph)
     }
 
-    /// Has a row open a screen: in a wide window beside its list, else in place of the list's screen.
+    /// Makes a row open a screen: beside its list in a wide window, else in place of the list's
+    /// screen.
     ///
-    /// - Parameter list: the key of the list or table.
+    /// - Parameter list: The key of the list or table.
     func open(
         _ target: CollectionDeclaration.Target,
         of item: Value,
@@ -36,9 +37,9 @@ extension PageNodes {
         node.details.accessory = .disclosure
     }
 
-    /// Puts the nodes of the page into a pane, and what a row shows into another one.
+    /// Puts the nodes of the page and the detail of a row into two panes.
     ///
-    /// The search stays above both.
+    /// The search field stays above both.
     func besideDetail(_ nodes: [ScreenNode]) -> [ScreenNode] {
         let detail = shownDetail
         let list = nodes.firstNonNil { node in
@@ -58,7 +59,7 @@ extension PageNodes {
         return nodes.filter { $0.role == .search } + [split]
     }
 
-    /// What a row shows, below its title.
+    /// Returns the pane with the detail of a row below its title.
     private func pane(of detail: PageDetail?) -> ScreenNode {
         let id = "\(PageDetail.prefix)detail"
         guard let detail, let page = page.detail, detail.isShown(by: page) else {

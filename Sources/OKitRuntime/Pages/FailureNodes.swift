@@ -2,11 +2,11 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-// What has failed on a page: providers, actions, and Save.
+// The failures shown on a page: of providers, actions and Save.
 extension PageNodes {
     // MARK: Providers
 
-    /// The providers that have failed, among one and those whose items it shows.
+    /// Returns the failed providers among a provider and those whose items it shows.
     func failedSources(of provider: ObjectID) -> [Provider] {
         func hasFailed(_ provider: Provider) -> Bool {
             state.providers.failure(of: provider.object) != nil
@@ -15,7 +15,9 @@ extension PageNodes {
             ? page.sources(of: provider).filter(hasFailed) : []
     }
 
-    /// Why some providers could not load, each once on the screen, as messages that stay in view.
+    /// Returns messages that explain why providers could not load.
+    ///
+    /// Each failure is shown once on the screen, and the messages stay in view.
     func failureMessages(of providers: [Provider]) -> [ScreenNode] {
         providers.compactMap { provider -> ScreenNode? in
             guard let message = state.providers.failure(of: provider.object),
@@ -34,9 +36,11 @@ extension PageNodes {
         }
     }
 
-    /// Why some providers have no items, each once on the screen, with a button that tries again.
+    /// Returns messages that explain why providers have no items, with a Retry button.
     ///
-    /// - Parameter key: what the ids begin with.
+    /// Each failure is shown once on the screen.
+    ///
+    /// - Parameter key: The prefix of the IDs.
     func failures(of providers: [Provider], in key: String) -> [ScreenNode] {
         providers.flatMap { provider -> [ScreenNode] in
             guard let message = state.providers.failure(of: provider.object),
@@ -55,8 +59,9 @@ extension PageNodes {
 
     // MARK: Actions
 
-    /// The actions that have failed on the page and those that it shows: messages that stay in view, each with
-    /// buttons that run the action again and that dismiss the message.
+    /// Messages for the failed actions of the page and its inner pages.
+    ///
+    /// They stay in view and have buttons that run the action again and dismiss the message.
     var actionFailures: [ScreenNode] {
         page.withIncluded.flatMap {
             PageNodes(shared: shared, page: $0, entry: entry).ownActionFailures
@@ -81,8 +86,8 @@ extension PageNodes {
         }
     }
 
-    /// The label of an action that has failed, with the title of the row that it ran on; `nil` where an event
-    /// of the screen has begun it.
+    /// Returns the label of a failed action, with the title of the row on which it ran; `nil` if it
+    /// was begun by an event of the screen.
     private func title(of failure: ActionRuns.Failure) -> String? {
         guard !page.isEvent(failure.action) else {
             return nil
@@ -99,7 +104,7 @@ extension PageNodes {
         return "\(label) (\(title))"
     }
 
-    /// Why the last attempt to save has failed.
+    /// The message that explains why the last attempt to save failed.
     var saveFailure: [ScreenNode] {
         page.drafts.failure.map {
             let id = "\(page.prefix)failure/save"
@@ -109,10 +114,11 @@ extension PageNodes {
 }
 
 extension Page {
-    /// The entity of a provider's items: what it declares, else that of the provider whose items it has.
+    /// Returns the entity of a provider's items: the declared one, else that of its source
+    /// provider.
     func itemEntity(of declaration: ProviderDeclaration) -> String? {
         var declaration = declaration
-        // Providers that have the items of each other have no end.
+        // Providers that use the items of each other form a cycle.
         for _ in knownProviders {
             if let entity = declaration.itemEntity {
                 return entity
@@ -125,7 +131,7 @@ extension Page {
         return nil
     }
 
-    /// A provider, and those whose items it shows.
+    /// Returns a provider and those whose items it shows.
     func sources(of provider: ObjectID) -> [Provider] {
         var sources: [Provider] = []
         func add(_ provider: Provider) {

@@ -3,8 +3,8 @@ import OKitExpression
 import OKitModel
 
 extension AppObjects {
-    /// What is wrong with the value of a field that has `min` or `max`; `nil` where it lies between them, and
-    /// for fields without them.
+    /// Returns the problem of a value outside `min` or `max`; `nil` if it is within the bounds or
+    /// the field has none.
     func boundsProblem(of field: FieldDeclaration, on object: Value, in page: Page) -> String? {
         guard field.minimum != nil || field.maximum != nil, !page.isLowered else {
             return nil
@@ -24,7 +24,7 @@ extension AppObjects {
         )
     }
 
-    /// A bound in messages; `nil` for none.
+    /// Returns a bound as shown in messages; `nil` if there is none.
     private func shownBound(_ value: Value) -> String? {
         guard let date = value.date else {
             return value.isNull ? nil : cache.text(of: value)

@@ -3,15 +3,16 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-// What can be chosen in format 2: values with their titles.
+// Options of fields in format 2: values with titles.
 extension FieldNodes {
-    /// A value that can be chosen.
+    /// A value that the user can choose.
     struct Option {
         let value: Value
         let title: String
     }
 
-    /// The options of a field: its own, those of its property, or all objects that it can refer to.
+    /// Returns the options of a field: those it declares, those of its property, or all objects
+    /// that it can refer to.
     func options(of field: FieldDeclaration, _ object: Value) -> [Option] {
         if let options = field.options {
             return addingNone(to: self.options(options, field), of: field, object)
@@ -29,7 +30,7 @@ extension FieldNodes {
         return addingNone(to: sorted, of: field, object)
     }
 
-    /// The options, with that of no value where a property may have none.
+    /// Returns the options, with one for no value if the property is optional.
     private func addingNone(
         to options: [Option],
         of field: FieldDeclaration,
@@ -43,7 +44,7 @@ extension FieldNodes {
         return options + [Option(value: .null, title: localized(.none))]
     }
 
-    /// The options, with the present value where it is none of them.
+    /// Returns the options, with the current value added if it is not among them.
     func addingPresent(
         to options: [Option],
         of field: FieldDeclaration,
@@ -57,7 +58,9 @@ extension FieldNodes {
         return [Option(value: present, title: title ?? "")] + options
     }
 
-    /// The index of a value; of an object of a service also that of another one with its identity.
+    /// Returns the index of a value.
+    ///
+    /// An object of a service also matches another object with the same identity.
     func index(of value: Value, in values: [Value]) -> Int? {
         if let index = values.firstIndex(of: value) {
             return index
@@ -79,7 +82,7 @@ extension FieldNodes {
             ? nil : [.text(type.name)] + identity
     }
 
-    /// The values that a property declares.
+    /// Returns the values that a property declares.
     func declaredOptions(of path: LocatedExpression, on object: Value) -> [Option] {
         let presentation =
             objects.presentation(of: path, on: object)
@@ -90,7 +93,7 @@ extension FieldNodes {
         }
     }
 
-    /// The values that an expression offers: each element by itself, or what it has in `value` and
+    /// Returns the values that an expression yields: each element itself, or its `value` and
     /// `label`.
     func options(
         _ expression: LocatedExpression,

@@ -4,21 +4,21 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds the controls that edit properties: those of forms, and in the cells of version 1.
+/// Builds the controls that edit properties, in forms and in the cells of version 1.
 struct FieldNodes: NodeBuilding {
     let shared: NodeContext
     let page: Page
     let entry: NavigationEntry
 
-    /// The control of a field.
+    /// Returns the control of a field.
     ///
-    /// - Parameter object: what its paths begin at.
+    /// - Parameter object: The object at which its paths begin.
     func control(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
         var node = node(of: field, id: id, of: object)
         node.details.placeholder =
             objects.text(field.placeholder, on: object, in: page) ?? node.details.placeholder
         if field.path.expression.root.kind == .empty {
-            // It writes nowhere.
+            // The control has no path to write to.
             node.events = []
         }
         if case .text(let text) = node.value, text.utf8.count > Limits.editedText {
@@ -30,7 +30,7 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// The control in a cell of version 1; `nil` where there is none at present.
+    /// Returns the control in a cell of version 1; `nil` if there is currently none.
     func control(
         in cell: CellDeclaration,
         id: String,
@@ -85,7 +85,7 @@ struct FieldNodes: NodeBuilding {
             return reference(field, id: id, of: object)
         case "choice", "radio", "reference":
             var node = picker(field, id: id, of: object)
-            // Only radio buttons show their options beside the chosen one.
+            // Only radio buttons show all their options.
             node.state = field.kind == "radio" ? .expanded : []
             return node
         case "number": return number(field, id: id, of: object, value)
@@ -93,7 +93,7 @@ struct FieldNodes: NodeBuilding {
         case let kind:
             var node = ScreenNode(id: id, role: kind == "multiline" ? .textArea : .field)
             if field.control == nil, type?.entityName != nil {
-                // No text gives an object: it is shown.
+                // Text cannot yield an object, so the object is only shown.
                 let shown = value.elements ?? [value]
                 node.value = .text(
                     shown.compactMap { objects.title(of: $0) }.joined(separator: ", ")
@@ -109,7 +109,7 @@ struct FieldNodes: NodeBuilding {
         }
     }
 
-    /// What builds fields with more than a line of text.
+    /// The builder of fields that take more than a line of text.
     private func others(
         _ field: FieldDeclaration,
         id: String,
@@ -125,7 +125,8 @@ struct FieldNodes: NodeBuilding {
         )
     }
 
-    /// A button that removes the file in a field, where there is one and there need not be.
+    /// Returns a button that removes the file in a field, if there is a file and the property is
+    /// optional.
     func clearButton(
         _ field: FieldDeclaration,
         id: String,
@@ -154,7 +155,7 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// The parts of a date that a field edits.
+    /// Returns the parts of a date that a field edits.
     func dateMode(of field: FieldDeclaration, _ object: Value) -> ScreenNode.DateMode {
         guard let control = field.control else {
             return field.kind == "time" ? .time : field.kind == "dateTime" ? .dateAndTime : .date
@@ -168,7 +169,7 @@ struct FieldNodes: NodeBuilding {
         }
     }
 
-    /// A field for a date that can be missing: the text of a date, empty for none.
+    /// Returns a text field for an optional date; empty text means no date.
     private func optionalDate(
         _ field: FieldDeclaration,
         id: String,
@@ -184,9 +185,11 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// A field for a text that gives a value; one that gives none stays in it, with the problem.
+    /// Returns a field for text that is parsed into a value.
     ///
-    /// - Parameter text: the usual text of the value.
+    /// Invalid text stays in the field, with the problem.
+    ///
+    /// - Parameter text: The usual text of the value.
     private func typed(
         _ text: String?,
         for value: Value,
@@ -206,7 +209,7 @@ struct FieldNodes: NodeBuilding {
 
     // MARK: Numbers
 
-    /// A field for a number.
+    /// Returns a field for a number.
     private func number(
         _ field: FieldDeclaration,
         id: String,
@@ -218,7 +221,7 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// A field for a duration, in seconds, as people write it.
+    /// Returns a field for a duration in seconds, shown in a readable format.
     private func duration(
         _ field: FieldDeclaration,
         id: String,
@@ -237,7 +240,7 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// A slider or stepper.
+    /// Returns a slider or stepper.
     private func bounded(
         _ field: FieldDeclaration,
         id: String,
@@ -275,7 +278,7 @@ struct FieldNodes: NodeBuilding {
             }
         }
         let property = objects.presentation(of: field.path, on: object)
-        // A slider needs two ends; a stepper of format 2 can do without.
+        // A slider requires both bounds; a stepper of format 2 does not.
         let needsEnds = field.kind == "slider" || field.control != nil
         let standard = field.control?.standardMaximum ?? (needsEnds ? 100 : .infinity)
         let minimum =
@@ -301,7 +304,7 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// A choice whose value is written to a path.
+    /// Returns a choice whose value is written to a path.
     func choice(
         _ role: ScreenNode.Role,
         _ id: String,
@@ -316,7 +319,7 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// The options of a choice, of which one is chosen.
+    /// Returns the options of a choice, with the selected one.
     private func options(
         _ role: ScreenNode.Role,
         _ id: String,
@@ -336,7 +339,9 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// Titles, the index of one of which is the value.
+    /// Returns segments with titles.
+    ///
+    /// The value is the index of the selected title.
     private func segments(
         _ field: FieldDeclaration,
         id: String,
@@ -351,7 +356,7 @@ struct FieldNodes: NodeBuilding {
         return node
     }
 
-    /// Objects, one of which a reference, or a property that holds its id, refers to.
+    /// Returns a choice of objects for a reference or for a property that stores an ID.
     private func reference(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
         let targets = self.targets(of: field, object)
         let titles = targets.map { target in
@@ -360,13 +365,14 @@ struct FieldNodes: NodeBuilding {
         }
         let chosen = chosenTarget(of: field, object, among: targets)
         var node = options(.picker, id, titles, chosen: chosen)
-        // In a row of version 1, the options are there once it is open.
+        // In a row of version 1, the options are present once the row is open.
         node.state = field.control == nil ? [] : node.state
         react(&node, to: .choose, .refer(field.path, on: object, to: targets))
         return node
     }
 
-    /// Whether a property holds an object that has the id of another one, as in version 1.
+    /// Returns whether a property contains an object that stores the ID of another one, as in
+    /// version 1.
     private func refersByKey(_ path: LocatedExpression, _ object: Value) -> Bool {
         property(path, of: object)?.type.entityName.flatMap { objects.graph.types[$0] }?
             .property(named: AppObjects.referenceKey.text) != nil
@@ -389,7 +395,7 @@ struct FieldNodes: NodeBuilding {
         return chosen.flatMap { id in targets.firstIndex { objects.graph.id(of: $0) == id } }
     }
 
-    /// The title of the object that a field refers to; `nil` where it refers to none.
+    /// Returns the title of the object that a field refers to; `nil` if there is none.
     func chosenTitle(of field: FieldDeclaration, _ object: Value) -> String? {
         let targets = self.targets(of: field, object)
         return chosenTarget(of: field, object, among: targets).flatMap {
@@ -422,7 +428,7 @@ struct FieldNodes: NodeBuilding {
         }
     }
 
-    /// The stored property at the end of a path.
+    /// Returns the stored property at the end of a path.
     func property(_ path: LocatedExpression, of object: Value) -> Property? {
         guard let type = object.object.flatMap({ objects.graph.type(of: $0) }),
             let (owner, name) = objects.owner(of: path, from: type)

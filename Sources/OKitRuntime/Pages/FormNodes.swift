@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds forms and filters of a page.
+/// Builds the forms and filters of a page.
 struct FormNodes: NodeBuilding {
     let shared: NodeContext
     let page: Page
@@ -12,7 +12,7 @@ struct FormNodes: NodeBuilding {
 
     private var fields: FieldNodes { FieldNodes(shared: shared, page: page, entry: entry) }
 
-    /// The fields of an object, each in a row with its label.
+    /// Returns the fields of an object, each in a row with its label.
     func form(_ form: FormDeclaration) -> [ScreenNode] {
         if let sections = form.sections {
             return [SectionNodes(shared: shared, page: page, entry: entry).form(sections, key)]
@@ -59,7 +59,7 @@ struct FormNodes: NodeBuilding {
         return [list]
     }
 
-    /// The row of a fact between the fields; nothing where it is hidden.
+    /// Returns the row of a fact between the fields; empty if it is hidden.
     private func fact(
         _ part: FormDeclaration.Part,
         of object: Value,
@@ -77,15 +77,18 @@ struct FormNodes: NodeBuilding {
         ]
     }
 
-    /// Whether the user has changed what a field edits, or has tried to save all.
+    /// Returns whether the user has changed the property of a field or has tried to save the form.
     private func hasChanged(_ field: FieldDeclaration, _ draft: ObjectDraft?) -> Bool {
         let changed = draft.map { $0.changedProperties(on: objects.graph) } ?? []
         let name = field.path.expression.text.prefix { $0 != "." }
         return page.drafts.showsAllProblems || changed.contains(String(name))
     }
 
-    /// What is wrong with the properties of an object and of those that it owns, by their names and paths:
-    /// of a draft, with those that were changed, and with all once the user has tried to save.
+    /// Returns the problems of the properties of an object and of the objects it owns, by name and
+    /// path.
+    ///
+    /// For a draft, these are the problems of changed properties; once the user has tried to save,
+    /// those of all properties.
     private func problems(of object: Value, _ draft: ObjectDraft?) -> [String: String] {
         guard let object = object.object,
             objects.presentations[objects.graph.type(of: object)?.name ?? ""] != nil
@@ -108,7 +111,7 @@ struct FormNodes: NodeBuilding {
         return problems
     }
 
-    /// A choice that is written to a path.
+    /// Returns a choice that is written to a path.
     func filter(
         _ path: LocatedExpression,
         _ options: LocatedExpression?,
@@ -129,22 +132,22 @@ struct FormNodes: NodeBuilding {
         return [node]
     }
 
-    /// A field for each property of an object that a field can edit.
+    /// Returns a field for each editable property of an object.
     private func fields(of object: Value) -> [FieldDeclaration] {
         guard let type = object.object.flatMap({ objects.graph.type(of: $0) }) else {
             return []
         }
         return type.properties.enumerated().compactMap { slot, property in
-            // What is identified by another property has it entered by people.
+            // If another property identifies the object, users enter its value.
             let isIdentity = slot == 0 && type.hasID || property.name == "id"
-            // Other lists are edited where their objects are shown.
+            // Other lists are edited on the screens of their objects.
             let isOneReference = property.isReference && property.type.elementType == .any
             return isIdentity || !property.type.hasField && !isOneReference
                 ? nil : FieldDeclaration(property: property.name)
         }
     }
 
-    /// - Parameter id: that of the row, as a form may have several fields of a property.
+    /// - Parameter id: The ID of the row. A form can have several fields for a property.
     private func row(_ field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
         var row = ScreenNode(id: id, role: .row)
         let property = objects.presentation(of: field.path, on: object)
@@ -164,7 +167,7 @@ struct FormNodes: NodeBuilding {
 }
 
 extension ScreenNode {
-    /// Shows a value that is not stored, and why.
+    /// Shows a value that was not stored, and the reason.
     fileprivate mutating func show(_ refusal: RefusedValue) {
         state.insert(.invalid)
         details.component.problem = refusal.problem
@@ -175,7 +178,7 @@ extension ScreenNode {
 }
 
 extension ValueType {
-    /// Whether a form shows a field for a property of the type by itself.
+    /// Whether a form generates a field for a property of the type.
     fileprivate var hasField: Bool {
         switch self {
         case .bool, .int, .double, .decimal, .text, .date: true

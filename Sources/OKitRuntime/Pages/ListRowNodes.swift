@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds the rows of version 1's lists: the cell with what it does, and the actions.
+/// Builds the rows of version 1 lists: the cell with its reactions, and the actions.
 struct ListRowNodes: NodeBuilding {
     let shared: NodeContext
     let page: Page
@@ -12,7 +12,7 @@ struct ListRowNodes: NodeBuilding {
 
     private var rows: RowNodes { RowNodes(shared: shared, page: page, entry: entry) }
 
-    /// The row of an object.
+    /// Returns the row of an object.
     func row(_ item: Value, id: String) -> ScreenNode {
         let cell = list.cell
         let isOpened = entry.openedRow == id
@@ -79,7 +79,9 @@ struct ListRowNodes: NodeBuilding {
         }
     }
 
-    /// What the icon for details at the end of a row does: in a menu, shows content.
+    /// Returns the reaction of the details icon at the end of a row.
+    ///
+    /// In a menu, it shows content.
     private func detailsTap(on item: Value) -> Reaction? {
         if let name = list.menuContent {
             return .showContent(name, context: name.isEmpty ? nil : item.object)
@@ -87,7 +89,7 @@ struct ListRowNodes: NodeBuilding {
         return list.cell.detailsTap[isEditing: entry.isEditing].map { call($0, on: item) }
     }
 
-    /// OKit, "Row accessory": a button with a text or icon.
+    /// OKit, "Row accessory": A button with text or an icon.
     private func accessory(id: String, on item: Value) -> ScreenNode? {
         if let button = list.cell.button {
             return BarNodes(shared: shared).button(button, id: id, on: item.object, in: entry)
@@ -111,7 +113,7 @@ struct ListRowNodes: NodeBuilding {
 
     // MARK: Actions
 
-    /// The quick action, the menu of more actions, and deleting.
+    /// Returns the quick action, the menu of other actions, and the delete button.
     private func actions(on item: Value, title: String?, id: String) -> [ScreenNode] {
         let actions = list.actions
         guard holds(actions.edit, on: page.content), holds(actions.editEnabled, on: item) else {

@@ -3,16 +3,18 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The rows of a list of version 1: what is found by the search, sorted, under section titles.
+/// The rows of a list of version 1 that match the search, sorted and grouped into titled sections.
 ///
 /// OKit, "Row pipeline on each refresh".
 struct ListRows {
-    /// The objects, in the order of their rows.
+    /// The objects in row order.
     let items: [Value]
-    /// The rows under one title each.
+    /// The sections.
+    ///
+    /// Each contains the rows with one title.
     let sections: [ProviderRuntime.Section]
 
-    /// All that the rows depend on besides values of bindings.
+    /// The inputs of the rows other than values of bindings.
     private struct Key: Hashable {
         let screen: String
         let context: ObjectID?
@@ -21,7 +23,7 @@ struct ListRows {
         let isEditing: Bool
     }
 
-    /// The rows as they were last, unless their order may be another one; none on other screens.
+    /// Returns the cached rows unless their order may have changed; empty on other screens.
     static func cached(of entry: NavigationEntry, _ objects: AppObjects) -> ListRows {
         guard let list = entry.screen.list, let page = entry.page else {
             return ListRows(items: [], sections: [])
@@ -39,14 +41,14 @@ struct ListRows {
     }
 }
 
-/// The steps that make rows of the objects of a list.
+/// The steps that turn the objects of a list into rows.
 private struct RowPipeline {
     let entry: NavigationEntry
     let page: Page
     let list: ListDeclaration
     let objects: AppObjects
 
-    /// The rows in their sections.
+    /// The rows, grouped into sections.
     var rows: ListRows {
         let groups = grouped(sorted(found, by: list.rowOrder))
         var start = 0
@@ -58,7 +60,7 @@ private struct RowPipeline {
         return ListRows(items: groups.flatMap(\.rows), sections: sections)
     }
 
-    /// The objects that the search finds, without hidden rows.
+    /// The objects that match the search, without hidden rows.
     private var found: [Value] {
         let all = objects.value(list.data, in: page).elements ?? []
         var rows = all.filter { $0.object != nil }
@@ -108,7 +110,9 @@ private struct RowPipeline {
         return groups
     }
 
-    /// Sorts by values, each kind in its own way; equals keep their order.
+    /// Sorts by values, each type by its own rules.
+    ///
+    /// The sort is stable.
     private func sorted(_ rows: [Value], by order: ListDeclaration.Order) -> [Value] {
         guard let path = order.path else {
             return rows
@@ -132,7 +136,7 @@ private struct RowPipeline {
     }
 }
 
-/// What a row is sorted by: nothing comes first, then numbers, dates and texts.
+/// The sort key of a row: null comes first, then numbers, dates and text.
 private enum SortKey {
     case nothing
     case number(Double)

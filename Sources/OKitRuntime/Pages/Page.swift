@@ -3,65 +3,70 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// An open screen: its content, and its state, providers, actions and components as
-/// objects of the graph, which its expressions know by their names.
+/// An open screen: its content, state, providers, actions and components.
+///
+/// They are objects of the graph, which the screen's expressions access by name.
 final class Page {
     let declaration: ScreenDeclaration
-    /// What the screen shows; on a screen of version 1, another one once its path has a value.
+    /// The content of the screen.
+    ///
+    /// On a screen of version 1, it changes once its path has a value.
     var content: Value
     /// The members of `screen`.
     let state: ObjectID
-    /// Whether it is edited, and whether it cannot be edited.
+    /// The object that indicates whether the page is in edit mode and whether it is read-only.
     let mode: ObjectID
-    /// Where its items come from, in the order of the file.
+    /// The providers of the page, in file order.
     let providers: [Provider]
-    /// The actions that can be run on it: its own, and those of the app.
+    /// The actions that can run on the page: those of the screen and those of the app.
     let actions: [Action]
-    /// What is done on its events and by its timers.
+    /// The actions of its events and timers.
     private let events: [Action]
     private let components: [String: ObjectID]
     private let values: [String: Value]
     private let graph: Graph
 
-    /// What the forms of the screen edit before it is stored.
+    /// The drafts that the forms of the screen edit.
     let drafts: PageDrafts
-    /// The screens that are shown inside this one, by the keys of their components.
+    /// The screens shown inside this one, by the keys of their components.
     var included: [String: Page] = [:]
-    /// What a row opens, shown beside the rows.
+    /// The detail page shown beside the rows.
     var detail: Page?
-    /// The seconds between two runs of the timers, by their indices; `nil` where one does not run.
+    /// The timer intervals in seconds, by index; `nil` for a timer that does not run.
     var intervals: [Int: Double?] = [:]
-    /// The page whose steps ask the question that this page shows: its names are known here too.
+    /// The page whose steps ask the question shown on this page.
+    ///
+    /// Its names are also available here.
     private weak var asking: Page?
     /// The variables of those steps.
     private var askingLocals: [String: Value] = [:]
-    /// The page in the background of the app, whose providers are known here too.
+    /// The background page of the app, whose providers are also available here.
     private weak var background: Page?
-    /// The keys of the lists and tables whose rows show what they open beside them in a wide window.
+    /// The keys of the lists and tables that show details beside their rows in a wide window.
     let detailLists: Set<String>
-    /// The values of the state that are remembered, as they were noted last; `nil` until the state has
-    /// those of before.
+    /// The state values that were last stored for the next start; `nil` until the previously stored
+    /// state has been restored.
     var notedState: [String: Value]?
-    /// What the ids of all nodes begin with, on a screen inside another one.
+    /// The prefix of the IDs of all nodes, for a screen inside another one.
     let prefix: String
 
-    /// An action with the object that expressions read.
+    /// An action and the object that expressions read.
     struct Action {
         let declaration: ActionDeclaration
         let object: ObjectID
-        /// Whether it changes data, so that a read-only screen does not run it.
+        /// Whether the action changes data, so that it does not run on a read-only screen.
         let changesData: Bool
-        /// Whether the screen declares it, not the app or an entity.
+        /// Whether the action is declared by the screen instead of the app or an entity.
         let isOfScreen: Bool
     }
 
-    /// Makes all objects of a screen.
+    /// Creates all objects of a screen.
     ///
     /// - Parameters:
-    ///   - draft: the new object that is the content; `nil` where there is one.
-    ///   - shared: the actions of the app.
-    ///   - effects: which actions change data.
-    ///   - background: the page in the background of the app.
+    ///   - draft: The new object that is the content; `nil` if the object already exists.
+    ///   - shared: The actions of the app.
+    ///   - effects: The actions that change data.
+    ///   - background: The background page of the app.
     init(
         _ declaration: ScreenDeclaration,
         content: Value,
@@ -130,36 +135,37 @@ final class Page {
         values = names
     }
 
-    /// Whether it shows a screen of version 1.
+    /// Whether the page shows a screen of version 1.
     var isLowered: Bool { declaration.isLowered }
 
-    /// The names that expressions know; `nil` on a screen of version 1.
+    /// The names available in expressions; `nil` on a screen of version 1.
     var names: (any EnvironmentNames)? {
         isLowered ? nil : self
     }
 
-    /// The object of a component, by the component's key.
+    /// Returns the object of a component, by the component's key.
     func component(_ key: String) -> ObjectID? {
         components[key]
     }
 
-    /// Its providers, and those of the page in the background.
+    /// The providers of the page and of the background page.
     var knownProviders: [Provider] {
         providers + (background?.providers ?? [])
     }
 
-    /// The provider of a name.
+    /// Returns the provider with a name.
     func provider(_ name: String) -> Provider? {
         providers.first { $0.declaration.name.name == name } ?? background?.provider(name)
     }
 
-    /// The provider with an object.
+    /// Returns the provider with an object.
     func provider(_ object: ObjectID) -> Provider? {
         providers.first { $0.object == object } ?? background?.provider(object)
     }
 
-    /// The action of a name for an object, without one for the content; actions of several entities may have
-    /// the same name.
+    /// Returns the action with a name for an object, or for the content if `subject` is `nil`.
+    ///
+    /// Actions of several entities can have the same name.
     func action(_ name: String, on subject: Value? = nil) -> Action? {
         let named = actions.filter { $0.declaration.name.name == name }
         guard named.count > 1 else {
@@ -175,34 +181,37 @@ final class Page {
         return fitting ?? (type == nil ? named.first : nil)
     }
 
-    /// The action of a declaration.
+    /// Returns the action of a declaration.
     func action(_ declaration: ActionDeclaration) -> Action? {
         (actions + events).first { $0.declaration.name == declaration.name }
     }
 
-    /// Whether an action is what an event or timer does, which has no name for users.
+    /// Returns whether an action belongs to an event or timer, and therefore has no name that users
+    /// see.
     func isEvent(_ action: Action) -> Bool {
         events.contains { $0.object == action.object }
     }
 
-    /// The page, and those that are shown with it.
+    /// The page and the pages shown together with it.
     var withIncluded: [Page] {
         [self] + included.sorted { $0.key < $1.key }.flatMap(\.value.withIncluded)
             + (detail?.withIncluded ?? [])
     }
 
-    /// What the expressions of its providers are evaluated with.
+    /// The scope in which the expressions of its providers are evaluated.
     var providerScope: ProviderScope {
         ProviderScope(content: content, names: names, knownNames: values)
     }
 
-    /// Shows the question of steps, whose names are known here too.
+    /// Sets the steps whose question the page shows.
+    ///
+    /// Their names become available here.
     func ask(for machine: StepMachine) {
         asking = machine.page
         askingLocals = machine.present.locals
     }
 
-    /// Takes all objects out of the graph.
+    /// Removes all its objects from the graph.
     deinit {
         drafts.removeAll(from: graph)
         graph.removeStoredObject(state)
@@ -223,7 +232,7 @@ extension Page: EnvironmentNames {
             return evaluator.property(name, of: .object(mode))
         }
         if name == ScreenObjects.isNewName, drafts.new != nil {
-            // It is known before there is a form, in `load`.
+            // This value is read in `load`, before there is a form.
             return .bool(true)
         }
         let ofForm = drafts.firstForm.flatMap { component(prefix + $0) }.flatMap { form in
@@ -235,19 +244,20 @@ extension Page: EnvironmentNames {
             ?? (ScreenObjects.formMembers.contains(name) ? valueWithoutForm(of: name) : nil)
     }
 
-    /// What a screen without a form says of it: nothing is new, changed or wrong.
+    /// Returns the values that apply to a screen without a form: it is not new, not changed and
+    /// valid.
     private func valueWithoutForm(of name: String) -> Value {
         .bool(name != ScreenObjects.isNewName && name != "isChanged")
     }
 }
 
 extension ProviderDeclaration {
-    /// The entity of its items, as far as the declaration says it.
+    /// The entity of its items, if the declaration specifies it.
     var itemEntity: String? {
         if case .records(let name) = source { name.name } else { entity?.name }
     }
 
-    /// The provider that all its items are of: `pumps`, or `pumps.items`.
+    /// The provider that supplies all its items: `pumps`, or `pumps.items`.
     var sourceName: String? {
         guard case .items(let items) = source, case .path(let path) = items.expression.root.kind,
             let name = path.steps.first?.name,
@@ -258,12 +268,12 @@ extension ProviderDeclaration {
         return name
     }
 
-    /// Whether its items are the answer of a service.
+    /// Whether its items are the response of a service.
     var isCall: Bool {
         if case .call = source { true } else { false }
     }
 
-    /// The key path of the items in a response; `nil` for that of the action.
+    /// The key path of the items in a response; `nil` to use that of the action.
     var resultPath: [String]? {
         if case .call(let call, _) = source { call.result } else { nil }
     }

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// What a row shows beside the list that it is in.
+/// The detail of a row, shown beside its list.
 struct PageDetail {
     /// The key of the list or table.
     let component: String
@@ -11,18 +11,21 @@ struct PageDetail {
     /// The screen that the row opens.
     let screen: ScreenDeclaration
 
-    /// What the ids of all nodes of the detail begin with; no component has such an id.
+    /// The prefix of the IDs of all nodes of the detail.
+    ///
+    /// No component has such an ID.
     static let prefix = "detail:"
 
-    /// Whether a page shows it.
+    /// Returns whether a page shows this detail.
     func isShown(by page: Page) -> Bool {
         page.content == item && page.declaration.name == screen.name
     }
 }
 
 extension NavigationEntry {
-    /// What is shown beside a list of the screen: in a wide window, and in a narrow one as long as
-    /// changes in it are not saved.
+    /// Returns the detail to show beside a list of the screen.
+    ///
+    /// In a narrow window it is shown only while it has unsaved changes.
     func shownDetail(isWide: Bool, on graph: Graph) -> PageDetail? {
         guard let page, let detail else {
             return nil
@@ -34,7 +37,9 @@ extension NavigationEntry {
         return isWide || isChanged == true ? detail : nil
     }
 
-    /// Shows what a row opens beside its list; texts typed for another one are dropped.
+    /// Shows a detail beside its list.
+    ///
+    /// Text typed into the fields of another detail is discarded.
     mutating func show(_ detail: PageDetail?) {
         self.detail = detail
         components.forgetDetail()
@@ -42,7 +47,9 @@ extension NavigationEntry {
 }
 
 extension ComponentStates {
-    /// Forgets what belongs to one detail; which of its tabs and sections are shown stays for the next.
+    /// Removes the state of one detail.
+    ///
+    /// The selected tabs and expanded sections apply to the next detail as well.
     fileprivate mutating func forgetDetail() {
         windows = windows.filter { !$0.key.hasPrefix(PageDetail.prefix) }
         texts = texts.filter { !$0.key.hasPrefix(PageDetail.prefix) }
@@ -50,8 +57,8 @@ extension ComponentStates {
 }
 
 extension ScreenDeclaration {
-    /// The keys of the lists and tables whose rows show what they open beside them in a wide window;
-    /// none on a screen with a form or with panes.
+    /// The keys of the lists and tables that show details beside their rows in a wide window; empty
+    /// on a screen with a form or panes.
     var detailLists: Set<String> {
         let isDivided = components.contains { component in
             switch component.kind {
@@ -67,7 +74,7 @@ extension ScreenDeclaration {
 }
 
 extension ComponentDeclaration.Kind {
-    /// The list, table or tree that it is; `nil` for any other component.
+    /// The list, table or tree of the component; `nil` for other components.
     var collection: CollectionDeclaration? {
         switch self {
         case .list(let collection), .table(let collection), .tree(let collection, _): collection
@@ -77,7 +84,9 @@ extension ComponentDeclaration.Kind {
 }
 
 extension CollectionDeclaration {
-    /// Whether a wide window shows what a row opens, and a tap on it has no other meaning.
+    /// Whether a wide window shows the details of rows.
+    ///
+    /// A tap on a row must have no other effect.
     fileprivate var showsDetailOfRows: Bool {
         showsDetail && target != nil && selection == nil && tap == nil
     }

@@ -3,37 +3,41 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-/// A new object that a screen edits, until it is in a list or among the records.
+/// A new object that a screen edits, until it is added to a list or to the records.
 struct NewObject {
     var draft: ObjectDraft
-    /// The list that gets it; `nil` for the records of its entity.
+    /// The list to which it is added; `nil` for the records of its entity.
     let list: PropertyTarget?
-    /// Whether it only holds the answers to a question, and is stored nowhere.
+    /// Whether it only contains the answers to a question and is never stored.
     var isAnswer = false
-    /// The title of the button that saves it; `nil` for the usual one.
+    /// The title of the button that saves it; `nil` for the default title.
     var saveLabel: String?
-    /// Whether it can be saved, on the object; `nil` for always.
+    /// The condition on the object under which it can be saved; `nil` if it always can.
     var enabled: ParsedExpression?
 }
 
-/// What the forms of a page edit before it is stored.
+/// The drafts that the forms of a page edit.
 final class PageDrafts {
-    /// The new object that is the content of the page; `nil` where there is one.
+    /// The new object that is the content of the page; `nil` if the object already exists.
     private(set) var new: NewObject?
-    /// Why the last attempt to save has failed.
+    /// The reason why the last attempt to save failed.
     var failure: String?
-    /// Whether that is a rule that no field shows, so that it may be met since.
+    /// Whether it failed because of a rule that no field shows.
+    ///
+    /// The rule may have been satisfied since.
     var failsByRule = false
-    /// Whether all fields show what is wrong, as the user has tried to save.
+    /// Whether all fields show their problems because the user has tried to save.
     var showsAllProblems = false
 
-    /// Whether the user has done anything on the page; what the app sets before does not count as a change.
+    /// Whether the user has interacted with the page.
+    ///
+    /// Values that the app sets before do not count as changes.
     private var isTouched = false
 
     private let forms: [(key: String, form: FormDeclaration)]
-    /// What forms that store each change have refused to store.
+    /// The values that forms without explicit saving have refused to store.
     private var refusals: [RefusedValue] = []
-    /// What the action has refused that saves a draft, by the names of properties.
+    /// The problems reported by the action that saves a draft, by property name.
     private var reported: [String: Problem] = [:]
     private var copies: [String: ObjectDraft] = [:]
 
@@ -44,27 +48,27 @@ final class PageDrafts {
         }
     }
 
-    /// The key of the first form, whose state is readable without the name of the form.
+    /// The key of the first form, whose state can be read without the name of the form.
     var firstForm: String? {
         forms.first?.key
     }
 
-    /// What a form edits: a draft, or `nil` where its changes are stored immediately.
+    /// Returns the draft that a form edits; `nil` if its changes are stored immediately.
     func draft(of form: String) -> ObjectDraft? {
         copies[form]
     }
 
-    /// The forms with drafts, in the order of the screen.
+    /// The forms with drafts, in screen order.
     var edited: [(form: FormDeclaration, draft: ObjectDraft)] {
         forms.compactMap { key, form in copies[key].map { (form, $0) } }
     }
 
-    /// Whether there is anything that is saved explicitly.
+    /// Whether any form must be saved explicitly.
     var needSaving: Bool {
         new != nil || !copies.isEmpty
     }
 
-    /// Whether something was changed that is not saved.
+    /// Returns whether there are unsaved changes.
     func isChanged(on graph: Graph) -> Bool {
         new?.draft.isChanged(on: graph) ?? false
             || copies.values.contains { $0.isChanged(on: graph) } || !refusals.isEmpty
@@ -72,19 +76,20 @@ final class PageDrafts {
 
     // MARK: Refused values
 
-    /// What the field of a property shows in place of the value that is stored, and why; `nil` where it
-    /// shows what is stored.
+    /// Returns the refused value that the field of a property shows instead of the stored one, with
+    /// the reason; `nil` if it shows the stored value.
     func refusal(of path: String, on object: Value) -> RefusedValue? {
         refusals.first { $0.path == path && $0.object == object }
     }
 
-    /// Notes what a field has written: a value that was refused, or `nil` for one that is stored.
+    /// Records the result of writing a field: a refused value, or `nil` if the value was stored.
     func noteWriting(of path: String, on object: Value, refused: RefusedValue?) {
         refusals.removeAll { $0.path == path && $0.object == object }
         refused.map { refusals.append($0) }
     }
 
-    /// What was refused by an action, at a property that has still the value of then; `nil` elsewhere.
+    /// Returns the problem that an action reported for a property, as long as the value of the
+    /// property is unchanged; else `nil`.
     func reportedProblem(of property: String, _ object: ObjectID, on graph: Graph) -> String? {
         reported[property].flatMap { problem in
             problem.object == object && graph.value(of: object, property) == problem.value
@@ -92,13 +97,13 @@ final class PageDrafts {
         }
     }
 
-    /// Notes messages at fields with which an action has failed.
+    /// Records the field messages with which an action failed.
     ///
     /// - Parameters:
-    ///   - messages: texts, or lists of texts, by the names of properties, as the app or its service has them.
-    ///   - names: the names of the parameters of the call by those that the service has for them.
-    ///   - fields: the paths of the fields that are shown; `nil` for all properties.
-    /// - Returns: the messages that fit no field.
+    ///   - messages: Texts or lists of texts, by the property names used by the app or its service.
+    ///   - names: The parameter names of the call, by the names that the service uses.
+    ///   - fields: The paths of the fields that are shown; `nil` for all properties.
+    /// - Returns: The messages that do not belong to any field.
     func report(
         _ messages: Value,
         called names: [String: String],
@@ -126,7 +131,7 @@ final class PageDrafts {
         return others
     }
 
-    /// The texts of messages by the paths of what they are about.
+    /// Returns the texts of messages by the paths of their properties.
     private static func texts(
         of messages: Value,
         below path: String
@@ -140,33 +145,36 @@ final class PageDrafts {
         }
     }
 
-    /// Forgets messages at fields, as what they were about has succeeded.
+    /// Removes the messages at fields after the action has succeeded.
     func forgetReports() {
         reported = [:]
     }
 
-    /// A message at a field, for as long as its value is the same.
+    /// A message at a field, which applies while its value is unchanged.
     private struct Problem {
         let object: ObjectID
         let value: Value
         let message: String
     }
 
-    /// Whether a draft is edited in place of an object, so that its rules hold when it is saved.
+    /// Returns whether a draft is edited in place of an object, so that its rules are checked when
+    /// it is saved.
     func hasDraft(_ object: ObjectID) -> Bool {
         new?.draft.object == object || copies.values.contains { $0.object == object }
     }
 
     // MARK: Changes
 
-    /// Notes that the user has done something on the page.
+    /// Records that the user has interacted with the page.
     func noteEvent() {
         isTouched = true
     }
 
-    /// Brings the drafts up to date with the objects of the forms; one that was changed stays.
+    /// Updates the drafts from the objects of the forms.
     ///
-    /// - Returns: what expressions read of each form, by its key.
+    /// Changed drafts are left as they are.
+    ///
+    /// - Returns: The values that expressions read from each form, by its key.
     func settle(
         on graph: Graph,
         object: (FormDeclaration) -> ObjectID?
@@ -190,7 +198,8 @@ final class PageDrafts {
         }
     }
 
-    /// What is wrong with what a form edits, also beside the objects that are there.
+    /// Returns the problems of the values that a form edits, including conflicts with existing
+    /// objects.
     func issues(of draft: ObjectDraft, on graph: Graph) -> [ValidationIssue] {
         graph.validate(
             draft.object,
@@ -219,7 +228,7 @@ final class PageDrafts {
         copies[key] = object.flatMap { ObjectDraft(of: $0, on: graph) }
     }
 
-    /// Forgets all changes, so that the forms show what is stored.
+    /// Discards all changes, so that the forms show the stored values.
     func discard(on graph: Graph) {
         (failure, showsAllProblems) = (nil, false)
         (refusals, reported) = ([], [:])
@@ -238,18 +247,18 @@ final class PageDrafts {
     }
 }
 
-/// A value that breaks a rule of its property, which a form without `save` does not store.
+/// A value that breaks a rule of its property and that a form without `save` does not store.
 struct RefusedValue {
     let object: Value
     let path: String
-    /// What the user has given.
+    /// The value that the user entered.
     let value: Value
     /// The message of the rule.
     let problem: String
 }
 
 extension FormDeclaration.Save {
-    /// Whether the user saves, and the form does not save by itself.
+    /// Whether the user must save the form explicitly.
     fileprivate var isExplicit: Bool {
         if case .immediately = self { false } else { true }
     }

@@ -4,7 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds the fields of a form with more than a line of text: several choices, colours, JSON
+/// Builds the fields of a form that take more than a line of text: multiple choices, colors, JSON
 /// and files.
 struct PageFieldNodes: NodeBuilding {
     let shared: NodeContext
@@ -14,7 +14,7 @@ struct PageFieldNodes: NodeBuilding {
     let object: Value
     let id: String
 
-    /// The field of a kind; `nil` for a kind that others build.
+    /// Returns the field of a kind; `nil` for kinds built elsewhere.
     func control(_ kind: FieldKind, options: [FieldNodes.Option]) -> ScreenNode? {
         switch kind {
         case .multiChoice: multiChoice(options)
@@ -29,7 +29,7 @@ struct PageFieldNodes: NodeBuilding {
         objects.value(field.path, on: object, in: page)
     }
 
-    /// The chosen values of a list, each with a tick.
+    /// Returns the values of a list, each with a checkbox.
     private func multiChoice(_ options: [FieldNodes.Option]) -> ScreenNode {
         let chosen = value.elements ?? []
         var node = ScreenNode(id: id, role: .picker, state: .expanded)
@@ -56,7 +56,7 @@ struct PageFieldNodes: NodeBuilding {
         return node
     }
 
-    /// The text of a colour, with the colour before it.
+    /// Returns a text field for a color, with a sample of the color before it.
     private func color() -> ScreenNode {
         var node = ScreenNode(id: id, role: .field)
         let typed = entry.components.typedText(in: id, for: value)
@@ -72,7 +72,7 @@ struct PageFieldNodes: NodeBuilding {
         return node
     }
 
-    /// The JSON of a value, in lines.
+    /// Returns a text area for a JSON value.
     private func json() -> ScreenNode {
         var node = ScreenNode(id: id, role: .textArea)
         let typed = entry.components.typedText(in: id, for: value)
@@ -84,7 +84,7 @@ struct PageFieldNodes: NodeBuilding {
         return node
     }
 
-    /// The name of a file, by a button that asks for another one.
+    /// Returns the name of a file on a button that asks for another file.
     private func file(isImage: Bool) -> ScreenNode {
         var node = ScreenNode(id: id, role: .button)
         let name = objects.fileName(of: value)
@@ -98,7 +98,7 @@ struct PageFieldNodes: NodeBuilding {
         return node
     }
 
-    /// A button that removes a file, where there is one and there need not be.
+    /// Returns a button that removes a file, if there is one and the property is optional.
     func clearButton(isOptional: Bool) -> ScreenNode? {
         let isFile = [FieldKind.file, .image].contains { $0.rawValue == field.kind }
         guard isFile, isOptional, objects.fileName(of: value) != nil else {
@@ -118,7 +118,8 @@ struct PageFieldNodes: NodeBuilding {
 }
 
 extension AppObjects {
-    /// What a file in a property is called: its name, else its kind and size; `nil` without one.
+    /// Returns the displayed name of a file in a property: its name, else its kind and size; `nil`
+    /// without a file.
     fileprivate func fileName(of value: Value) -> String? {
         switch value {
         case .data(let data):

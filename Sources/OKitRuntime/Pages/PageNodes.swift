@@ -11,7 +11,7 @@ struct PageNodes: NodeBuilding {
 
     // MARK: Bar
 
-    /// The title and the smaller text beside it.
+    /// The title and subtitle.
     var titles: (title: String?, subtitle: String?) {
         (
             objects.text(page.declaration.title, in: page),
@@ -19,7 +19,7 @@ struct PageNodes: NodeBuilding {
         )
     }
 
-    /// The buttons of the actions in the bar.
+    /// The action buttons in the bar.
     var barButtons: [ScreenNode] {
         let prefix = page.prefix
         var buttons = page.declaration.bar.compactMap { name in
@@ -58,7 +58,7 @@ struct PageNodes: NodeBuilding {
         return buttons
     }
 
-    /// The buttons that undo and redo, where there is something to undo.
+    /// The undo and redo buttons, if there is something to undo or redo.
     private var historyButtons: [ScreenNode] {
         var buttons: [ScreenNode] = []
         if state.canUndo {
@@ -74,7 +74,7 @@ struct PageNodes: NodeBuilding {
         return buttons
     }
 
-    /// The other actions on the content and on that of the detail, and undo and redo.
+    /// The menu of other actions on the content and the detail, including undo and redo.
     var otherActions: ScreenNode? {
         var buttons = contentActions
         if let detail = page.detail {
@@ -87,15 +87,15 @@ struct PageNodes: NodeBuilding {
             ? nil : ScreenNode(id: "\(page.prefix)actions", role: .menu, children: buttons)
     }
 
-    /// The other actions on the content, which the bar does not show.
+    /// The actions on the content that the bar does not show.
     private var contentActions: [ScreenNode] {
         let shown = Set(page.declaration.bar.map(\.name)).union(page.declaration.buttons)
         let type = page.content.object.flatMap { objects.graph.type(of: $0) }
         return
             page.actions.filter { action in
                 let declaration = action.declaration
-                // Nothing can be done yet with an object that is still being made, and in a form that is
-                // saved by the user, only what the screen itself offers.
+                // While an object is being created or edited in an explicitly saved form, only
+                // actions of the screen itself are available.
                 let isOffered =
                     declaration.entity == nil
                     || declaration.entity?.name == type?.name && page.drafts.new == nil
@@ -112,17 +112,19 @@ struct PageNodes: NodeBuilding {
 
     // MARK: Components
 
-    /// Whether the content of the page cannot be edited.
+    /// Whether the content of the page is read-only.
     var isReadOnly: Bool {
         objects.condition("isReadOnly", of: page.mode)
     }
 
-    /// Whether what is at a path cannot be edited.
+    /// Returns whether the property at a path is read-only.
     func isReadOnly(_ path: LocatedExpression) -> Bool {
         isReadOnly && !path.expression.beginsAtScreen
     }
 
-    /// The components of the body; lists whose rows show what they open are in panes with that.
+    /// The components of the body.
+    ///
+    /// Lists with details are shown in panes.
     var body: [ScreenNode] {
         objects.noteReached(page.declaration.declaration)
         let components = nodes(of: page.declaration.body)
@@ -132,7 +134,7 @@ struct PageNodes: NodeBuilding {
         return page.detailLists.isEmpty ? nodes : besideDetail(nodes)
     }
 
-    /// A screen inside this one.
+    /// Returns the nodes of a screen inside this one.
     private func include(_ key: String) -> [ScreenNode] {
         guard let included = page.included[key] else {
             return []
@@ -264,7 +266,7 @@ struct PageNodes: NodeBuilding {
         return node
     }
 
-    /// A label and a value, with what a tap does and a button at its end.
+    /// Returns a label with a value, its tap reaction, and a button at its end.
     func fact(
         _ fact: FactDeclaration,
         _ role: ScreenNode.Role,
@@ -312,8 +314,9 @@ struct PageNodes: NodeBuilding {
         return node
     }
 
-    /// The search in the rows of a list of version 1, and what it can be limited to: all, where
-    /// nothing is chosen.
+    /// Returns the search field of a list of version 1 and its filters.
+    ///
+    /// If none is selected, all rows are searched.
     private func rowSearch(_ list: ListDeclaration, _ key: String) -> [ScreenNode] {
         var search = ScreenNode(
             id: key,
@@ -433,7 +436,7 @@ struct PageNodes: NodeBuilding {
         return [node] + nodes(of: current.element.body)
     }
 
-    /// The label of a property, or of the property that a path ends at.
+    /// Returns the label of a property, or of the property at the end of a path.
     func label(of property: PropertyPresentation?, _ path: LocatedExpression) -> String {
         property.flatMap { objects.cache.text(of: objects.cache.value(of: $0.label, on: nil)) }
             ?? localized(path.propertyLabel)
@@ -441,7 +444,7 @@ struct PageNodes: NodeBuilding {
 
     // MARK: Actions
 
-    /// The button of an action on an object or value; `nil` where it is not offered.
+    /// Returns the button of an action on an object or value; `nil` if the action is not offered.
     func button(_ action: Page.Action, id: String, on subject: Value) -> ScreenNode? {
         let declaration = action.declaration
         guard objects.isOffered(action, on: subject, in: page) else {
@@ -449,7 +452,7 @@ struct PageNodes: NodeBuilding {
         }
         var node = ScreenNode(id: id, role: .button)
         node.label = objects.label(of: action, on: subject, in: page)
-        // Details that most buttons do not have need no memory.
+        // Details that most buttons do not have are set only if needed, to save memory.
         if let icon = declaration.icon {
             node.details.image = icon.name
         }
@@ -472,7 +475,7 @@ struct PageNodes: NodeBuilding {
         return node
     }
 
-    /// Whether an action can be run now on an object or value.
+    /// Returns whether an action can currently run on an object or value.
     func canRun(_ action: Page.Action, on subject: Value) -> Bool {
         objects.canRun(action, on: subject, in: page)
     }
@@ -481,7 +484,7 @@ struct PageNodes: NodeBuilding {
         .page(PageReaction(page: page, work: work))
     }
 
-    /// The name of a style on an object or value.
+    /// Returns the name of a style on an object or value.
     func style(_ style: StyleDeclaration, on subject: Value) -> String? {
         style.conditional.first {
             objects.condition($0.condition, on: subject, in: page, or: false)

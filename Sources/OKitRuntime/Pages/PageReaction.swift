@@ -3,118 +3,126 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// What an event on a node of a page does.
+/// The reaction to an event on a node of a page.
 struct PageReaction {
     let page: Page
     let work: Work
 
-    /// What is done.
+    /// The operation to perform.
     enum Work {
         /// Opens a screen with its content.
         case open(Named, content: Value)
-        /// Shows what a row opens beside the rows.
+        /// Shows the detail of a row beside the rows.
         indirect case showDetail(PageDetail)
         /// Runs an action on an object or value.
         case run(ActionDeclaration, on: Value)
-        /// Runs an action again that has failed.
+        /// Runs a failed action again.
         indirect case retry(ActionRuns.Failure)
-        /// Does not show any more that an action has failed.
+        /// Dismisses the failure of an action.
         indirect case dismiss(ActionRuns.Failure)
-        /// Writes what the event gives.
+        /// Writes the value of the event.
         case write(LocatedExpression, on: Value)
-        /// Writes the value of the chosen option.
+        /// Writes the value of the selected option.
         case choose(LocatedExpression, on: Value, options: [Value])
         /// Writes a date within limits.
         case pick(LocatedExpression, on: Value, within: ClosedRange<Date>)
-        /// Refers to one of some objects.
+        /// Sets a reference to one of several objects.
         case refer(LocatedExpression, on: Value, to: [ObjectID])
-        /// Writes a number that was typed into a field.
+        /// Writes a number typed into a field.
         case number(LocatedExpression, on: Value, field: String)
-        /// Writes a date that was typed into a field, or null for an empty text.
+        /// Writes a date typed into a field; null if the text is empty.
         case dateText(LocatedExpression, on: Value, field: String)
-        /// Writes what was typed into a field of a kind, or null for an empty text.
+        /// Writes the value typed into a field of a kind; null if the text is empty.
         case typed(FieldKind, LocatedExpression, on: Value, field: String)
-        /// Adds an option to a list, or removes it; without an index, the one that the event chooses.
+        /// Adds an option to a list or removes it.
+        ///
+        /// Without an index, the event selects the option.
         case tick(LocatedExpression, on: Value, options: [Value], index: Int?)
-        /// Asks for a file, whose content is written.
+        /// Asks for a file and writes its content.
         case pickFile(LocatedExpression, on: Value, imagesOnly: Bool)
         /// Writes null.
         case clear(LocatedExpression, on: Value)
         /// Writes a number within bounds.
         case adjust(LocatedExpression, on: Value, within: ScreenNode.Bounds)
-        /// Shows other rows of a collection, and loads the next ones at its end.
+        /// Shows other rows of a collection, and loads more at its end.
         case rows(component: String, items: ObjectID?, total: Int)
-        /// The same, of a list whose rows can be moved.
+        /// Shows other rows of a list whose rows can be moved.
         case movableRows(component: String, items: [Value], in: LocatedExpression)
-        /// Selects a row of a collection, or deselects it.
+        /// Selects or deselects a row of a collection.
         case select(component: String, Value, CollectionDeclaration)
-        /// Sorts a table by a column, in the other direction the second time.
+        /// Sorts a table by a column, or reverses the direction.
         case sort(component: String, column: Int)
-        /// Expands or collapses a section, or a row of a tree.
+        /// Expands or collapses a section or a row of a tree.
         case toggle(component: String)
-        /// Shows another part of `tabs`.
+        /// Shows another tab of `tabs`.
         case tab(component: String, Int)
-        /// Loads a provider again.
+        /// Reloads a provider.
         case refresh(ObjectID)
-        /// Asks again for what a provider could not load: all, or the next page.
+        /// Loads what a provider failed to load: everything or the next page.
         case loadAgain(ObjectID)
-        /// Runs the steps of the screen for that, or loads all its providers again.
+        /// Runs the screen's refresh steps, or reloads all its providers.
         case refreshPage
-        /// Closes all screens, then goes on.
+        /// Closes all screens, then opens the next one, if any.
         indirect case closeAll(next: ScreenRequest?)
-        /// Opens a screen that is made of the entity of an object.
+        /// Opens a screen generated from the entity of an object.
         case openGenerated(Value)
-        /// Does what an event on a node of a component of the program does.
+        /// Handles an event on a node of a component that the program adds.
         indirect case host(HostComponentUse, node: ScreenNode.ID)
-        /// Saves what the forms of the page edit.
+        /// Saves the forms of the page.
         case save
     }
 }
 
-/// What the user has done to the components of a page, by their keys.
+/// The state of the components of a page, by their keys.
 struct ComponentStates {
-    /// The rows of collections that a front end shows.
+    /// The row windows of collections, as requested by a front end.
     var windows: [String: Range<Int>] = [:]
-    /// What was typed into fields for other values than texts.
+    /// The text typed into fields for values of other types.
     var texts: [String: TypedText] = [:]
 
-    /// A text in a field for a value of another type.
+    /// Text in a field for a value of another type.
     struct TypedText {
         let text: String
-        /// The value that it has given; `nil` where it gives none, or one that the property cannot have.
+        /// The parsed value; `nil` if the text is invalid or the property does not accept the
+        /// value.
         let value: Value?
-        /// Whether the property is one of the screen, which has nothing to save.
+        /// Whether the property belongs to the screen state, which is not saved.
         var isOfScreen = false
     }
 
-    /// The text that a field shows in place of the usual one of its value, and whether it is wrong: what was
-    /// typed stays as long as it gives the value, so that the next character is where the user expects it.
+    /// Returns the text that a field shows instead of the usual text of its value, and whether it
+    /// is invalid.
+    ///
+    /// Typed text is preserved while it yields the value, so that the next character appears where
+    /// the user expects it.
     func typedText(in field: String, for value: Value) -> (text: String, isWrong: Bool)? {
         texts[field].flatMap { typed in
             typed.value == nil || typed.value == value ? (typed.text, typed.value == nil) : nil
         }
     }
-    /// By which columns tables are sorted.
+    /// The sort orders of tables.
     var orders: [String: Order] = [:]
-    /// Sections and rows of trees that are not as they begin.
+    /// The sections and tree rows that are not in their initial state.
     var toggled: Set<String> = []
-    /// The shown parts of `tabs`.
+    /// The selected tabs of `tabs`.
     var tabs: [String: Int] = [:]
 
-    /// A column by which a table is sorted.
+    /// The column and direction by which a table is sorted.
     struct Order: Hashable {
         var column: Int
         var isDescending: Bool
     }
 
-    /// Sorts by a column, in the other direction where it is sorted by it.
+    /// Sorts by a column.
+    ///
+    /// If the table is already sorted by it, the direction is reversed.
     mutating func sort(_ component: String, by column: Int) {
         let isSame = orders[component]?.column == column
         let isDescending = isSame && orders[component]?.isDescending == false
         orders[component] = Order(column: column, isDescending: isDescending)
     }
 
-    /// Expands what is collapsed, and the reverse.
+    /// Expands or collapses a component.
     mutating func toggle(_ component: String) {
         if toggled.remove(component) == nil {
             toggled.insert(component)

@@ -5,15 +5,15 @@ import OrderedCollections
 
 // Providers of pages.
 extension ProviderRuntime {
-    /// What bringing a provider of a page up to date has done.
+    /// The result of updating a provider of a page.
     struct Settlement {
-        /// Whether anything has changed that expressions read.
+        /// Whether values that expressions read have changed.
         let hasChanged: Bool
-        /// Whether the provider has to call its service.
+        /// The call that the provider must make, if any.
         let load: Load?
     }
 
-    /// Brings a provider of a page up to date, with what expressions read of it.
+    /// Updates a provider of a page and the values that expressions read from it.
     mutating func settle(
         _ provider: Provider,
         in page: Page,
@@ -23,7 +23,7 @@ extension ProviderRuntime {
         let update = update(provider, in: page.providerScope, objects, records)
         let (items, loaded) = (update.items, update.loaded)
         let count = Value.int(Int64(items.count))
-        // Items of another provider are loaded where those are, and fail with them.
+        // Items of another provider load and fail together with that provider.
         let sources = page.sources(of: provider.object).map(\.object)
         let isLoading = sources.contains { self.isLoading($0) }
         let hasMore = sources.contains { self.hasMore($0) }
@@ -45,9 +45,9 @@ extension ProviderRuntime {
 }
 
 extension AppObjects {
-    /// Sets the properties of an object that have other values at present.
+    /// Sets the properties of an object whose values have changed.
     ///
-    /// - Returns: whether there are any.
+    /// - Returns: Whether any value has changed.
     func publish(_ members: [(name: String, value: Value)], of object: ObjectID) -> Bool {
         var hasChanged = false
         for (name, value) in members where graph.value(of: object, name) != value {

@@ -2,14 +2,15 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-/// The names of the rows of one list, of which their ids are made.
+/// The row names of a list, which are part of the rows' IDs.
 ///
-/// A row has the id of its object, or else the value of its identity, so that it stays the same when
-/// others come before it. Without one, or with that of another row, it has its index.
+/// A row is named by the ID of its object, or else by the value of its identity. The name therefore
+/// stays the same when rows are inserted before it. Rows without an identity, or with that of
+/// another row, are named by index.
 struct RowNames {
     private var taken: Set<String> = []
 
-    /// The name of a row.
+    /// Returns the name of a row.
     mutating func name(of item: Value, at index: Int, _ graph: Graph) -> String {
         if let name = Self.identity(of: item, graph), taken.insert(name).inserted {
             return name
@@ -31,7 +32,7 @@ struct RowNames {
         return nil
     }
 
-    /// What names an object: its id, else the value of its identity.
+    /// Returns the ID of an object, else the value of its identity.
     static func identity(of object: ObjectID, _ graph: Graph) -> String? {
         if let id = graph.id(of: object) {
             return id

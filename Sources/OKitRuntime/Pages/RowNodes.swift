@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds rows: those of lists, and the cells of version 1.
+/// Builds rows of lists and cells of version 1.
 struct RowNodes: NodeBuilding {
     let shared: NodeContext
     let page: Page
@@ -11,7 +11,7 @@ struct RowNodes: NodeBuilding {
 
     private var fields: FieldNodes { FieldNodes(shared: shared, page: page, entry: entry) }
 
-    /// Shows the texts, the image and the style that a declaration gives a row.
+    /// Adds the text, image and style that a declaration specifies for a row.
     func show(_ row: RowDeclaration, of item: Value, in node: inout ScreenNode) {
         node.label = objects.text(row.title, on: item, in: page) ?? node.label
         let rest = [row.subtitle, row.detail].compactMap {
@@ -34,7 +34,7 @@ struct RowNodes: NodeBuilding {
         node.details.accessory = number.flatMap { Self.accessory(number: $0) }
     }
 
-    /// The control of a field in a row, which is disabled where the page is read-only.
+    /// Returns the control of a field in a row, which is disabled if the page is read-only.
     private func control(
         _ field: FieldDeclaration,
         of item: Value,
@@ -61,11 +61,11 @@ struct RowNodes: NodeBuilding {
 
     // MARK: Cells
 
-    /// A row with its texts, image, stripe and control.
+    /// Returns a row with its text, image, stripe and control.
     ///
     /// - Parameters:
-    ///   - content: what the paths of the cell begin at.
-    ///   - isOpened: whether the row shows its editor.
+    ///   - content: The object at which the paths of the cell begin.
+    ///   - isOpened: Whether the row shows its editor.
     func cell(
         _ cell: CellDeclaration,
         id: String,
@@ -88,7 +88,7 @@ struct RowNodes: NodeBuilding {
         guard let control else {
             return node
         }
-        // The control says what the detail text would say.
+        // The control shows the same information as the detail text.
         if entry.isEditing {
             node.value = nil
             node.details.dateMode = nil
@@ -100,7 +100,7 @@ struct RowNodes: NodeBuilding {
         return node
     }
 
-    /// Without a detail text, a date or the chosen entry is there.
+    /// Adds the date or the selected option as the value of a row without detail text.
     private func showValue(
         of field: FieldDeclaration?,
         on content: Value,
@@ -117,7 +117,9 @@ struct RowNodes: NodeBuilding {
         }
     }
 
-    /// Makes the icon for details a button; a row with an event itself shows the icon for opening.
+    /// Turns the details icon into a button.
+    ///
+    /// If the row handles taps itself, the disclosure icon is shown as well.
     func addDetails(_ reaction: Reaction, to row: inout ScreenNode) {
         row.children.append(button("\(row.id)/accessory", .details, nil, reaction))
         row.details.accessory = row.events.contains(.tap) ? .disclosure : nil

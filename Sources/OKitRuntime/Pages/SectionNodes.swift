@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds the sections of version 1's forms.
+/// Builds the sections of version 1 forms.
 struct SectionNodes: NodeBuilding {
     let shared: NodeContext
     let page: Page
@@ -12,7 +12,7 @@ struct SectionNodes: NodeBuilding {
     private var rows: RowNodes { RowNodes(shared: shared, page: page, entry: entry) }
     private var problems: ProblemNodes { ProblemNodes(shared: shared) }
 
-    /// The sections that are shown, each with its rows.
+    /// Returns the visible sections with their rows.
     func form(_ sections: [FormSectionDeclaration], _ key: String) -> ScreenNode {
         var list = ScreenNode(id: key, role: .list)
         for (number, section) in sections.enumerated() {
@@ -29,7 +29,7 @@ struct SectionNodes: NodeBuilding {
                 list.children.append(node)
             }
         }
-        // While sections come and go, a field's place is not settled.
+        // If sections can appear and disappear, the position of a field can change.
         let isSettled = sections.allSatisfy(\.isAlwaysShown)
         if entry.isEditing, isSettled {
             focusFirstField(in: &list)
@@ -50,7 +50,8 @@ struct SectionNodes: NodeBuilding {
         }
     }
 
-    /// A row, and below it what is wrong with the property that it edits; nothing for a hidden row.
+    /// Returns a row, followed by the problems of the property that it edits; empty if the row is
+    /// hidden.
     private func row(at index: Int, of cells: [CellDeclaration]) -> [ScreenNode] {
         let cell = cells[index]
         let key = cell.key
@@ -95,9 +96,9 @@ struct SectionNodes: NodeBuilding {
         objects.object(at: cell.object, on: page.content, in: page)
     }
 
-    /// The row whose editor a tap opens: one counted from this one, or this one itself.
+    /// Returns the row whose editor a tap opens: a row relative to this one, or this row.
     ///
-    /// An opened row leaves taps to its editor.
+    /// If the row is open, its editor handles the taps.
     private func editor(
         openedBy index: Int,
         among cells: [CellDeclaration]
@@ -118,8 +119,8 @@ struct SectionNodes: NodeBuilding {
         return Reaction(oneAfterTheOther: [function, opening].compactMap(\.self))
     }
 
-    /// The button at the end of a row: a declared one, or the icon for details where it does
-    /// something.
+    /// Adds the button at the end of a row: a declared one, or the details icon if it has an
+    /// action.
     private func addAccessory(of cell: CellDeclaration, to row: inout ScreenNode) {
         if let declared = cell.button {
             row.children += [
@@ -141,7 +142,7 @@ struct SectionNodes: NodeBuilding {
 }
 
 extension CellDeclaration {
-    /// The id of its row in a form.
+    /// The ID of its row in a form.
     fileprivate var key: String { "row/\(name)" }
 }
 

@@ -2,12 +2,12 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The columns of a table: those that it declares, else the first properties of its items' entity.
+/// The columns of a table: the declared ones, else the first properties of the items' entity.
 struct TableColumns {
     let declarations: [ColumnDeclaration]
     private let objects: AppObjects
     private let page: Page
-    /// The type of the items; `nil` where nothing says it.
+    /// The type of the items; `nil` if it is unknown.
     private let type: EntityType?
     private let firstItem: Value?
 
@@ -24,12 +24,12 @@ struct TableColumns {
         declarations = table.columns ?? entity.map(Self.standardColumns) ?? []
     }
 
-    /// The property that a column shows; `nil` for other expressions.
+    /// Returns the property that a column shows; `nil` for other expressions.
     func property(of column: ColumnDeclaration) -> PropertyPresentation? {
         type.flatMap { objects.presentation(of: column.value, from: $0) }
     }
 
-    /// Where the values of a column are: where it says, else numbers at the end.
+    /// Returns the alignment of a column: the declared one, else trailing for numbers.
     func alignment(of column: ColumnDeclaration) -> ScreenNode.Alignment {
         column.alignment.flatMap { ScreenNode.Alignment(rawValue: $0) }
             ?? property(of: column)?.alignment ?? alignmentOfFirstItem(column)
@@ -42,7 +42,8 @@ struct TableColumns {
         }
     }
 
-    /// The type of the items: that of their provider, else of the first item, else of the list's elements.
+    /// Returns the type of the items: that of their provider, else of the first item, else of the
+    /// list's elements.
     private static func itemType(
         of collection: CollectionDeclaration,
         _ firstItem: Value?,
@@ -65,7 +66,7 @@ struct TableColumns {
             .flatMap(\.type.entityName).flatMap { objects.graph.types[$0] }
     }
 
-    /// The first properties of an entity.
+    /// Returns columns for the first properties of an entity.
     private static func standardColumns(of entity: EntityPresentation) -> [ColumnDeclaration] {
         entity.properties.filter(\.isShownInTables).prefix(mostStandardColumns)
             .compactMap { ColumnDeclaration(property: $0.name) }
@@ -73,7 +74,7 @@ struct TableColumns {
 }
 
 extension PropertyPresentation {
-    /// Where values are in a column that does not say: numbers at the end.
+    /// The alignment of columns that do not declare one: trailing for numbers.
     fileprivate var alignment: ScreenNode.Alignment? {
         switch type?.type {
         case .int, .double, .decimal: .end
@@ -82,7 +83,9 @@ extension PropertyPresentation {
         }
     }
 
-    /// Whether a table has a column for it unless it says otherwise: not for lists and secrets.
+    /// Whether a table shows a column for it by default.
+    ///
+    /// Lists and secrets are not shown.
     fileprivate var isShownInTables: Bool {
         switch type?.type {
         case .list, .set, .map, .data, .image: false

@@ -17,7 +17,7 @@ struct TreeBranches {
         let isExpanded: Bool
     }
 
-    /// The rows that are not below a collapsed one.
+    /// Returns the rows that are not inside a collapsed row.
     func branches(_ items: [Value], _ children: LocatedExpression) -> [Branch] {
         var result: [Branch] = []
         func add(_ items: [Value], _ level: Int, _ path: [Value], _ parent: String) {

@@ -1,9 +1,9 @@
 import OKitExpression
 
-/// A colour, as users type it: `#f80` or `#ff8800`.
+/// A color as users type it: `#f80` or `#ff8800`.
 enum TypedColor {
-    /// The value that a text is in a property of a type; null for an empty text, `nil` for a text that is
-    /// not a colour.
+    /// Returns the value of a text for a property type; null for empty text, `nil` if the text is
+    /// not a color.
     static func value(of text: String, as type: ValueType?) -> Value? {
         let text = text.filter { !$0.isWhitespace }
         if text.isEmpty {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates as users type them: `2026-03-28`, `2026-03-28 14:30`.
 enum TypedDate {
-    /// The date of a text; `nil` for any other text.
+    /// Parses a date; `nil` for any other text.
     static func date(of text: String, _ timeZone: String) -> Date? {
         let numbers = text.split { " -:T".contains($0) }.map { Int($0) }
         let parts = numbers.compactMap(\.self)
@@ -23,7 +23,7 @@ enum TypedDate {
         return calendar.date(from: components)
     }
 
-    /// The text of a date.
+    /// Returns the text of a date.
     static func text(of date: Date, hasTime: Bool, _ timeZone: String) -> String {
         let parts = calendar(timeZone).dateComponents(
             [.year, .month, .day, .hour, .minute],

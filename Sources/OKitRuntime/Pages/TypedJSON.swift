@@ -2,10 +2,11 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// The text of a JSON value, as users type it.
+/// JSON values as users type them.
 enum TypedJSON {
-    /// The text of a value, an object or list with a line for each member; a text that is stored as
-    /// JSON is itself.
+    /// Returns the text of a value, with a line for each member of an object or list.
+    ///
+    /// Text that is stored as JSON is returned unchanged.
     static func text(of value: Value, _ graph: Graph) -> String {
         switch value {
         case .null: return ""
@@ -21,7 +22,7 @@ enum TypedJSON {
         }
     }
 
-    /// The value that a text is in a property of a type; null for an empty text, `nil` for a text that is
+    /// Returns the value of a text for a property type; null for empty text, `nil` if the text is
     /// not JSON.
     static func value(of text: String, as type: ValueType?) -> Value? {
         if text.allSatisfy(\.isWhitespace) {
@@ -31,11 +32,11 @@ enum TypedJSON {
             return nil
         }
         let value = type == .text ? .text(text) : Value(json: root)
-        // A value that would become another one is not stored.
+        // A value that the type would convert to another value is not stored.
         return type.map { value.isExact(as: $0) } ?? true ? value : nil
     }
 
-    /// Why a text is not JSON; `nil` where it is.
+    /// Returns the reason why a text is not JSON; `nil` if it is.
     static func problem(in text: String) -> String? {
         let source = SourceText(path: "", text: text)
         do throws(JSONSyntaxError) {
@@ -43,8 +44,8 @@ enum TypedJSON {
             return nil
         } catch {
             let finding = error.finding(in: source)
-            let place = finding.location.start
-            return "line \(place.line), column \(place.column): \(finding.message.text)"
+            let position = finding.location.start
+            return "line \(position.line), column \(position.column): \(finding.message.text)"
         }
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 import OKitExpression
 
-/// Numbers and durations as people type them.
+/// Numbers and durations as users type them.
 enum TypedNumber {
-    /// The number of a text; null for an empty text, `nil` for any other one.
+    /// Parses a number; null for empty text, `nil` for any other text.
     static func value(of text: String, _ environment: AppEnvironment) -> Value? {
         let typed = text.split(whereSeparator: \.isWhitespace).joined()
         if typed.isEmpty {
@@ -21,7 +21,7 @@ enum TypedNumber {
         return Decimal(string: text).map { .decimal($0) } ?? .double(number)
     }
 
-    /// The seconds of a duration; null for an empty text, `nil` for any other one.
+    /// Parses a duration into seconds; null for empty text, `nil` for any other text.
     static func duration(of text: String) -> Value? {
         if text.allSatisfy(\.isWhitespace) {
             return .null
@@ -31,8 +31,10 @@ enum TypedNumber {
         }
     }
 
-    /// A number with a point before its decimals; `nil` where it is not clear which number is meant, as
-    /// `1.000` is not where decimals are behind a comma, though fields write them behind a point.
+    /// Returns a number with a decimal point; `nil` if the text is ambiguous.
+    ///
+    /// For example, `1.000` is ambiguous in a locale with decimal commas, because fields write a
+    /// decimal point.
     private static func plain(_ text: String, _ environment: AppEnvironment) -> String? {
         let hasComma = Locale(identifier: environment.locale).decimalSeparator == ","
         let (decimal, group): (Character, Character) = hasComma ? (",", ".") : (".", ",")

@@ -3,41 +3,41 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Whether the app's content can be seen.
+/// The protection state of the app's content.
 enum Protection {
     case open
     /// The app is suspended.
     case covered(Cover)
-    /// The keys are forgotten.
+    /// The keys have been discarded.
     case locked(Lock)
 
-    /// What is shown in place of the content.
+    /// The text shown in place of the content.
     struct Cover {
         var text: String?
         var image: String?
     }
 
-    /// What unlocking needs.
+    /// The state of a locked app.
     struct Lock {
         let cover: Cover
-        /// The screens that were open; `nil` where the objects are still in memory.
+        /// The screens that were open; `nil` if the objects are still in memory.
         var path: [RememberedEntry]?
-        /// The text that the user has typed so far.
+        /// The passphrase typed so far.
         var passphrase = ""
-        /// Why the last attempt failed.
+        /// The reason why the last attempt failed.
         var failure: String?
-        /// The attempts that have failed so far.
+        /// The number of failed attempts.
         var attempts = 0
-        /// When the next attempt is possible; `nil` for at once.
+        /// The time from which the next attempt is allowed; `nil` if it is allowed immediately.
         var nextAttempt: Date?
     }
 }
 
-/// What the app says about protection, evaluated when it is needed.
+/// The protection settings of the app, evaluated when they are needed.
 struct ProtectionSettings {
-    /// Where the app says it.
+    /// The source of the settings.
     enum Source {
-        /// The shell of an app of format 1.
+        /// The application shell of format 1.
         case shell(NavigationEntry)
         /// `lock` in `app.json`.
         case lock(AppDeclaration.Lock)
@@ -45,7 +45,7 @@ struct ProtectionSettings {
 
     private let source: Source
     private let objects: AppObjects
-    /// Whether the store has a key to forget.
+    /// Whether the store has a key that can be discarded.
     private let hasEncryption: Bool
 
     init(_ source: Source, _ objects: AppObjects, hasEncryption: Bool) {
@@ -72,11 +72,12 @@ struct ProtectionSettings {
         }
     }
 
-    /// Whether the app can be locked: only data that a key protects, as others can read the files
-    /// anyway.
+    /// Whether the app can be locked.
+    ///
+    /// This requires encrypted data; otherwise other users could read the files anyway.
     var canLock: Bool { hasEncryption && isOn }
 
-    /// Minutes without use after which the app is locked.
+    /// The minutes of inactivity after which the app is locked.
     var timeout: Double {
         let minutes: Double? =
             switch source {

@@ -3,11 +3,11 @@ import OKitModel
 
 /// Decides when an app is covered and locked (OKit, "Protection (lock) flow").
 ///
-/// Storing, forgetting objects and opening the store are up to the session.
+/// The session stores data, discards objects and opens the store.
 struct ProtectionController {
-    /// Whether the app's content can be seen.
+    /// The protection state of the app's content.
     private(set) var state = Protection.open
-    /// When the user last did something.
+    /// The time of the last user input.
     private var lastUse: Date
 
     init(at now: Date) {
@@ -22,14 +22,14 @@ struct ProtectionController {
         if case .locked = state { true } else { false }
     }
 
-    /// Starts the time after which the app is locked anew.
+    /// Restarts the inactivity timer that locks the app.
     mutating func noteUse(at now: Date) {
         lastUse = now
     }
 
-    /// When the app locks itself unless it is used before; `nil` for never.
+    /// Returns the time at which the app locks itself without further input; `nil` for never.
     ///
-    /// A time of 0 minutes is that of leaving the app.
+    /// With a timeout of 0 minutes, the app locks when the user leaves it.
     func lockDue(_ settings: ProtectionSettings?) -> Date? {
         guard let settings, isOpen, settings.canLock, settings.timeout > 0 else {
             return nil
@@ -39,7 +39,7 @@ struct ProtectionController {
 
     // MARK: Covering
 
-    /// Covers the content, where the app asks for that.
+    /// Covers the content if the app requires that.
     mutating func cover(_ settings: ProtectionSettings) {
         if settings.covers {
             state = .covered(settings.cover)
@@ -48,7 +48,7 @@ struct ProtectionController {
 
     /// Shows the content again.
     ///
-    /// - Returns: whether it was covered.
+    /// - Returns: Whether it was covered.
     mutating func uncover() -> Bool {
         guard case .covered = state else {
             return false
@@ -61,12 +61,12 @@ struct ProtectionController {
 
     /// Locks the app.
     ///
-    /// - Parameter path: the open screens; `nil` where the objects stay in memory.
+    /// - Parameter path: The open screens; `nil` if the objects stay in memory.
     mutating func lock(_ cover: Protection.Cover, path: [RememberedEntry]?) {
         state = .locked(Protection.Lock(cover: cover, path: path))
     }
 
-    /// Takes in what the user types.
+    /// Stores the passphrase typed so far.
     mutating func type(_ passphrase: String) {
         change {
             $0.passphrase = passphrase
@@ -74,8 +74,8 @@ struct ProtectionController {
         }
     }
 
-    /// Takes out the text that the user has typed; `nil` where the app is not locked, or the next
-    /// attempt is not possible yet.
+    /// Removes and returns the typed passphrase; `nil` if the app is not locked or the next attempt
+    /// is not allowed yet.
     mutating func takePassphrase(at now: Date) -> String? {
         guard case .locked(let lock) = state else {
             return nil
@@ -89,14 +89,15 @@ struct ProtectionController {
         return lock.passphrase
     }
 
-    /// Attempts that may fail before the user has to wait.
+    /// The number of failed attempts before a delay is imposed.
     static let freeAttempts = 3
-    /// The longest time to wait, in seconds.
+    /// The maximum delay, in seconds.
     static let longestDelay = 60.0
 
-    /// The passphrase does not open the app.
+    /// Records an incorrect passphrase.
     ///
-    /// From the third time on, the next attempt is possible after a second, then 2, 4, up to a minute.
+    /// From the third failure on, the next attempt is delayed by 1 second, then 2, 4, and up to a
+    /// minute.
     mutating func refuse(_ error: StoreError, at now: Date) {
         change {
             $0.attempts += 1
@@ -111,9 +112,9 @@ struct ProtectionController {
         }
     }
 
-    /// Opens the app.
+    /// Unlocks the app.
     ///
-    /// - Returns: the screens that were open; `nil` where the objects are still in memory.
+    /// - Returns: The screens that were open; `nil` if the objects are still in memory.
     mutating func open(at now: Date) -> [RememberedEntry]? {
         defer { (state, lastUse) = (.open, now) }
         guard case .locked(let lock) = state else {

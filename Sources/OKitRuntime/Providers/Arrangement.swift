@@ -2,14 +2,14 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The items of a provider that its condition selects, in their order and sections.
+/// The items that a provider's condition selects, sorted and divided into sections.
 ///
-/// Each part is computed again only where the items of the source, or values that it was computed
-/// from, have changed.
+/// Each part is computed again only if the items of the source, or values read by the computation,
+/// have changed.
 final class Arrangement: StoredComputation {
-    /// The items in their order.
+    /// The items in display order.
     private(set) var items: [Value] = []
-    /// Their sections; one without a title where the provider declares none.
+    /// The sections; one untitled section if the provider declares none.
     private(set) var sections: [ProviderRuntime.Section] = []
 
     private let condition: ItemValues?
@@ -20,7 +20,7 @@ final class Arrangement: StoredComputation {
     private var indices: [Int] = []
     private var conditionVersion = 0
 
-    /// What identifies the arrangement of a provider's items.
+    /// The key of a stored arrangement.
     struct Key: Hashable {
         private let provider: ObjectID
         private let version: Int
@@ -31,7 +31,7 @@ final class Arrangement: StoredComputation {
         }
     }
 
-    /// Makes the arrangement of no items yet.
+    /// Creates an empty arrangement.
     init(_ declaration: ProviderDeclaration) {
         condition = declaration.condition.map {
             ItemValues(of: $0.expression, variables: declaration.variables)
@@ -40,12 +40,12 @@ final class Arrangement: StoredComputation {
         division = declaration.section.map { SectionDivision($0) }
     }
 
-    /// Brings it up to date with the items of the source.
+    /// Updates the arrangement from the items of the source.
     ///
-    /// - Parameter names: the names that expressions know, the same each time.
+    /// - Parameter names: The names available in expressions, the same in every call.
     func update(_ source: [Value], _ names: (any EnvironmentNames)?, _ objects: AppObjects) {
         let cache = objects.cache
-        // Lists that share their storage are equal without a look at their elements.
+        // Lists that share their storage compare equal without comparing their elements.
         let isOther = source != self.source
         self.source = source
         condition?.update(source, ItemSelection(all: source.count), names: names, in: cache)
@@ -83,7 +83,7 @@ final class Arrangement: StoredComputation {
 }
 
 extension ItemOrder {
-    /// The order that a provider declares; `nil` where it declares none.
+    /// Creates the order that a provider declares; `nil` if it declares none.
     convenience init?(_ order: [ProviderDeclaration.Order]) {
         guard !order.isEmpty else {
             return nil
@@ -93,7 +93,7 @@ extension ItemOrder {
 }
 
 extension ProviderRuntime.Section {
-    /// One section with all items; none without items.
+    /// Returns one section with all items; empty without items.
     static func whole(of items: [Value]) -> [Self] {
         items.isEmpty ? [] : [Self(title: nil, total: nil, range: 0..<items.count)]
     }

@@ -4,13 +4,13 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-/// What a provider has loaded from a service, page by page.
+/// The items that a provider has loaded from a service, page by page.
 struct LoadedPages {
     private(set) var items: [Value] = []
-    /// Changes with the items.
+    /// A number that changes with the items.
     private(set) var version = 0
     private(set) var response = Value.null
-    /// When the last answer came; null before the first.
+    /// The time of the last response; null before the first one.
     private(set) var moment = Value.null
     private(set) var total: Value?
     private(set) var failure: ServiceFailure?
@@ -19,18 +19,22 @@ struct LoadedPages {
     private var parameters: [String: Value]?
     private var isStale = false
     private var next = Value.null
-    /// The number of the last call; responses to others are too late.
+    /// The number of the last call.
+    ///
+    /// Responses to earlier calls are ignored.
     private var number = 0
     private var isNext = false
-    /// Whether the next call of the first page loads again what is there.
+    /// Whether the next call of the first page reloads all loaded pages.
     private var loadsAgain = false
-    /// The pages that have come so far of those that are loaded again; `nil` while none are.
+    /// The pages received so far in a reload; `nil` if no reload is in progress.
     private var reload: Reload?
 
-    /// Pages that are loaded again, while the items of before are shown.
+    /// A reload in progress.
+    ///
+    /// The previous items are shown meanwhile.
     private struct Reload {
         var items: [Value] = []
-        /// How many items were there.
+        /// The number of items before the reload.
         let goal: Int
     }
 
@@ -41,7 +45,7 @@ struct LoadedPages {
         let number: Int
     }
 
-    /// Compares the parameters of the present moment with those that were loaded.
+    /// Compares the current parameters with those that were loaded.
     mutating func update(
         _ call: CallDeclaration,
         parameters: [String: Value],
@@ -56,7 +60,8 @@ struct LoadedPages {
             self.parameters = parameters
             return .after(seconds: debounce)
         }
-        // The running request completes first; otherwise a server slower than the timer would never show a response.
+        // The running request is completed first. Otherwise, a server slower than the timer would
+        // never show a response.
         if isStale, !isLoading {
             isStale = false
             isLoading = true
@@ -66,7 +71,7 @@ struct LoadedPages {
         return nil
     }
 
-    /// Whether a further page has to be asked for, of those that are loaded again.
+    /// Whether a reload needs a further page.
     var continuesReload: Bool {
         reload != nil && !isLoading
     }
@@ -76,12 +81,12 @@ struct LoadedPages {
         isNext && failure != nil && !isLoading
     }
 
-    /// Has the items loaded again.
+    /// Reloads the items.
     mutating func restart() {
         isStale = true
     }
 
-    /// Removes items that are not there any more.
+    /// Removes items that no longer exist.
     mutating func remove(where isGone: (Value) -> Bool) {
         let count = items.count
         items.removeAll(where: isGone)
@@ -92,7 +97,7 @@ struct LoadedPages {
         total = total?.int.map { .int($0 - Int64(count - items.count)) }
     }
 
-    /// Begins the call of the first page, or the next one.
+    /// Begins the call of the first page or the next one.
     mutating func begin(
         _ call: CallDeclaration,
         _ paging: ProviderDeclaration.Paging?,
@@ -122,9 +127,9 @@ struct LoadedPages {
         return Request(action: call.action.name, argument: .map(argument), number: number)
     }
 
-    /// Takes the response to a call.
+    /// Handles the response to a call.
     ///
-    /// - Returns: whether the items are those of the response now.
+    /// - Returns: Whether the items are now those of the response.
     mutating func take(
         _ result: Result<Value, ServiceFailure>,
         at path: [String],
@@ -141,10 +146,10 @@ struct LoadedPages {
         case .failure(let error):
             failure = error
             if reload != nil {
-                // Retry begins with the first page.
+                // Retrying begins with the first page.
                 (reload, isNext) = (nil, false)
             }
-            // It answers those too who have asked since; Retry asks again.
+            // The failure also answers requests made meanwhile. Retrying calls the service again.
             isStale = false
             return false
         case .success(let value):
@@ -156,7 +161,7 @@ struct LoadedPages {
             guard loaded.count <= Limits.loadedItems else {
                 reload = nil
                 failure = ServiceFailure(
-                    "more than \(Limits.loadedItems) items were loaded; the rest is not shown"
+                    "more than \(Limits.loadedItems) items were loaded; the others are not shown"
                 )
                 hasMore = false
                 return false
@@ -177,7 +182,7 @@ struct LoadedPages {
         }
     }
 
-    /// Notes what the next page is asked for by, and whether there is one.
+    /// Records the parameters of the next page and whether there is one.
     private mutating func findNext(
         in response: Value,
         _ paging: ProviderDeclaration.Paging,
@@ -196,7 +201,7 @@ struct LoadedPages {
 }
 
 extension Value {
-    /// The value at a key path through maps.
+    /// Returns the value at a key path through maps.
     fileprivate subscript(path: [String]) -> Value {
         path.reduce(self) { value, key in
             if case .map(let members) = value { members[key] ?? .null } else { .null }

@@ -4,7 +4,7 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Finds the items of one provider.
+/// Finds the items of a provider.
 struct ProvidedItems {
     private let declaration: ProviderDeclaration
     private let scope: ProviderScope
@@ -23,7 +23,7 @@ struct ProvidedItems {
 
     // MARK: Calls
 
-    /// The parameters of a call, those that are null left out.
+    /// Returns the parameters of a call that are not null.
     func parameters(of call: CallDeclaration) -> [String: Value] {
         var values: [String: Value] = [:]
         for (name, value) in call.parameters {
@@ -37,7 +37,9 @@ struct ProvidedItems {
         return values
     }
 
-    /// The seconds that a change of parameters waits for the next one.
+    /// The delay after a change of parameters, in seconds.
+    ///
+    /// Another change restarts it.
     var debounce: Double {
         let value = objects.value(declaration.debounce, in: scope)
         return TimeInterval(value)?.seconds ?? 0.3
@@ -45,15 +47,15 @@ struct ProvidedItems {
 
     // MARK: Records
 
-    /// Items with their sections, or why they could not be found.
+    /// Items with their sections, or the reason why they could not be fetched.
     struct Found {
         var items: [Value] = []
         var sections: [(key: Value, range: Range<Int>)] = []
         var failure: String?
     }
 
-    /// What the condition reads besides the items: the values of all paths that begin with a name of the screen
-    /// or with one that all expressions know, such as `models`.
+    /// The values that the condition reads in addition to the items: those of all paths that begin
+    /// with a name of the screen or with a global name such as `models`.
     var outerValues: [Value] {
         let members = entity?.objectType.memberNames ?? []
         let common = Evaluator.commonNames.filter { $0 != Self.now.text } + [ScreenObjects.userName]
@@ -70,7 +72,7 @@ struct ProvidedItems {
         }
     }
 
-    /// Whether the condition reads the present moment, by itself or by what entities compute.
+    /// Whether the condition reads the current time, directly or through computed properties.
     var readsMoment: Bool {
         var waiting = declaration.condition.map { $0.expression.root.memberNames } ?? []
         var seen: Set<String> = []
@@ -94,21 +96,23 @@ struct ProvidedItems {
         return false
     }
 
-    /// The present moment; who asks for it is brought up to date as time goes on.
+    /// The current time.
+    ///
+    /// Readers are updated as time passes.
     var moment: Value {
         objects.cache.value(of: Self.now, on: nil)
     }
 
     private static let now = CELParser.parse("now")
 
-    /// Whether records are sorted or divided by what no query knows, as it is computed.
+    /// Whether records are sorted or divided by computed values, which a query cannot use.
     var isArrangedByComputedValues: Bool {
         sortsSectionsByOthers
             || (declaration.order.map(\.path) + [declaration.section?.key].compactMap(\.self))
                 .contains { isComputed($0.expression) }
     }
 
-    /// Whether the sections are sorted by something else than what divides them.
+    /// Whether the sections are sorted by values other than those that divide them.
     private var sortsSectionsByOthers: Bool {
         guard let section = declaration.section, !section.order.isEmpty else {
             return false
@@ -135,9 +139,9 @@ struct ProvidedItems {
         return false
     }
 
-    /// The records that the condition selects.
+    /// Returns the records that the condition selects.
     ///
-    /// - Parameter isArranged: whether they are sorted and divided too.
+    /// - Parameter isArranged: Whether they are also sorted and divided into sections.
     func records(
         _ entity: String,
         _ records: (any RecordObjectStore)?,
@@ -170,9 +174,9 @@ struct ProvidedItems {
 
     // MARK: Files
 
-    /// The items of a file in `data/`, or one.
+    /// Returns the items of a file in `data/`; a single value is one item.
     ///
-    /// - Parameter isEditable: whether JSON objects become objects of the graph.
+    /// - Parameter isEditable: Whether JSON objects become objects of the graph.
     func fileItems(_ document: JSONDocument?, isEditable: Bool) -> [Value] {
         guard let root = document?.root else {
             return []
@@ -183,28 +187,32 @@ struct ProvidedItems {
 }
 
 extension AppObjects {
-    /// The value of an expression of a provider about no item; null without it.
+    /// Returns the value of a provider's expression that does not depend on an item; null
+    /// without an expression.
     func value(_ expression: LocatedExpression?, in scope: ProviderScope) -> Value {
         expression.map {
             cache.value(of: $0.expression, on: scope.content, names: scope.names)
         } ?? .null
     }
 
-    /// The elements of a list.
+    /// Returns the elements of a list.
     func items(of list: LocatedExpression, in scope: ProviderScope) -> [Value] {
         let value = value(list, in: scope)
         return value.object.flatMap { items(ofProvider: $0) } ?? value.elements ?? []
     }
 
-    /// The items of a page's provider; `nil` for any other object.
+    /// Returns the items of a page's provider; `nil` for any other object.
     func items(ofProvider object: ObjectID) -> [Value]? {
         graph.type(of: object)?.name == TypeTable.providerName
             ? graph.value(of: object, "items").elements ?? [] : nil
     }
 
-    /// Items in the order of a path; equal ones stay as they are.
+    /// Returns items sorted by a path.
     ///
-    /// - Parameter section: the index of their section. Each section is sorted separately.
+    /// The sort is stable.
+    ///
+    /// - Parameter section: The index of the section of each item. Each section is sorted
+    ///   separately.
     func sorted(
         _ items: [Value],
         ofSection section: Int,
@@ -249,7 +257,7 @@ extension AppObjects {
     }
 }
 
-/// What identifies the order that the user has chosen for a table.
+/// The key of the order that the user has chosen for a table.
 private struct OrderKey: Hashable {
     let page: ObjectID
     let section: Int
@@ -258,7 +266,7 @@ private struct OrderKey: Hashable {
 }
 
 extension ExpressionNode {
-    /// The outermost paths in the expression that begin with one of some names.
+    /// Returns the outermost paths in the expression that begin with one of the names.
     func paths(beginningWith names: Set<String>) -> [ExpressionNode] {
         if case .path(let path) = kind, case .property(let name) = path.steps.first?.kind,
             names.contains(name)

@@ -1,16 +1,16 @@
 import OKitExpression
 import OKitModel
 
-/// The objects that a provider with an entity has made of a service's items.
+/// The objects that a provider with an entity has created from a service's items.
 ///
-/// An object stays the same as long as items have its identity, so that a selection stays too.
+/// An object is reused as long as items have its identity, so that selections are preserved.
 struct ProvidedObjects {
     private var entries: [Key: Entry] = [:]
     private var made: (version: Int, items: [Value])?
-    /// The first value that its property cannot hold, in words; `nil` without one.
+    /// A description of the first value that its property cannot store; `nil` if there is none.
     private(set) var misfit: String?
 
-    /// What identifies an item: its identity, or its index.
+    /// The identity of an item, or its index.
     private enum Key: Hashable {
         case shared(SharedItems.Key)
         case index(Int)
@@ -18,15 +18,15 @@ struct ProvidedObjects {
 
     private struct Entry {
         let object: ObjectID
-        /// The slots that items of the provider had so far.
+        /// The slots that items of the provider have supplied so far.
         var supplied: Set<Int> = []
     }
 
-    /// The objects of some items; the items themselves where they are of no entity.
+    /// Returns the objects of items, or the items themselves if they have no entity.
     ///
     /// - Parameters:
-    ///   - version: changes with the items.
-    ///   - owner: the provider.
+    ///   - version: A number that changes with the items.
+    ///   - owner: The provider.
     mutating func items(
         _ items: [Value],
         version: Int,
@@ -58,7 +58,7 @@ struct ProvidedObjects {
     ) -> [Value] {
         var used: Set<Key> = []
         let result = items.enumerated().map { index, value -> Value in
-            guard let item = ServiceItem(value, name: "item \(index + 1) of the answer") else {
+            guard let item = ServiceItem(value, name: "item \(index + 1) of the response") else {
                 return value
             }
             var key = SharedItems.Key(item, of: type).map { Key.shared($0) } ?? .index(index)
@@ -85,7 +85,7 @@ struct ProvidedObjects {
                     related(item, type, &used, shared, owner, graph, misfit)
                 }
             }
-            // Nothing has changed where an object is loaded for the first time.
+            // An object that is loaded for the first time has not changed, so hooks do not run.
             entry.supplied.formUnion(isNew ? graph.withoutHooks(write) : write())
             entries[key] = entry
             return .object(object)
@@ -96,7 +96,8 @@ struct ProvidedObjects {
         return result
     }
 
-    /// The shared object of an item of a relation, brought up to date; `nil` where it has no identity.
+    /// Returns the shared, updated object of an item in a relation; `nil` if the item has no
+    /// identity.
     private mutating func related(
         _ item: ServiceItem,
         _ type: EntityType,
@@ -110,7 +111,7 @@ struct ProvidedObjects {
             return nil
         }
         let object = shared.object(key, of: type, for: owner, graph)
-        // One write is enough, and ends where items refer to each other.
+        // Writing an object once is enough and stops cycles of references.
         guard used.insert(.shared(key)).inserted else {
             return object
         }
@@ -136,7 +137,7 @@ struct ProvidedObjects {
         }
     }
 
-    /// Removes all objects that no other provider has.
+    /// Removes all objects that no other provider uses.
     mutating func removeAll(from graph: Graph, _ shared: SharedItems, for owner: ObjectID) {
         for key in entries.keys {
             remove(key, from: graph, shared, owner)

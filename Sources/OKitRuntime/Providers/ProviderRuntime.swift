@@ -5,68 +5,68 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// A provider that is in use, of a page or of a screen of views.
+/// A provider in use, of a page or of a view-based screen.
 struct Provider {
     let declaration: ProviderDeclaration
     /// The object that expressions read.
     let object: ObjectID
-    /// Changes with the declaration.
+    /// A number that changes with the declaration.
     var version = 0
 }
 
-/// What the expressions of a provider are evaluated with, besides its items.
+/// The scope in which the expressions of a provider are evaluated, without its items.
 struct ProviderScope {
-    /// The value that expressions about no item begin at.
+    /// The value at which expressions without an item begin.
     let content: Value
-    /// The names that its expressions know.
+    /// The names available in its expressions.
     var names: (any EnvironmentNames)?
-    /// These names with their values, except those that are looked up when they are needed.
+    /// The values of these names, except those that are looked up on demand.
     var knownNames: [String: Value] = [:]
 }
 
-/// Brings the items of providers up to date, and remembers what they have loaded.
+/// Updates the items of providers and caches what they have loaded.
 struct ProviderRuntime {
     /// The data files of the bundle.
     private let data: DataFiles
-    /// The objects that providers have made of the items of services.
+    /// The objects that providers have created from the items of services.
     let shared = SharedItems()
     private var states: [ObjectID: State] = [:]
 
-    /// What a provider has at present.
+    /// The result of updating a provider.
     struct Update {
         var items: [Value] = []
-        /// Whether the provider has to call its service, after a change of its parameters or at once.
+        /// The call that the provider must make, if any.
         var load: Load?
-        /// What it has loaded from its service.
+        /// The items it has loaded from its service.
         var loaded = LoadedPages()
-        /// Why records could not be fetched just now.
+        /// The reason why fetching records has just failed.
         var newFailure: String?
     }
 
-    /// When a provider calls its service.
+    /// The time at which a provider calls its service.
     enum Load {
         case now
-        /// After a time without another change.
+        /// After a delay without further changes.
         case after(seconds: Double)
     }
 
     /// A section of a provider's items.
     struct Section {
         let title: String?
-        /// A text at the end of the title.
+        /// The text at the end of the title.
         let total: String?
         let range: Range<Int>
     }
 
-    /// What a provider has loaded, and for what.
+    /// The items that a provider has loaded and the parameters used to load them.
     private struct State {
         /// The version of its declaration.
         var version: Int
-        /// What the records were fetched for.
+        /// The parameters with which the records were fetched.
         var key: RecordKey?
-        /// Whether that changes as time goes on; `nil` where it is not known yet.
+        /// Whether the result depends on the current time; `nil` if that is not known yet.
         var readsMoment: Bool?
-        /// The records that were fetched last, or the items of its data file, which stays the same.
+        /// The records that were fetched last, or the items of the data file, which do not change.
         var found: [Value]?
         var failure: String?
         var sections: [Section] = []
@@ -75,7 +75,7 @@ struct ProviderRuntime {
         var loaded = LoadedPages()
         var objects = ProvidedObjects()
 
-        /// Leaves out the items behind the first ones, with their sections.
+        /// Removes the items after a limit, together with their sections.
         mutating func limit(_ items: inout [Value], to limit: Int) {
             let count = min(limit, items.count)
             if count < items.count {
@@ -97,48 +97,49 @@ struct ProviderRuntime {
         self.data = data
     }
 
-    /// Whether there are no providers.
+    /// Whether the runtime has no providers.
     var isEmpty: Bool {
         states.isEmpty
     }
 
-    /// Whether conditions of records change as time goes on.
+    /// Whether conditions of records depend on the current time.
     var readsMoment: Bool {
         states.values.contains { $0.readsMoment == true }
     }
 
-    /// The sections of a provider's items.
+    /// Returns the sections of a provider's items.
     func sections(of provider: ObjectID) -> [Section] {
         states[provider]?.sections ?? []
     }
 
-    /// Why a provider could not load its items; `nil` where it could.
+    /// Returns the reason why a provider could not load its items; `nil` if it has not failed.
     func failure(of provider: ObjectID) -> String? {
         states[provider]?.loaded.failure?.message ?? states[provider]?.failure
     }
 
-    /// When the last answer came that a provider shows; null without one.
+    /// Returns the time of the last response that a provider shows; null if there is none.
     func loadedAt(of provider: ObjectID) -> Value {
         states[provider]?.loaded.moment ?? .null
     }
 
-    /// Whether a provider waits for an answer.
+    /// Returns whether a provider waits for a response.
     func isLoading(_ provider: ObjectID) -> Bool {
         states[provider]?.loaded.isLoading ?? false
     }
 
-    /// Whether a service has more items for a provider.
+    /// Returns whether a service has more items for a provider.
     func hasMore(_ provider: ObjectID) -> Bool {
         states[provider]?.loaded.hasMore ?? false
     }
 
-    /// What expressions know of that: a map with `message`, and for a service `status` and `body`.
+    /// Returns the error as a map for expressions: `message`, and for a service `status` and
+    /// `body`.
     func error(of provider: ObjectID) -> Value {
         states[provider]?.loaded.failure?.value
             ?? failure(of: provider).map { .map(["message": .text($0)]) } ?? .null
     }
 
-    /// Forgets providers of screens that are closed.
+    /// Removes providers of closed screens.
     mutating func forgetRemoved(from graph: Graph) {
         for (provider, state) in states where graph.type(of: provider) == nil {
             var objects = state.objects
@@ -148,43 +149,43 @@ struct ProviderRuntime {
         removeUnused(from: graph)
     }
 
-    /// Removes the objects of services that no provider has any more.
+    /// Removes the objects of services that no provider uses any more.
     func removeUnused(from graph: Graph) {
         shared.sweep(graph)
     }
 
     // MARK: Loading
 
-    /// Has a provider load again: at once, from its first page.
+    /// Makes a provider reload immediately from its first page.
     mutating func refresh(_ provider: ObjectID) {
         states[provider]?.key = nil
         states[provider]?.loaded.restart()
     }
 
-    /// Whether a provider has to ask for a further page, of those that it loads again.
+    /// Returns whether a reload of a provider needs a further page.
     func continuesReload(_ provider: ObjectID) -> Bool {
         states[provider]?.loaded.continuesReload ?? false
     }
 
-    /// Whether the last thing that a provider asked for in vain is the next page of its items.
+    /// Returns whether the last failed request of a provider was for the next page.
     func lacksNext(of provider: ObjectID) -> Bool {
         states[provider]?.loaded.lacksNext ?? false
     }
 
-    /// Forgets what a provider has loaded, so that it loads as on a new screen.
+    /// Discards the items of a provider, so that it loads as on a new screen.
     mutating func forgetItems(of provider: ObjectID) {
         states[provider]?.key = nil
         states[provider]?.loaded = LoadedPages()
     }
 
-    /// Removes an item with an identity, which its service does not have any more.
+    /// Removes an item that its service no longer has.
     mutating func removeItem(_ identity: [Value], of type: EntityType, from provider: ObjectID) {
         states[provider]?.loaded.remove { ServiceItem($0)?.identity(in: type) == identity }
     }
 
     /// Begins a call.
     ///
-    /// - Returns: the action and its parameters; `nil` where nothing is to be loaded.
+    /// - Returns: The action and its parameters; `nil` if there is nothing to load.
     mutating func begin(_ provider: Provider, isNext: Bool) -> LoadedPages.Request? {
         guard case .call(let call, let paging) = provider.declaration.source else {
             return nil
@@ -193,9 +194,11 @@ struct ProviderRuntime {
         return states[provider.object, default: new].loaded.begin(call, paging, isNext: isNext)
     }
 
-    /// Takes the response to a call; an older one than the last that was asked for is dropped.
+    /// Handles the response to a call.
     ///
-    /// - Returns: whether the items are those of the response now.
+    /// Responses to calls before the last one are discarded.
+    ///
+    /// - Returns: Whether the items are now those of the response.
     mutating func take(
         _ result: Result<Value, ServiceFailure>,
         of action: ServiceAction?,
@@ -213,7 +216,7 @@ struct ProviderRuntime {
 
     // MARK: Updating
 
-    /// Brings a provider's items up to date.
+    /// Updates a provider's items.
     mutating func update(
         _ provider: Provider,
         in scope: ProviderScope,
@@ -308,8 +311,8 @@ struct ProviderRuntime {
         return update
     }
 
-    /// Notes what tests have reached of a provider: that it has items or none, that it has failed, and what a
-    /// database has evaluated for it.
+    /// Records what tests have reached of a provider: whether it has items, whether it has failed,
+    /// and what a database has evaluated for it.
     private func noteReached(
         _ declaration: ProviderDeclaration,
         _ state: State,
@@ -329,7 +332,7 @@ struct ProviderRuntime {
         }
     }
 
-    /// Takes the items that were made of those of a provider, which are in one section.
+    /// Sets one section with the items computed from those of a provider.
     mutating func setSections(of provider: ObjectID, of items: [Value]) {
         states[provider]?.sections = Section.whole(of: items)
     }

@@ -2,27 +2,29 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The sections of a provider's items: those with the same key, under a title with a total.
+/// The sections of a provider's items.
+///
+/// Each contains the items with the same key, under a title with a total.
 final class SectionDivision {
     /// The items, section by section.
     private(set) var items: [Value] = []
-    /// The sections in their order.
+    /// The sections in display order.
     private(set) var sections: [ProviderRuntime.Section] = []
 
     private let keys: ItemValues
-    /// The order of sections by their first items; `nil` for the order of their keys.
+    /// The order of sections by their first items; `nil` to sort them by key.
     private let order: ItemOrder?
     private let texts: SectionTexts
 
-    /// What the groups were made of.
+    /// The items from which the groups were computed.
     private var source: [Value] = []
     private var indices: [Int] = []
     private var version = 0
     /// The groups in the order of their first items.
     private var groups: [Group] = []
     private var firsts: [Value] = []
-    /// The order of the groups that `items` has.
-    private var places: [Int] = []
+    /// The display order of the groups, as indices.
+    private var positions: [Int] = []
     private var subjects = SectionTexts.Subjects([], of: [])
 
     private struct Group {
@@ -30,7 +32,7 @@ final class SectionDivision {
         var items: [Value]
     }
 
-    /// Makes sections of no items yet.
+    /// Creates an empty division.
     init(_ declaration: SectionDeclaration) {
         keys = ItemValues(of: declaration.key.expression)
         order = ItemOrder(declaration.order)
@@ -53,22 +55,22 @@ final class SectionDivision {
             group()
             isOther = true
         }
-        let places =
+        let positions =
             order?.indices(
                 of: firsts,
                 ItemSelection(all: firsts.count),
                 names: names,
                 in: cache
             )
-            ?? (isOther ? placesByKey : self.places)
-        if isOther || places != self.places {
-            self.places = places
+            ?? (isOther ? positionsByKey : self.positions)
+        if isOther || positions != self.positions {
+            self.positions = positions
             arrange()
         }
         sections = texts.sections(of: subjects, names, objects)
     }
 
-    /// Forgets all readers.
+    /// Unregisters all readers.
     func unregister(from graph: Graph) {
         keys.unregister(from: graph)
         order?.unregister(from: graph)
@@ -77,35 +79,35 @@ final class SectionDivision {
 
     private func group() {
         groups = []
-        var places: [Value: Int] = [:]
+        var positions: [Value: Int] = [:]
         for index in indices {
             let key = keys.values[index]
-            if let place = places[key] {
-                groups[place].items.append(source[index])
+            if let position = positions[key] {
+                groups[position].items.append(source[index])
             } else {
-                places[key] = groups.count
+                positions[key] = groups.count
                 groups.append(Group(key: key, items: [source[index]]))
             }
         }
         firsts = groups.map { $0.items[0] }
     }
 
-    private var placesByKey: [Int] {
+    private var positionsByKey: [Int] {
         groups.indices.sorted { left, right in
             groups[left].key.isOrdered(before: groups[right].key)
                 || !groups[right].key.isOrdered(before: groups[left].key) && left < right
         }
     }
 
-    /// Puts the groups in their order.
+    /// Sorts the groups.
     private func arrange() {
         var sections: [(key: Value, range: Range<Int>)] = []
         var start = 0
-        for group in places.map({ groups[$0] }) {
+        for group in positions.map({ groups[$0] }) {
             sections.append((group.key, start..<start + group.items.count))
             start += group.items.count
         }
-        items = places.flatMap { groups[$0].items }
+        items = positions.flatMap { groups[$0].items }
         subjects = SectionTexts.Subjects(sections, of: items)
     }
 }

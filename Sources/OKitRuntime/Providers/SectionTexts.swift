@@ -3,14 +3,15 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-/// The titles and totals of a provider's sections, each evaluated again only where something that it
-/// read has changed.
+/// The titles and totals of a provider's sections.
+///
+/// Each text is evaluated again only if a value that it read has changed.
 final class SectionTexts: StoredComputation {
     private let key: LocatedExpression
     private let titles: ItemValues?
     private let totals: ItemValues?
 
-    /// What identifies the texts of a provider's sections.
+    /// The key of stored section texts.
     struct Key: Hashable {
         private let provider: ObjectID
         private let version: Int
@@ -21,14 +22,14 @@ final class SectionTexts: StoredComputation {
         }
     }
 
-    /// Sections without their texts, and what these are evaluated on.
+    /// Sections without their texts, and the values on which the texts are evaluated.
     struct Subjects {
         let ranges: [Range<Int>]
         let keys: [Value]
         fileprivate let heads: [Value]
         fileprivate let members: [Value]
 
-        /// Makes subjects of the sections of items in their order.
+        /// Creates the subjects of sections, in order.
         init(_ sections: [(key: Value, range: Range<Int>)], of items: [Value]) {
             ranges = sections.map(\.range)
             keys = sections.map(\.key)
@@ -39,7 +40,7 @@ final class SectionTexts: StoredComputation {
         }
     }
 
-    /// Makes texts of no sections yet.
+    /// Creates texts without sections.
     init(_ declaration: SectionDeclaration) {
         key = declaration.key
         titles = declaration.title.map { ItemValues(of: $0.expression) }
@@ -47,12 +48,15 @@ final class SectionTexts: StoredComputation {
         totals = declaration.total.map { ItemValues(of: $0.expression, sharesReaders: false) }
     }
 
-    /// The sections with their texts.
+    /// Returns the sections with their texts; empty if no item has a key and no title is declared.
     func sections(
         of subjects: Subjects,
         _ names: (any EnvironmentNames)?,
         _ objects: AppObjects
     ) -> [ProviderRuntime.Section] {
+        if titles == nil, subjects.keys.count == 1, subjects.keys[0].isBlank {
+            return []
+        }
         let cache = objects.cache
         let all = ItemSelection(all: subjects.ranges.count)
         titles?.update(subjects.heads, all, names: names, in: cache)
@@ -67,7 +71,7 @@ final class SectionTexts: StoredComputation {
         }
     }
 
-    /// The title of a section that declares none: its key, as people read it.
+    /// Returns the default title of a section: its key in readable form.
     private func title(of value: Value, of item: Value, _ objects: AppObjects) -> String {
         let choices = objects.presentation(of: key, on: item)?.choices ?? []
         let label = choices.first { $0.value == value }.map { choice in
@@ -81,5 +85,12 @@ final class SectionTexts: StoredComputation {
     func unregister(from graph: Graph) {
         titles?.unregister(from: graph)
         totals?.unregister(from: graph)
+    }
+}
+
+extension Value {
+    /// Whether it is null or an empty text.
+    fileprivate var isBlank: Bool {
+        isNull || self == .text("")
     }
 }

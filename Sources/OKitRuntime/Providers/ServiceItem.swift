@@ -4,18 +4,18 @@ import OrderedCollections
 
 /// An object in the response of a service.
 struct ServiceItem {
-    /// The first value of some items that its property cannot hold.
+    /// The first value of several items that its property cannot store.
     final class Misfit {
-        /// What it is, in words; `nil` without one.
+        /// A description of the value; `nil` if there is none.
         fileprivate(set) var text: String?
     }
 
     private let members: OrderedDictionary<String, Value>
-    /// What it is called in messages.
+    /// The name of the item in messages.
     private let name: String
 
-    /// `nil` for a value that is not an object in JSON.
-    init?(_ value: Value, name: String = "the answer") {
+    /// Creates an item; `nil` for a value that is not a JSON object.
+    init?(_ value: Value, name: String = "the response") {
         guard case .map(let members) = value else {
             return nil
         }
@@ -23,7 +23,7 @@ struct ServiceItem {
         self.name = name
     }
 
-    /// The values that identify it as one of an entity.
+    /// Returns the values that identify the item as an object of an entity.
     func identity(in type: EntityType) -> [Value] {
         type.itemIdentity.map { name in
             let path = type.property(named: name)?.source?.path ?? [name]
@@ -31,8 +31,10 @@ struct ServiceItem {
         }
     }
 
-    /// Its values by the names of the properties of an entity, each of the type of its property where it
-    /// can be; what no property has is left out.
+    /// Returns its values by the property names of an entity, converted to the types of the
+    /// properties if possible.
+    ///
+    /// Values without a property are omitted.
     func properties(of type: EntityType, _ graph: Graph) -> Value {
         var values: OrderedDictionary<String, Value> = [:]
         for property in type.properties {
@@ -53,7 +55,7 @@ struct ServiceItem {
         return .map(values)
     }
 
-    /// A value with the properties of the objects in it.
+    /// Returns a value with the properties of the objects in it.
     private static func properties(in value: Value, _ type: ValueType, _ graph: Graph) -> Value {
         switch (type, value) {
         case (.object(let entity), .map):
@@ -69,14 +71,15 @@ struct ServiceItem {
 
     /// Writes its values to an object.
     ///
-    /// Null clears an optional property, and properties that it does not have stay unchanged.
+    /// Null clears an optional property. Properties that the item does not contain are left
+    /// unchanged.
     ///
     /// - Parameters:
-    ///   - supplied: the slots that items of the same provider had before: an optional one that this item
-    ///     lacks is cleared.
-    ///   - misfit: gets the first value that its property cannot hold.
-    ///   - related: the object of an item of a relation; `nil` where it has no identity.
-    /// - Returns: the slots that the item has.
+    ///   - supplied: The slots that items of the same provider contained before. An optional
+    ///     property among them that this item lacks is cleared.
+    ///   - misfit: Receives the first value that its property cannot store.
+    ///   - related: Returns the object of an item in a relation; `nil` if it has no identity.
+    /// - Returns: The slots that the item contains.
     @discardableResult
     func write(
         to object: ObjectID,
@@ -109,7 +112,7 @@ struct ServiceItem {
             if !value.isNull, !property.allowedValues.isEmpty,
                 let other = value.converted(to: property.type)
             {
-                // A value outside of the declared ones is shown as it is.
+                // A value that is not among the declared ones is shown unchanged.
                 graph.set(object, slot: slot, to: other)
             } else if value.isNull, property.type.isCollection {
                 graph.set(object, slot: slot, to: graph.initialValue(of: property))
@@ -131,7 +134,7 @@ struct ServiceItem {
         return present
     }
 
-    /// The objects of the items of a relation; `nil` where one of them has no identity.
+    /// Returns the objects of the items in a relation; `nil` if one of them has no identity.
     private func related(
         at path: [String],
         _ property: Property,
@@ -153,7 +156,7 @@ struct ServiceItem {
         value.isNull ? "null" : value.text.map { "\"\($0.prefix(40))\"" } ?? "an object"
     }
 
-    /// The value at a key path; `nil` where there is none, as opposed to null.
+    /// Returns the value at a key path; `nil` if there is none, in contrast to null.
     private func value(at path: [String]) -> Value? {
         guard let name = path.first, let value = members[name] else {
             return nil
@@ -164,7 +167,9 @@ struct ServiceItem {
 }
 
 extension EntityType {
-    /// The properties that identify an item of a service: `id`, unless others are declared.
+    /// The properties that identify an item of a service.
+    ///
+    /// The default is `id`.
     var itemIdentity: [String] {
         record.identity.isEmpty ? ["id"] : record.identity
     }

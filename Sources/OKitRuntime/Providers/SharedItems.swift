@@ -1,15 +1,16 @@
 import OKitExpression
 import OKitModel
 
-/// The objects that all providers have made of the items of services, each once: providers, screens and
-/// answers mean the same object where they have the same identity.
+/// The objects that all providers have created from the items of services, one for each identity.
+///
+/// Providers, screens and responses refer to the same object if they have the same identity.
 final class SharedItems {
-    /// What an object is known by: its entity and the values of its identity.
+    /// The key of an object: its entity and the values of its identity.
     struct Key: Hashable {
         let entity: String
         let identity: [Value]
 
-        /// The key of an item; `nil` where it lacks a part of its identity.
+        /// Creates the key of an item; `nil` if a part of its identity is missing.
         init?(_ item: ServiceItem, of type: EntityType) {
             identity = item.identity(in: type)
             entity = type.name
@@ -20,23 +21,24 @@ final class SharedItems {
     }
 
     private var objects: [Key: (object: ObjectID, owners: Set<ObjectID>)] = [:]
-    /// The keys of objects that no provider has.
+    /// The keys of objects that no provider uses.
     private var unowned: Set<Key> = []
 
-    /// The object with a key, which is made where there is none, for a provider that has it until it
-    /// releases it.
+    /// Returns the object with a key and creates it if necessary.
+    ///
+    /// The provider owns it until it releases it.
     func object(_ key: Key, of type: EntityType, for owner: ObjectID, _ graph: Graph) -> ObjectID {
         let object = self[key] ?? graph.createTransient(type)
         objects[key, default: (object, [])].owners.insert(owner)
         return object
     }
 
-    /// The object with a key, where some provider has it.
+    /// Returns the object with a key if a provider uses it.
     subscript(_ key: Key) -> ObjectID? {
         objects[key]?.object
     }
 
-    /// A provider does not have an object any more.
+    /// Releases a provider's ownership of an object.
     func release(_ key: Key, by owner: ObjectID) {
         objects[key]?.owners.remove(owner)
         if objects[key]?.owners.isEmpty == true {
@@ -44,7 +46,7 @@ final class SharedItems {
         }
     }
 
-    /// Removes the objects that no provider has and that no other object refers to.
+    /// Removes the objects that no provider uses and no other object refers to.
     func sweep(_ graph: Graph) {
         unowned = unowned.filter { objects[$0]?.owners.isEmpty == true }
         guard !unowned.isEmpty else {
@@ -64,7 +66,7 @@ final class SharedItems {
         }
     }
 
-    /// The objects in the relations of an object.
+    /// Returns the objects in the relations of an object.
     private func references(of object: ObjectID, _ graph: Graph) -> [ObjectID] {
         guard let type = graph.type(of: object) else {
             return []
@@ -75,8 +77,10 @@ final class SharedItems {
         }
     }
 
-    /// What the result of a call is for those who asked: objects that providers have are brought up to date
-    /// and are in it, and others are maps of the properties of the entity.
+    /// Returns the result of a call for its callers.
+    ///
+    /// Objects that providers use are updated and included; other items become maps with the
+    /// properties of the entity.
     func taken(_ result: Value, _ type: EntityType, _ graph: Graph) -> Value {
         if case .list(let elements) = result {
             return .list(elements.map { taken($0, type, graph) })

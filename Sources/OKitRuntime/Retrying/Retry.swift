@@ -2,20 +2,22 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// A failure that a screen shows, with a way to try again: an alert alone would be gone with its cause.
+/// A failure that a screen shows with a Retry button.
+///
+/// An alert alone would disappear while the failure still exists.
 struct Retry {
-    /// The reason of the failure.
+    /// The reason for the failure.
     let message: String
-    /// What is tried again; `nil` where that cannot succeed.
+    /// The work to retry; `nil` if retrying cannot succeed.
     let work: Work?
-    /// The view that the failure belongs to; `nil` for the screen as a whole.
+    /// The view to which the failure belongs; `nil` for the whole screen.
     var view: ObjectID?
 
-    /// What can be tried again.
+    /// The kinds of work that can be retried.
     enum Work {
-        /// Storing what has changed.
+        /// Storing changes.
         case storing
-        /// Asking the servers of models.
+        /// Calling the servers of models.
         case servers
         /// Fetching the records of a provider.
         case fetching(ObjectID)
@@ -25,12 +27,12 @@ struct Retry {
 }
 
 extension NavigationEntry {
-    /// Whether a call was begun on the screen, while it shows the same object.
+    /// Returns whether a call was begun on the screen while it shows the same object.
     func hasBegun(_ call: ActionCall) -> Bool {
         call.origin.map { live?.mediator($0.controller) != nil } ?? (call.caller == caller)
     }
 
-    /// What the screen's providers could not fetch.
+    /// Returns the failed providers of the screen.
     func retries(_ providers: ProviderRuntime) -> [Retry] {
         guard let live else {
             return []
@@ -49,7 +51,7 @@ extension NavigationEntry {
         }
     }
 
-    /// The calls that have failed on the screen.
+    /// Returns the failed calls of the screen.
     func retries(_ failures: [FailedCall]) -> [Retry] {
         failures.filter { hasBegun($0.call) }.map { failed in
             Retry(

@@ -1,89 +1,91 @@
 extension ScreenNode {
-    /// What only some roles of components have; each member names them.
+    /// Details of component roles.
+    ///
+    /// Each member names the roles that use it.
     public struct ComponentDetails: HasUsualValue, Sendable, Equatable {
         static let usual = ComponentDetails()
 
-        /// `row` of a `table`: its cells, one for each column.
+        /// `row` of a `table`: Its cells, one for each column.
         public var cells: [Cell] = []
 
-        /// `column`: the width in characters; `nil` for that of the content.
+        /// `column`: The width in characters; `nil` to fit the content.
         public var width: Int?
 
-        /// `column`: where its values are.
+        /// `column`: The alignment of its values.
         public var alignment: Alignment?
 
-        /// `column`: how the rows are sorted by it; `nil` where they are not.
+        /// `column`: The sort order of the rows by this column; `nil` if they are not sorted by it.
         public var sortOrder: SortOrder?
 
-        /// `row` of a `tree`: how many rows contain it.
+        /// `row` of a `tree`: The number of rows that contain it.
         public var level: Int?
 
-        /// `group`: how its children are arranged.
+        /// `group`: The arrangement of its children.
         public var arrangement: Arrangement?
 
-        /// `group`: the space between its children.
+        /// `group`: The space between its children.
         public var gap: Int?
 
-        /// `group` and `split`: the shares of the children; empty for equal ones.
+        /// `group` and `split`: The relative sizes of the children; empty for equal ones.
         public var weights: [Double] = []
 
-        /// `split`: whether its second pane shows what a row of the first one opens.
+        /// `split`: Whether its second pane shows the detail of a row in the first one.
         public var showsDetail = false
 
-        /// `chart`: what it shows.
+        /// `chart`: The data of the chart.
         public var chart: Chart?
 
-        /// `code`: its language.
+        /// `code`: The programming language.
         public var language: String?
 
-        /// `fact`: whether its value can be copied.
+        /// `fact`: Whether its value can be copied.
         public var isCopyable = false
 
         /// The name of a style: `good`, `warning`, `bad`, `muted`, `accent`, `destructive`, or one of
         /// the theme.
         public var style: String?
 
-        /// `row`, `tab` and `button`: a short highlighted text.
+        /// `row`, `tab` and `button`: A short highlighted text.
         public var badge: String?
 
-        /// `row` of a form: a sentence below its field.
+        /// `row` of a form: A help text below its field.
         public var help: String?
 
-        /// A field: why its value is refused.
+        /// Fields: The reason why the value is invalid.
         public var problem: String?
 
-        /// `field`: whether the first character that is typed takes the place of the text, which is a
-        /// number, date or duration.
+        /// `field`: Whether the first typed character replaces the text, which is a number, date or
+        /// duration.
         public var isReplaced = false
 
-        /// `field`: the colour that its text is, as `#rrggbb`.
+        /// `field`: The color that its text represents, as `#rrggbb`.
         public var swatch: String?
 
-        /// `toast`: the action that has failed, with its object.
+        /// `toast`: The failed action, with its object.
         public var failedAction: String?
 
-        /// `button`: the key of the app that presses it.
+        /// `button`: The app's shortcut key for it.
         public var key: String?
 
-        /// Makes details with nothing set.
+        /// Creates details with default values.
         public init() {}
     }
 
     /// A cell of a table.
     public struct Cell: Sendable, Equatable {
-        /// The text.
+        /// The text of the cell.
         public var text: String
         /// The name of its style.
         public var style: String?
 
-        /// Makes a cell.
+        /// Creates a cell.
         public init(_ text: String, style: String? = nil) {
             self.text = text
             self.style = style
         }
     }
 
-    /// Where values are in a column.
+    /// The alignment of values in a column.
     public enum Alignment: String, Sendable {
         case start, center, end
     }
@@ -93,20 +95,20 @@ extension ScreenNode {
         case ascending, descending
     }
 
-    /// How the children of a group are arranged.
+    /// The arrangement of the children of a group.
     public enum Arrangement: String, Sendable {
         case row, column, grid
     }
 
-    /// What a chart shows.
+    /// The data of a chart.
     public struct Chart: Sendable, Equatable {
         /// The kind of chart.
         public var kind: Kind
-        /// The values, in their order.
+        /// The values, in order.
         public var points: [Point]
-        /// The lower end of the scale; `nil` for the least value.
+        /// The lower end of the scale; `nil` for the smallest value.
         public var minimum: Double?
-        /// The upper end of the scale; `nil` for the greatest value.
+        /// The upper end of the scale; `nil` for the largest value.
         public var maximum: Double?
 
         /// The kinds of charts.
@@ -116,14 +118,14 @@ extension ScreenNode {
 
         /// A value with its label.
         public struct Point: Sendable, Equatable {
-            /// The label; `nil` without one.
+            /// The label; `nil` if there is none.
             public var label: String?
             /// The value.
             public var value: Double
-            /// The value in the format of the chart; `nil` where it has none.
+            /// The value in the format of the chart; `nil` without a format.
             public var text: String?
 
-            /// Makes a point.
+            /// Creates a point.
             public init(label: String? = nil, value: Double, text: String? = nil) {
                 self.label = label
                 self.value = value
@@ -131,7 +133,7 @@ extension ScreenNode {
             }
         }
 
-        /// Makes a chart.
+        /// Creates a chart.
         public init(kind: Kind, points: [Point], minimum: Double? = nil, maximum: Double? = nil) {
             self.kind = kind
             self.points = points

@@ -1,53 +1,57 @@
 public import struct Foundation.Date
 
-/// Something a user did to a node of the screen.
+/// A user action on a node of the screen.
 public struct Event: Sendable, Equatable {
-    /// The `id` of the node that it is for.
+    /// The `id` of the target node.
     public var target: String
 
-    /// What was done.
+    /// The action of the user.
     public var action: Action
 
-    /// Makes an event.
+    /// Creates an event.
     public init(_ action: Action, on target: String) {
         self.target = target
         self.action = action
     }
 
-    /// What was done, with its data.
+    /// The actions of users, with their data.
     public enum Action: Sendable, Equatable {
-        /// A row, button, tab, option or title was activated.
+        /// Activates a row, button, tab, option or title.
         case tap
-        /// The whole text of a field, text area or search is now this.
+        /// Replaces the whole text of a field, text area or search field.
         case input(String)
-        /// The text of a field or search is complete: Return was pressed in it.
+        /// Submits the text of a field or search field with Return.
         case submit
-        /// A switch now stands so.
+        /// Sets a switch to a position.
         case toggle(Bool)
-        /// A slider or stepper now has this value.
+        /// Sets the value of a slider or stepper.
         case adjust(Double)
-        /// A date editor now has this date.
+        /// Sets the date of a date editor.
         case pick(Date)
-        /// The segment or option of this index, from 0, was chosen.
+        /// Selects the segment or option with an index, counted from 0.
         case choose(Int)
-        /// A list shows `count` rows from row `first` on.
+        /// Requests `count` rows of a list, beginning with row `first`.
         case window(first: Int, count: Int)
-        /// The row of that index, from 0 over all rows of a list, goes to where another one is.
+        /// Moves a row of a list to the position of another one.
+        ///
+        /// Indices count all rows from 0.
         case move(from: Int, to: Int)
-        /// What a list shows is to be worked out anew.
+        /// Reloads the contents of a list.
         case refresh
-        /// What a row opens is to be shown beside its list, as the user looks at the row.
+        /// Shows the detail of the current row beside its list.
         case preview
     }
 
-    /// The kinds of `Action`, as a node announces them.
+    /// The kinds of `Action`.
+    ///
+    /// A node lists those that it accepts.
     public enum Kind: String, Sendable, CaseIterable {
         case tap, input, submit, toggle, adjust, pick, choose, window, move, refresh, preview
     }
 }
 
 extension Event.Kind {
-    /// Whether front ends send it without the user doing anything.
+    /// Whether front ends send it without user input.
     var isAutomatic: Bool {
         self == .window || self == .preview
     }

@@ -1,19 +1,21 @@
 public import struct Foundation.Date
 
-/// What a node of the screen holds.
+/// The value of a screen node.
 public enum NodeValue: Sendable, Equatable {
-    /// Text as the user sees it, not escaped: a front end makes control characters visible.
+    /// Text as shown to the user, without escapes.
+    ///
+    /// A front end makes control characters visible.
     case text(String)
-    /// A position of a switch.
+    /// The position of a switch.
     case bool(Bool)
-    /// A number within the node's bounds, or the index of the chosen segment.
+    /// A number within the node's bounds, or the index of the selected segment.
     case number(Double)
-    /// A moment.
+    /// A date and time.
     case date(Date)
 }
 
 extension NodeValue {
-    /// The text of `text`, else `nil`.
+    /// The text if the value is `text`, else `nil`.
     public var text: String? {
         if case .text(let text) = self { text } else { nil }
     }

@@ -2,14 +2,16 @@ import FoundationEssentials
 import OKitBundle
 import OKitSyntax
 
-/// A screen tree as JSON, for programs.
+/// Writes a screen tree as JSON, for programs.
 ///
-/// Members that are empty are left out.
+/// Empty members are omitted.
 public enum ScreenJSON {
-    /// The version of the form; it rises when a member changes its meaning.
+    /// The version of the JSON format.
+    ///
+    /// It is incremented when the meaning of a member changes.
     public static let version = 1
 
-    /// The indented text, with a line feed at its end.
+    /// Returns the indented JSON text, with a trailing line feed.
     public static func text(of tree: ScreenTree) -> String {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in
@@ -279,7 +281,7 @@ public enum ScreenJSON {
 }
 
 extension ScreenNode.State {
-    /// The names of the states that are on, in the order of their declaration.
+    /// The names of the states in the set, in declaration order.
     var names: [String] {
         let names: [(ScreenNode.State, String)] = [
             (.disabled, "disabled"), (.focused, "focused"), (.selected, "selected"),

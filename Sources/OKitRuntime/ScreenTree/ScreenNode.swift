@@ -1,41 +1,44 @@
-/// One thing on a screen, by what it means: its role, its texts, its states and what can be done
-/// with it.
+/// An element of a screen, described by its role, texts, states and accepted events.
 ///
-/// A node is a value. A front end draws it and answers with an `Event` that names the node's `id`;
-/// it never reaches into the running app.
+/// A node is a value. A front end draws it and responds with an `Event` that contains the node's
+/// `id`. It never accesses the running app directly.
 public struct ScreenNode: Sendable, Equatable, Identifiable {
-    /// A path that stays the same as long as the node stands for the same thing, such as
+    /// A path that stays the same as long as the node represents the same thing, such as
     /// `books/rows/B-1/switch`.
     public var id: String
 
-    /// What the node is.
+    /// The role of the node.
     public var role: Role
 
-    /// The main text: a row's title, a button's title, a field's name.
+    /// The main text: the title of a row or button, or the name of a field.
     ///
-    /// `nil` where there is none.
+    /// `nil` if there is none.
     public var label: String?
 
-    /// What the node holds at present: a field's text, a switch's position, a row's detail text.
+    /// The current value of the node: the text of a field, the position of a switch, or the detail
+    /// text of a row.
     public var value: NodeValue?
 
-    /// The states that are on.
+    /// The states of the node.
     public var state: State
 
-    /// What a front end may send for this node, in the order of the declaration of `Event.Kind`.
+    /// The events that a front end can send to this node, in the order in which `Event.Kind`
+    /// declares them.
     public var events: [Event.Kind]
 
-    /// What only some roles have.
+    /// Details that only some roles use.
     public var details: Details {
         get { sharedDetails.value }
         _modify { yield &sharedDetails.value }
     }
     private var sharedDetails: SharedValue<Details>
 
-    /// The nodes inside this one, in document order.
+    /// The child nodes, in document order.
     public var children: [ScreenNode]
 
-    /// Makes a node; all but its identity and role is optional.
+    /// Creates a node.
+    ///
+    /// Everything except its ID and role is optional.
     public init(
         id: String,
         role: Role,
@@ -58,7 +61,7 @@ public struct ScreenNode: Sendable, Equatable, Identifiable {
 }
 
 extension ScreenNode {
-    /// The first node, this one included, in document order for which `predicate` holds.
+    /// Returns the first node, including this one, in document order that satisfies `predicate`.
     public func first(where predicate: (ScreenNode) -> Bool) -> ScreenNode? {
         if predicate(self) {
             return self
@@ -73,7 +76,9 @@ extension ScreenNode {
 }
 
 extension ScreenNode {
-    /// The text of a node as it may be printed: a secret is not.
+    /// The text of a node for printed output.
+    ///
+    /// Secrets are not printed.
     var printedText: String? {
         guard case .text(let text) = value else {
             return nil
@@ -83,9 +88,9 @@ extension ScreenNode {
 }
 
 extension ScreenNode {
-    /// What a node is.
+    /// The role of a node.
     ///
-    /// The set is closed: every system's controls map to one of these.
+    /// The set is closed: the controls of every system map to one of these roles.
     public enum Role: String, Sendable, CaseIterable {
         case screen, bar, tabs, tab, list, section, row, text, field, textArea
         case `switch`, slider, stepper, date, segments, picker, option, button
@@ -93,106 +98,111 @@ extension ScreenNode {
         case table, column, tree, split, group, chart, markdown, code, fact, toast
     }
 
-    /// States that can be on at the same time.
+    /// States that a node can have simultaneously.
     ///
-    /// `disabled` and not *enabled*, so that the empty set is an ordinary node.
+    /// The state is `disabled`, not *enabled*, so that the empty set is an ordinary node.
     public struct State: OptionSet, Sendable {
-        /// One bit a state.
+        /// The states as bits.
         public let rawValue: UInt16
 
-        /// Makes a set from its bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
-        /// Sends no events at present.
+        /// Does not currently accept events.
         public static let disabled = State(rawValue: 1 << 0)
-        /// Has the input focus in the app's own opinion, such as the first field in edit mode.
+        /// Should have the input focus according to the app, such as the first field in edit mode.
         public static let focused = State(rawValue: 1 << 1)
-        /// Is the chosen one among its siblings: a tab, a segment, an opened row.
+        /// Is selected among its siblings, such as a tab, a segment or an opened row.
         public static let selected = State(rawValue: 1 << 2)
-        /// Carries a check mark, or is switched on.
+        /// Has a checkmark or is switched on.
         public static let checked = State(rawValue: 1 << 3)
         /// Shows its inner editor.
         public static let expanded = State(rawValue: 1 << 4)
         /// Is in edit mode.
         public static let editing = State(rawValue: 1 << 5)
-        /// Works on something.
+        /// Is working.
         public static let busy = State(rawValue: 1 << 6)
-        /// Holds a value that its rules refuse.
+        /// Has a value that breaks a rule.
         public static let invalid = State(rawValue: 1 << 7)
     }
 
-    /// What only some roles have; each member names them.
+    /// Details that only some roles use.
+    ///
+    /// Each member names the roles.
     public struct Details: HasUsualValue, Sendable, Equatable {
         static let usual = Details()
 
-        /// `slider`, `stepper`, `progress`: the bounds of the value.
+        /// `slider`, `stepper`, `progress`: The bounds of the value.
         public var bounds: Bounds?
 
-        /// `field`, `textArea`, `search`: shown while the value is empty; `list`: while it has no rows.
+        /// `field`, `textArea`, `search`: The text shown while the value is empty.
+        ///
+        /// `list`: The text shown while it has no rows.
         public var placeholder: String?
 
-        /// `field`: shows no characters.
+        /// `field`: Whether the characters are hidden.
         public var isSecure = false
 
-        /// `date`, and a `row` whose value is a date: which parts of it are shown and edited.
+        /// `date`, and a `row` whose value is a date: The parts that are shown and edited.
         public var dateMode: DateMode?
 
-        /// `list`: which rows of how many are in `children`.
+        /// `list`: The range of rows present in `children` and the total number of rows.
         public var window: Window?
 
-        /// `list`: where its sections begin, for jumping to one; empty where the app wants none.
+        /// `list`: The first rows of its sections, for jumping to them; empty if the app does not
+        /// use an index.
         public var index: [IndexEntry] = []
 
-        /// `row`: what stands at its end.
+        /// `row`: The icon at its end.
         public var accessory: Accessory?
 
-        /// `row`: id of the row whose editor a tap on this one opens or closes.
+        /// `row`: The ID of the row whose editor a tap on this one opens or closes.
         public var editor: String?
 
-        /// `row`: whether it can be moved within its list.
+        /// `row`: Whether it can be moved within its list.
         public var isMovable = false
 
-        /// `screen`: a small line above the title.
+        /// `screen`: A small line above the title.
         public var prompt: String?
 
-        /// `screen` that is busy: how much is done, from 0 to 1; `nil` where nobody knows.
+        /// `screen` that is busy: The progress from 0 to 1; `nil` if it is unknown.
         public var progress: Double?
 
-        /// `row`: colour of the stripe at its start, as `#rrggbb`.
+        /// `row`: The color of the stripe at its start, as `#rrggbb`.
         public var ribbon: String?
 
-        /// `button`: what it is for, where the front end has a usual key or sign for it.
+        /// `button`: Its purpose, if the front end has a standard key or icon for it.
         public var purpose: Purpose?
 
-        /// `button` that leads back: the titles of the screens that led here, the nearest last.
+        /// Back `button`: The titles of the screens below, the nearest last.
         public var path: [String] = []
 
-        /// `row`, `button`, `option`, `image`: name of a picture of the bundle.
+        /// `row`, `button`, `option`, `image`: The name of an image in the bundle.
         public var image: String?
 
-        /// `table`, and what components say: see `ComponentDetails`.
+        /// Details of `table` and other components; see `ComponentDetails`.
         public var component: ComponentDetails {
             get { sharedComponent.value }
             _modify { yield &sharedComponent.value }
         }
         private var sharedComponent = SharedValue<ComponentDetails>()
 
-        /// Makes details with nothing set.
+        /// Creates details with default values.
         public init() {}
     }
 
     /// Bounds of a number.
     public struct Bounds: Sendable, Equatable {
-        /// The least value; `-.infinity` where a stepper has none.
+        /// The smallest value; `-.infinity` for a stepper without one.
         public var minimum: Double
-        /// The greatest value, never below `minimum`; `.infinity` where a stepper has none.
+        /// The largest value, never less than `minimum`; `.infinity` for a stepper without one.
         public var maximum: Double
-        /// What one press adds or takes away; above 0.
+        /// The positive amount that one press adds or subtracts.
         public var step: Double
 
-        /// Makes bounds.
+        /// Creates bounds.
         public init(minimum: Double, maximum: Double, step: Double) {
             self.minimum = minimum
             self.maximum = maximum
@@ -200,17 +210,20 @@ extension ScreenNode {
         }
     }
 
-    /// Rows that are present out of all rows of a list, counted over all its sections.
+    /// The rows present in the tree, out of all rows of a list.
+    ///
+    /// Rows are counted over all sections.
     public struct Window: Sendable, Equatable {
-        /// Number of rows that the list has.
+        /// The number of rows in the list.
         public var total: Int
-        /// Index, from 0, of the first row that is present.
+        /// The index of the first row present, counted from 0.
         public var first: Int
-        /// Whether the source of the list has further rows, which it loads when a front end asks for the
-        /// rows up to the last one.
+        /// Whether the list can load more rows.
+        ///
+        /// It does so when a front end requests the rows up to the last one.
         public var hasMore: Bool
 
-        /// Makes a window.
+        /// Creates a window.
         public init(total: Int, first: Int, hasMore: Bool = false) {
             self.total = total
             self.first = first
@@ -218,31 +231,31 @@ extension ScreenNode {
         }
     }
 
-    /// Where a section begins.
+    /// The start of a section.
     public struct IndexEntry: Sendable, Equatable {
         /// The section's title.
         public var title: String
-        /// Index, from 0 over all rows of the list, of its first row.
+        /// The index of its first row, counted from 0 over all rows of the list.
         public var row: Int
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(title: String, row: Int) {
             self.title = title
             self.row = row
         }
     }
 
-    /// Sign at the end of a row.
+    /// The icon at the end of a row.
     public enum Accessory: String, Sendable {
         case disclosure, detailDisclosure, checkmark, detail
     }
 
-    /// Editable parts of a date.
+    /// The editable parts of a date.
     public enum DateMode: String, Sendable {
         case time, date, dateAndTime, countDown
     }
 
-    /// A button's purpose.
+    /// The purpose of a button.
     public enum Purpose: String, Sendable {
         case back, edit, done, add, delete, more, quick, cancel, confirm, clear, close, menu, help
         case undo, redo, save, quit

@@ -2,9 +2,11 @@ import FoundationEssentials
 import OKitExpression
 import OKitModel
 
-/// A screen tree as an outline that people and comparisons of texts read well.
+/// Writes a screen tree as an outline that is easy to read and compare.
 public enum ScreenOutline {
-    /// One line a node, two blanks a level; nodes that only group are left out.
+    /// Returns one line per node, indented by two spaces per level.
+    ///
+    /// Nodes that only group others are omitted.
     public static func text(of tree: ScreenTree) -> String {
         var lines: [String] = []
         write(tree.root, level: 0, to: &lines)
@@ -25,13 +27,13 @@ public enum ScreenOutline {
         let indent = String(repeating: "  ", count: level + depth)
         lines.append(indent + parts.compactMap(\.self).joined(separator: " "))
         lines += text?.map { "\(indent)  | \($0)" } ?? []
-        // A row whose actions are not offered now has a menu without any.
+        // A row whose actions are currently unavailable has an empty menu.
         for child in node.children where child.role != .menu || !child.children.isEmpty {
             write(child, level: level + 1, to: &lines)
         }
     }
 
-    /// The lines of a long text; `nil` for nodes whose texts are on the line of the node.
+    /// Returns the lines of a long text; `nil` for nodes whose text is on the line of the node.
     private static func lines(of node: ScreenNode) -> [String]? {
         guard node.role == .markdown || node.role == .code, let text = node.value?.text else {
             return nil
@@ -51,7 +53,7 @@ public enum ScreenOutline {
         }
     }
 
-    /// What components say besides their labels and values.
+    /// Returns the details of a component other than its label and value.
     private static func component(of node: ScreenNode) -> String? {
         let details = node.details.component
         var parts: [String] = []
@@ -95,7 +97,8 @@ public enum ScreenOutline {
         return on.isEmpty ? nil : "(" + on.joined(separator: ", ") + ")"
     }
 
-    /// In quotes, with control characters as escapes, so that nothing of it acts on a terminal.
+    /// Returns a quoted text with control characters escaped, so that the text cannot affect a
+    /// terminal.
     private static func quoted(_ text: String) -> String {
         "\"" + text.unicodeScalars.map(escaped).joined() + "\""
     }

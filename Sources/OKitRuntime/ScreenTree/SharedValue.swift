@@ -1,13 +1,15 @@
-/// A value of which there is a usual one.
+/// A value type with a default value.
 protocol HasUsualValue: Sendable, Equatable {
     static var usual: Self { get }
 }
 
-/// A large value that most owners do not have: it needs memory only once it is set, and copies share it.
+/// A large value that is rarely set.
+///
+/// It uses memory only once it is set, and copies share it.
 struct SharedValue<Value: HasUsualValue>: Sendable {
     private var box: Box?
 
-    /// Written while it has one owner alone.
+    /// The storage, which is written only while it has a single owner.
     private final class Box: @unchecked Sendable {
         var value: Value
 
@@ -16,7 +18,7 @@ struct SharedValue<Value: HasUsualValue>: Sendable {
         }
     }
 
-    /// Holds a value; `nil` is the usual one.
+    /// Creates a shared value; `nil` for the default.
     init(_ value: Value? = nil) {
         box = value.map { Box($0) }
     }

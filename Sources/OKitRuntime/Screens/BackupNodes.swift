@@ -2,11 +2,11 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Builds the list of backups, and dialogs about them.
+/// Builds the list of backups and their dialogs.
 struct BackupNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// A row for each backup, the newest first.
+    /// Returns a row for each backup, the newest first.
     func list(of backups: [Backup]) -> ScreenNode {
         var list = ScreenNode(id: "list", role: .list)
         list.details.window = .init(total: backups.count, first: 0)

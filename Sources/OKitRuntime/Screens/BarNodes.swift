@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds titles, bars, search and tabs of a screen.
+/// Builds the titles, bars, search field and tabs of a screen.
 struct BarNodes: NodeBuilding {
     let shared: NodeContext
 
@@ -98,9 +98,9 @@ struct BarNodes: NodeBuilding {
         return bar
     }
 
-    /// What closes a screen that covers others, unless it has a button of its own for that.
+    /// Returns the button that closes a modal screen, unless the screen has its own.
     ///
-    /// A selection screen may go without one.
+    /// A selection screen need not have one.
     private func closeButton(of entry: NavigationEntry) -> ScreenNode? {
         guard state.navigator.isCovering,
             entry.screen.bar?.closesItself != true
@@ -129,7 +129,7 @@ struct BarNodes: NodeBuilding {
         } ?? true
     }
 
-    /// The buttons of a bar that are shown.
+    /// Returns the visible buttons of a bar.
     func buttons(
         _ buttons: [ButtonDeclaration],
         in bar: String,
@@ -141,9 +141,10 @@ struct BarNodes: NodeBuilding {
         }
     }
 
-    /// A declared button; `nil` where it is hidden.
+    /// Returns a declared button; `nil` if it is hidden.
     ///
-    /// Its function is called on what it stands on, not on its own context.
+    /// Its function is called on the object to which the button belongs, not on the button's
+    /// context.
     func button(
         _ declaration: ButtonDeclaration,
         id: String,
@@ -168,7 +169,7 @@ struct BarNodes: NodeBuilding {
             node.details.purpose = .close
             action = .close
         case .toggleMenu:
-            // Where the menu is open, its button closes it.
+            // If the menu is open, its button closes it.
             node.details.purpose = state.navigator.isMenuOpen ? .close : .menu
             action = state.navigator.shell == nil ? nil : .toggleMenu
         case .showContent(let name): action = .showContent(name, context: nil)
@@ -183,7 +184,9 @@ struct BarNodes: NodeBuilding {
         return node
     }
 
-    /// The title of the first screen of a tab; before that is open, its title on nothing.
+    /// Returns the title of the first screen of a tab.
+    ///
+    /// Until that screen is open, its title is evaluated without an object.
     private func title(
         ofScreen name: String,
         _ index: Int,
@@ -196,7 +199,9 @@ struct BarNodes: NodeBuilding {
         return text(state.navigator.screen(name)?.declaration?.title, on: nil)
     }
 
-    /// A text of a tab, which knows the names of the screen in the background.
+    /// Returns a text of a tab.
+    ///
+    /// Names of the background page are available in it.
     private func tabText(_ expression: LocatedExpression?) -> String? {
         state.navigator.background.map { objects.text(expression, in: $0) }
             ?? text(expression, on: nil)

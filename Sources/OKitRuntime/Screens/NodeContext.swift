@@ -3,32 +3,34 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What all builders of a screen's nodes share: the state that they show, and the reactions of nodes.
+/// The state and node reactions shared by all node builders of a screen.
 final class NodeContext {
     let state: ScreenState
-    /// What nodes do, by their ids.
+    /// The reactions of nodes, by ID.
     private(set) var reactions: [String: Reaction] = [:]
-    /// What the rows of a list do, for each row.
+    /// The reactions of each row of a list.
     private(set) var rowReactions: [[String: Reaction]] = []
-    /// The failures that have been shown, by their index.
+    /// The failures that have been shown, by index.
     private var shownRetries: Set<Int> = []
 
     /// The providers whose failures have been shown.
     private(set) var shownFailures: Set<ObjectID> = []
 
-    /// Failures of providers whose items are shown: messages that stay in view, wherever the list is.
+    /// Messages about failed providers whose items are still shown.
+    ///
+    /// They stay in view regardless of the scroll position.
     private(set) var messages: [ScreenNode] = []
 
     init(_ state: ScreenState) {
         self.state = state
     }
 
-    /// Notes that the failure of a provider is shown.
+    /// Records that the failure of a provider is shown.
     func noteFailure(of provider: ObjectID) {
         shownFailures.insert(provider)
     }
 
-    /// Adds messages that are shown above the line of keys.
+    /// Adds messages that are shown above the key hints.
     func add(_ nodes: [ScreenNode]) {
         messages += nodes
     }
@@ -42,7 +44,8 @@ final class NodeContext {
         rowReactions.append(reactions)
     }
 
-    /// The failures that belong to a view and are not shown yet; `nil` for all that are left.
+    /// Removes and returns the failures that belong to a view and are not shown yet; `nil` for all
+    /// remaining ones.
     func takeRetries(below view: ObjectID?) -> [(index: Int, retry: Retry)] {
         let left = state.retries.indices.filter { index in
             !shownRetries.contains(index) && (view == nil || state.retries[index].view == view)
@@ -52,7 +55,7 @@ final class NodeContext {
     }
 }
 
-/// Builds some of the nodes of a screen, each together with its reaction.
+/// Builds some of the nodes of a screen together with their reactions.
 protocol NodeBuilding {
     var shared: NodeContext { get }
 }
@@ -63,13 +66,13 @@ extension NodeBuilding {
 
     // MARK: Nodes
 
-    /// Gives a node an event and what it does.
+    /// Adds an event and its reaction to a node.
     func react(_ node: inout ScreenNode, to kind: Event.Kind, _ reaction: Reaction) {
         node.events = [kind]
         shared.setReaction(reaction, of: node.id)
     }
 
-    /// A button with a text that the bundle can translate.
+    /// Returns a button with a text that the bundle can translate.
     func button(
         _ id: String,
         _ label: String,
@@ -82,7 +85,7 @@ extension NodeBuilding {
         return node
     }
 
-    /// A button with a text of the program.
+    /// Returns a button with a text of the program.
     func button(
         _ id: String,
         _ label: ProgramText,

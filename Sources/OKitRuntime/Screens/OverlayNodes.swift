@@ -6,7 +6,7 @@ import OKitModel
 struct OverlayNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// What covers the screen.
+    /// Returns the node of an overlay.
     func node(of overlay: Overlay, in entry: NavigationEntry) -> ScreenNode {
         switch overlay {
         case .dialog(let request, _):
@@ -66,7 +66,9 @@ struct OverlayNodes: NodeBuilding {
         }
     }
 
-    /// The question before the app ends; the key that has asked it ends the app.
+    /// The question before the app quits.
+    ///
+    /// Pressing the same key again quits the app.
     private var quitting: ScreenNode {
         var node = alert(localized(.quitWithoutSaving), "")
         let quit = button("alert/ok", .quit, .quit, .answer(true))
@@ -120,7 +122,7 @@ struct OverlayNodes: NodeBuilding {
         return node
     }
 
-    /// The titles of the picker's options are those of the question.
+    /// The titles of the picker's options are the titles of the question.
     private func node(of request: FileRequest) -> ScreenNode {
         let title = objects.text("libraryOptionTitle", of: request.picker.object)
         let cancel = objects.text("cancelOptionTitle", of: request.picker.object)
@@ -131,7 +133,7 @@ struct OverlayNodes: NodeBuilding {
         )
     }
 
-    /// Asks for the path of a file.
+    /// Returns a dialog that asks for the path of a file.
     private func file(_ path: String, title: String, _ cancel: String) -> ScreenNode {
         var field = ScreenNode(
             id: "alert/0",

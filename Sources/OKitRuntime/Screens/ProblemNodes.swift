@@ -3,20 +3,20 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds what the rules of properties say of the cells and views that edit them.
+/// Builds the validation messages of cells and views that edit properties.
 struct ProblemNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// What is wrong with the property that a cell writes to, in the words of its rules.
+    /// Returns the validation messages for the property that a cell writes to.
     func problems(of cell: CellDeclaration, on content: Value) -> [String] {
         cell.field.map { problems(of: $0.path.expression, on: content.object) } ?? []
     }
 
-    /// What is wrong with the property that a view writes to, and that a form needs it; nothing where
-    /// the user cannot mend it.
+    /// Returns the validation messages for the property that a view writes to, including that a
+    /// form requires it; empty if the user cannot fix the problem.
     func problems(of context: ViewContext, shownBy node: ScreenNode) -> [String] {
         let broken = brokenRules(of: context, shownBy: node)
-        // The words of the rule, for a field that has none.
+        // The text of the rule, for a field without one.
         return broken.isEmpty && node.state.contains(.invalid) ? ["cannot be blank"] : broken
     }
 
@@ -38,7 +38,8 @@ struct ProblemNodes: NodeBuilding {
         return objects.graph.validate(target).map(\.message)
     }
 
-    /// Marks a row and its control as wrong; answers the nodes that say why, which stand below.
+    /// Marks a row and its control as invalid and returns the nodes with the reasons, which follow
+    /// the row.
     func mark(_ row: inout ScreenNode, with problems: [String]) -> [ScreenNode] {
         guard !problems.isEmpty else {
             return []

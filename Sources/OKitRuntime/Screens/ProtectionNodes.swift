@@ -2,11 +2,11 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Builds the screens in place of a covered or locked app.
+/// Builds the screens shown instead of a covered or locked app.
 struct ProtectionNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// A screen in place of the app's own.
+    /// Returns a screen that is shown instead of the app's screen.
     func screen(
         named name: String,
         _ cover: Protection.Cover,
@@ -22,7 +22,9 @@ struct ProtectionNodes: NodeBuilding {
         return root
     }
 
-    /// The screen that asks for the passphrase; without one, it says that there is none.
+    /// Returns the screen that asks for the passphrase.
+    ///
+    /// If none can be entered, it says so.
     func screen(lockedBy lock: Protection.Lock) -> ScreenNode {
         var children: [ScreenNode] = []
         if state.needsPassphrase {

@@ -2,17 +2,19 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Builds what could not be done where it belongs, and below it a button that tries again, where
-/// that can succeed.
+/// Builds failure messages next to the affected content, each followed by a Retry button if
+/// retrying can succeed.
 struct RetryNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// The failures of a view; the screen as a whole does not show them then.
+    /// Returns the failures of a view.
+    ///
+    /// They are then not shown for the whole screen.
     func nodes(below view: ObjectID) -> [ScreenNode] {
         shared.takeRetries(below: view).flatMap { node(of: $0.retry, $0.index) }
     }
 
-    /// The failures that no view has shown.
+    /// Returns the failures that no view has shown.
     func rest() -> [ScreenNode] {
         shared.takeRetries(below: nil).flatMap { node(of: $0.retry, $0.index) }
     }

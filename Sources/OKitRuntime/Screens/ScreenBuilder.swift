@@ -3,12 +3,12 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// Ids of nodes: `back`, `close`, `edit`, `add`, `clear`, `help`, `title`, `search`, `filters`, `list`, `bar/N`, `toolbar/N`, `tab/N`,
-// `section/N`, `row/KEY`, and below a row `control`, `accessory`, `quick`, `more`, `delete`; in
-// what covers the screen `alert/ok`, `alert/cancel`, `alert/name`, `sheet/N`. A button or cell of
-// a form that has an id of its own has it in place of the number.
+// IDs of nodes: `back`, `close`, `edit`, `add`, `clear`, `help`, `title`, `search`, `filters`,
+// `list`, `bar/N`, `toolbar/N`, `tab/N`, `section/N`, `row/KEY`, and inside a row `control`,
+// `accessory`, `quick`, `more`, `delete`; in overlays `alert/ok`, `alert/cancel`, `alert/name`,
+// `sheet/N`. If a button or form cell declares an ID, the ID replaces the number.
 
-/// Builds the screen of a session's state.
+/// Builds the screen from a session's state.
 struct ScreenBuilder: NodeBuilding {
     let shared: NodeContext
 
@@ -16,7 +16,7 @@ struct ScreenBuilder: NodeBuilding {
         shared = NodeContext(state)
     }
 
-    /// The screen, and what its nodes do.
+    /// Returns the screen and the reactions of its nodes.
     func build() -> ShownScreen {
         let protection = ProtectionNodes(shared: shared)
         switch state.protection {
@@ -101,7 +101,9 @@ struct ScreenBuilder: NodeBuilding {
         return root
     }
 
-    /// One message for all providers that have failed for the same reason; its button loads them again.
+    /// Combines the messages of providers that have failed for the same reason.
+    ///
+    /// The button reloads all of them.
     private func joined(_ messages: [ScreenNode]) -> [ScreenNode] {
         var joined: [ScreenNode] = []
         for message in messages {

@@ -1,14 +1,16 @@
 import OKitSyntax
 
-/// What is on the screen, and what its nodes do.
+/// The contents of the screen and the reactions of its nodes.
 struct ShownScreen {
     var tree = ScreenTree(screen: "", root: ScreenNode(id: "screen", role: .screen))
-    /// By the id of the node.
+    /// The reactions by ID of the node.
     var reactions: [String: Reaction] = [:]
-    /// The same for each row of a list, as rows are kept with what they do.
+    /// The reactions of each row of a list.
+    ///
+    /// They are separate because rows are cached with their reactions.
     var rowReactions: [[String: Reaction]] = []
 
-    /// What a node does; `nil` where it does nothing.
+    /// Returns the reaction of a node; `nil` if it has none.
     func reaction(of id: String) -> Reaction? {
         reactions[id] ?? rowReactions.firstNonNil { $0[id] }
     }

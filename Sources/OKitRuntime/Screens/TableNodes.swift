@@ -2,11 +2,11 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Builds tables and collections of screens of views.
+/// Builds the tables and collections of view-based screens.
 struct TableNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// The rows of a table, with the views above and below them.
+    /// Returns the rows of a table, with the views above and below them.
     func table(_ view: StageView, in live: LiveScreen) -> [ScreenNode] {
         var above: [ScreenNode] = []
         var below: [ScreenNode] = []
@@ -36,7 +36,7 @@ struct TableNodes: NodeBuilding {
         let rows = objects.graph.value(of: provider, "allItems").elements ?? []
         let sections = state.providers.sections(of: provider)
         let asked = live.windows[table.object] ?? 0..<state.navigator.windowSize
-        // Fewer rows than before: the last ones are shown, rather than none.
+        // If there are fewer rows than before, the last ones are shown.
         let first = min(asked.lowerBound, max(rows.count - asked.count, 0))
         let window = first..<min(first + asked.count, rows.count)
         list.details.window = ScreenNode.Window(total: rows.count, first: window.lowerBound)
@@ -82,7 +82,8 @@ struct TableNodes: NodeBuilding {
         return list
     }
 
-    /// By itself, its refresh control, or what was asked for by a refresh.
+    /// Returns whether a table is refreshing by itself, by its refresh control, or because of calls
+    /// started by a refresh.
     private func isRefreshing(_ table: StageView, _ refreshers: [LiveScreen.Mediator]) -> Bool {
         let control = objects.graph.value(of: table.object, "refreshControl").object
         let statuses = refreshers.compactMap { objects.graph.value(of: $0.object, "status").object }
@@ -91,8 +92,8 @@ struct TableNodes: NodeBuilding {
             || statuses.contains { objects.graph.value(of: $0, "inProgress").condition }
     }
 
-    /// The header or footer of a section: what the texts say of a cell of that name, whose content is
-    /// the first row's (WidgetKit 3.2); `nil` where the table has no such cell.
+    /// Returns the header or footer of a section: the text of a cell with that name, whose content
+    /// is the first row's (WidgetKit 3.2); `nil` if the table has no such cell.
     private func edge(
         _ name: String,
         _ first: Value,
@@ -117,7 +118,9 @@ struct TableNodes: NodeBuilding {
         return parts.compactMap { $0.role == .text ? $0.label : nil }.joined(separator: " · ")
     }
 
-    /// A row says what its cell's texts say; the controls in it stand below.
+    /// Returns a row with the text of its cell.
+    ///
+    /// The controls of the cell are its children.
     private func row(
         _ row: Value,
         at index: Int,

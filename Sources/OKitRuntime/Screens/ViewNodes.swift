@@ -3,17 +3,18 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Builds screens that are made of views (WidgetKit): each kind of view has the role that the same
-/// thing has in a cell.
+/// Builds view-based screens (WidgetKit).
+///
+/// Each kind of view has the same role as the corresponding control in a cell.
 struct ViewNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// What a screen's views show, from the first to the last.
+    /// Returns the nodes of a screen's views, in order.
     func views(of live: LiveScreen) -> [ScreenNode] {
         nodes(of: live.stage.root, in: live)
     }
 
-    /// The title of a screen of views: its own, or that of the view in its place.
+    /// Returns the title of a view-based screen: its own title, or that of its title view.
     func title(of live: LiveScreen) -> String? {
         let own = property("title", of: live.controller).text ?? live.screen.title
         guard let declaration = live.screen.titleView,
@@ -25,7 +26,7 @@ struct ViewNodes: NodeBuilding {
         return texts.first { !$0.isEmpty } ?? own ?? ""
     }
 
-    /// The buttons in the bar of a screen of views.
+    /// Returns the buttons in the bar of a view-based screen.
     func barViews(of live: LiveScreen) -> [ScreenNode] {
         let keys = Set(live.screen.barViews.map(\.key))
         return live.stage.views.filter { keys.contains($0.declaration.key) }
@@ -33,8 +34,8 @@ struct ViewNodes: NodeBuilding {
     }
 
     /// - Parameters:
-    ///   - row: the row whose view it is, and the id of its node.
-    ///   - content: that of the display view that it stands in.
+    ///   - row: The row that contains the view, and the ID of its node.
+    ///   - content: The content of the display view that contains it.
     func nodes(
         of view: StageView,
         in live: LiveScreen,
@@ -62,14 +63,14 @@ struct ViewNodes: NodeBuilding {
         for child in view.children where child.declaration.kind != .barButton || row != nil {
             nodes += self.nodes(of: child, in: live, row: row, showing: inner)
         }
-        // A bar has no room for it, and what a row says is one text.
+        // A bar has no space for them, and the text of a row is a single text.
         if row == nil, !isBarButton {
             nodes += RetryNodes(shared: shared).nodes(below: view.object)
         }
         return nodes
     }
 
-    /// What one view is by itself; `nil` for one that only holds others.
+    /// Returns the control of a single view; `nil` if it only contains other views.
     private func control(_ context: ViewContext, id: String) -> ScreenNode? {
         let view = context.view
         let object = view.object
@@ -141,7 +142,7 @@ struct ViewNodes: NodeBuilding {
             react(&node, to: .choose, .view(context))
         case .datePicker:
             node.role = .date
-            // As in a cell: what is not set begins now.
+            // As in a cell, an unset date starts at the current time.
             node.value = .date(property("date", of: object).date ?? objects.graph.environment.now)
             node.details.dateMode = dateMode(of: object)
             react(&node, to: .pick, .view(context))
@@ -172,7 +173,7 @@ struct ViewNodes: NodeBuilding {
     private func bounds(of object: ObjectID) -> ScreenNode.Bounds {
         let minimum = property("minimumValue", of: object).double ?? 0
         let maximum = max(property("maximumValue", of: object).double ?? 1, minimum)
-        // A slider has no steps of its own.
+        // The view does not declare a step for sliders.
         let step = property("stepValue", of: object).double ?? (maximum - minimum) / 100
         return ScreenNode.Bounds(
             minimum: minimum,
@@ -208,7 +209,7 @@ struct ViewNodes: NodeBuilding {
     // MARK: Reading views
 
     private func isShown(_ view: StageView) -> Bool {
-        // What is as good as transparent takes no touch in the original either.
+        // As in the original, nearly transparent views do not receive touches.
         !property("hidden", of: view.object).condition
             && property("alpha", of: view.object).double ?? 1 >= 0.01
     }
@@ -227,14 +228,15 @@ struct ViewNodes: NodeBuilding {
     }
 }
 
-/// A view that can be used, and what it stands in.
+/// An interactive view with its surroundings.
 struct ViewContext {
     let view: StageView
     let live: LiveScreen
-    /// The row that it belongs to, or what its display view shows; `nil` for the screen's own.
+    /// The row that contains it, or the content of its display view; `nil` if it belongs directly
+    /// to the screen.
     let content: Value?
 
-    /// What the view shows.
+    /// The content of the view.
     var shownContent: Value {
         content ?? live.stage.content
     }

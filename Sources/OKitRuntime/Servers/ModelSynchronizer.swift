@@ -6,29 +6,29 @@ import OKitSyntax
 
 /// Synchronizes models with their servers (OKit, "HTTP models").
 ///
-/// The app works on copies in files. They are compared with the servers' whenever the host sends the
-/// requests of the session. It is a reference, as the graph asks for objects at servers whenever
-/// somebody reads them.
+/// The app works on local copies in files. They are compared with the copies on the servers
+/// whenever the host sends the requests of the session. The type is a class because the graph
+/// requests objects on servers whenever they are read.
 final class ModelSynchronizer {
-    /// `nil` where no server is asked.
+    /// `nil` if no servers are called.
     private let store: (any ServerStore)?
-    /// The models that are at servers.
+    /// The models stored on servers.
     private let models: [Manifest.Model]
-    /// Whether Swift code holds objects of the models, so that these cannot be created again.
+    /// Whether Swift code holds objects of the models, so that they cannot be created again.
     private let hasSwiftModels: Bool
     private var state: ServerState
 
-    /// Something that the session does for the synchronizer.
+    /// An operation that the session performs for the synchronizer.
     enum Effect: Equatable {
         /// Notifies the user of a failure.
         case fail(String)
-        /// Notifies the user about a server, and reports the message as a finding.
+        /// Notifies the user about a server and reports the message as a finding.
         case warn(String, about: StoredItem)
-        /// The user is asked which of two contents is stored.
+        /// Asks the user which of two versions to store.
         case choose(StoredItem)
-        /// All objects are created again from what is stored.
+        /// Creates all objects again from the stored data.
         case readAll
-        /// The objects of an item take over what is stored.
+        /// Updates the objects of an item from the stored data.
         case read(StoredItem)
     }
 
@@ -47,45 +47,47 @@ final class ModelSynchronizer {
 
     // MARK: State
 
-    /// When the next item is tried again.
+    /// The time of the next retry of an item.
     var nextDue: Date? { state.nextDue }
 
-    /// Since when the user has waited for a server; `nil` where no request is under way.
+    /// The time since which the user has waited for a server; `nil` if no request is
+    /// pending.
     var waitingSince: Date? { state.waitingSince }
 
-    /// The failures that the user can have tried again.
+    /// The failures that the user can retry.
     var troubles: [String] { state.troubles }
 
-    /// Whether a call is about a model.
+    /// Returns whether a call concerns a model.
     func isAsked(in call: ServiceCall.ID) -> Bool {
         state.isAsked(in: call)
     }
 
-    /// Whether the server has said what it has of an item.
+    /// Returns whether the content of an item on the server is known.
     func isKnown(_ item: StoredItem) -> Bool {
         state.known.contains(item)
     }
 
     // MARK: Items that wait
 
-    /// Takes out the items that were needed, stored or removed since the last call, in order.
+    /// Removes and returns the items that were needed, stored or deleted since the last call, in
+    /// order.
     func takeTouched() -> [StoredItem] {
         state.takeTouched()
     }
 
-    /// Takes out the items that are tried again by a moment, in order.
+    /// Removes and returns the items to retry by a given time, in order.
     func takeRetries(dueBy now: Date) -> [StoredItem] {
         state.takeRetries(dueBy: now)
     }
 
-    /// Takes out the items that wait for another attempt or were refused, in order.
+    /// Removes and returns the items that wait for a retry or were refused, in order.
     func takeTroubles() -> [StoredItem] {
         state.takeTroubles()
     }
 
-    /// The items that have to be compared with their servers at the start.
+    /// Returns the items that must be compared with their servers at the start.
     ///
-    /// - Returns: the items, and why some cannot be found.
+    /// - Returns: The items, and the failures to find some of them.
     func itemsToExchange() -> (items: [StoredItem], effects: [Effect]) {
         guard let store, state.network != nil, !models.isEmpty else {
             return ([], [])
@@ -108,12 +110,12 @@ final class ModelSynchronizer {
         }
     }
 
-    /// Notes that the content of an item has changed.
+    /// Records that the content of an item has changed.
     func touch(_ item: StoredItem) {
         state.touch(item)
     }
 
-    /// Notes that an item is stored; nothing for models that are not at servers.
+    /// Records that an item was stored; does nothing for models that are not stored on servers.
     func noteStored(_ item: StoredItem, in model: String) throws(StoreError) {
         guard let store, store.kinds[model]?.isAtServer == true else {
             return
@@ -124,7 +126,7 @@ final class ModelSynchronizer {
         try store.note(copy, of: item)
     }
 
-    /// Notes that an item is to be removed at its server too, if it is at one.
+    /// Records that an item must also be deleted on its server, if it has one.
     func noteRemoved(_ item: StoredItem) throws(StoreError) {
         guard let store, var copy = try serverCopy(of: item) else {
             return
@@ -134,7 +136,9 @@ final class ModelSynchronizer {
         try store.note(copy, of: item)
     }
 
-    /// Whether an item that is needed has to be asked for first; then it will be.
+    /// Returns whether a needed item must be requested from the server first.
+    ///
+    /// If so, the request is queued.
     func waits(for item: StoredItem, in model: String) -> Bool {
         guard let store, store.kinds[model]?.isAtServer == true, state.network != nil,
             !state.known.contains(item)
@@ -147,7 +151,7 @@ final class ModelSynchronizer {
 
     // MARK: Asking
 
-    /// Sends the next request that brings an item and its server together, if there is any.
+    /// Sends the next request to synchronize an item with its server, if one is necessary.
     func exchange(_ item: StoredItem, at now: Date, _ requests: inout RequestQueue) -> [Effect] {
         guard let store, !state.isWaiting(item) else {
             return []
@@ -164,7 +168,7 @@ final class ModelSynchronizer {
             let isCertain = copy.entityTag != nil || state.fresh.contains(item)
             let request: ServerRequest
             if !state.known.contains(item) || !isSent && !isCertain {
-                // Without the content here, the tag says nothing.
+                // Without local content, the entity tag is useless.
                 let tag = isSent && digest != nil ? copy.entityTag : nil
                 let condition = tag.map { (name: "if-none-match", value: $0) }
                 request = ServerRequest(question: .content, condition: condition)
@@ -225,7 +229,8 @@ final class ModelSynchronizer {
         return content.map { store?.digest($0) != copy.digest } ?? false
     }
 
-    /// What is known of the server's copy of an item; `nil` for items that are not at servers.
+    /// Returns the known state of the server's copy of an item; `nil` for items that are not stored
+    /// on servers.
     private func serverCopy(of item: StoredItem) throws(StoreError) -> ServerCopy? {
         if let copy = try store?.serverCopy(of: item) {
             return copy
@@ -237,7 +242,8 @@ final class ModelSynchronizer {
             case .schema, .screenState:
                 nil
             case .data, .image:
-                // A removed item does not say whose it was: where there is one server, it has it.
+                // A deleted item does not identify its model. If there is only one server, the item
+                // belongs to it.
                 state.owners[item]
                     ?? (Set(models.map { $0.endpoint?.string }).count == 1 ? models[0].name : nil)
             }
@@ -246,22 +252,26 @@ final class ModelSynchronizer {
 
     // MARK: Answers
 
-    /// Takes out what a call has asked; `nil` for a call that is not about a model.
+    /// Removes and returns the question of a call; `nil` for a call that does not concern a model.
     func end(_ call: ServiceCall.ID) -> (item: StoredItem, question: ServerState.Question)? {
         state.end(call)
     }
 
-    /// Ignores an answer about an item, which is asked for again later.
+    /// Ignores a response about an item.
+    ///
+    /// It will be requested again later.
     func ignoreAnswer(about item: StoredItem) {
         state.forget(item)
     }
 
-    /// Tries an item again after a pause.
+    /// Retries an item after a delay.
     func postpone(_ item: StoredItem, at now: Date) {
         state.retry(item, from: now)
     }
 
-    /// Handles an answer about an item; all changes of the app must have been stored before.
+    /// Handles a response about an item.
+    ///
+    /// All changes of the app must have been stored before.
     func receive(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         to question: ServerState.Question,
@@ -292,7 +302,7 @@ final class ModelSynchronizer {
         }
     }
 
-    /// Handles what the server has.
+    /// Handles the content on the server.
     private func take(
         _ answer: ServiceAnswer,
         of item: StoredItem,
@@ -337,8 +347,10 @@ final class ModelSynchronizer {
         }
     }
 
-    /// Nothing of the app's is lost where somebody has emptied the server: the content stays here, and
-    /// is sent when it is changed.
+    /// Handles an item that is missing on the server.
+    ///
+    /// The local content is not lost if the server was cleared: it stays and is sent when it
+    /// changes.
     private func takeAbsence(
         of item: StoredItem,
         _ copy: inout ServerCopy
@@ -354,11 +366,11 @@ final class ModelSynchronizer {
         copy.takeAbsence()
         copy.digest = digest
         try store?.note(copy, of: item)
-        let message = "the server has \"\(item)\" no more; what the app has stays here"
+        let message = "the server no longer has \"\(item)\"; the local copy is not removed"
         return wasThere ? [.warn(message, about: item)] : []
     }
 
-    /// Takes over a server's content in place of the app's.
+    /// Replaces the local content with that of the server.
     private func accept(
         _ body: [UInt8],
         _ entityTag: String?,
@@ -373,14 +385,14 @@ final class ModelSynchronizer {
             guard item.canHold(source) else {
                 return refuse(
                     item,
-                    "what the server has as \"\(item)\" is no JSON object; it was not taken"
+                    "the server sent a \"\(item)\" that is not a JSON object; it was ignored"
                 )
             }
         } catch {
             return refuse(item, error.description)
         }
         guard !hasSwiftModels || item.isModel else {
-            let reason = "the server has another \"\(item)\", which this app cannot take now"
+            let reason = "the server has a different \"\(item)\", which this app cannot apply now"
             state.noteRefusal(of: item, reason)
             return [.warn(reason, about: item)]
         }
@@ -389,17 +401,17 @@ final class ModelSynchronizer {
         var copy = copy
         copy.take(store.digest(body), entityTag: entityTag)
         try store.note(copy, of: item)
-        // What was not here so far is read when it is needed.
+        // Content that was not stored locally is read when it is needed.
         guard isShown else {
             return []
         }
         return hasSwiftModels ? [.read(item)] : [.readAll]
     }
 
-    /// Handles what the server has done.
+    /// Handles the result of a change on the server.
     ///
-    /// - Parameter digest: that of the content that was sent; `nil` where the item was to be removed,
-    ///   which it also is where the server does not have it.
+    /// - Parameter digest: The digest of the content that was sent; `nil` for a deletion, which has
+    ///   also succeeded if the server does not have the item.
     private func take(
         _ answer: ServiceAnswer,
         of item: StoredItem,
@@ -418,7 +430,8 @@ final class ModelSynchronizer {
             state.noteSuccess(of: item)
             return []
         case 409, 412:
-            // The conflict may be with the app's own content, whose answer was lost.
+            // The conflict may be with the app's own content, if the response to storing it was
+            // lost.
             state.forget(item)
             state.retry(item, from: now, isFirstAtOnce: true)
             return []
@@ -429,11 +442,11 @@ final class ModelSynchronizer {
 
     private func refuse(_ item: StoredItem, _ answer: ServiceAnswer, _ now: Date) -> [Effect] {
         if answer.isOutage {
-            return wait(for: item, "\"\(item)\": the server answered \(answer.status)", now)
+            return wait(for: item, "\"\(item)\": the server responded with \(answer.status)", now)
         }
         return refuse(
             item,
-            "the server of \"\(item)\" answered \(answer.status); what you change is kept here,"
+            "the server of \"\(item)\" responded with \(answer.status); changes are stored locally"
                 + " and sent with the next change"
         )
     }
@@ -449,24 +462,25 @@ final class ModelSynchronizer {
             return []
         }
         let message =
-            "\(reason). What is shown may be old; what you change is kept here, and sent later."
+            "\(reason). The data may be outdated; your changes are stored locally and sent later."
         state.outage = message
         return [.warn(message, about: item)]
     }
 
     // MARK: Conflicts
 
-    /// Takes out the conflict that the user was asked about.
+    /// Removes and returns the conflict that the user was asked about.
     func takeConflict(of item: StoredItem) -> ServerState.Conflict? {
         state.takeConflict(of: item)
     }
 
-    /// Goes on after the user's choice between two contents.
+    /// Continues after the user has chosen between two versions.
     ///
-    /// Without a choice, both stay as they are and the user is asked again after the next change. All
-    /// changes of the app must have been stored before.
+    /// Without a choice, both versions stay as they are, and the user is asked again after the next
+    /// change. All changes of the app must have been stored before.
     ///
-    /// - Parameter takesServers: whether the server's is stored; `nil` for no choice.
+    /// - Parameter takesServers: Whether the server's version is stored; `nil` if there was no
+    ///   choice.
     func settle(
         _ conflict: ServerState.Conflict,
         of item: StoredItem,

@@ -13,16 +13,18 @@ extension ServerState.Question {
 }
 
 extension ServerCopy {
-    /// Makes a server refuse to change a content that the app does not know.
+    /// The header that makes a server refuse to overwrite content that the app does not know.
     var condition: (name: String, value: String)? {
         isAbsent ? ("if-none-match", "*") : entityTag.map { ("if-match", $0) }
     }
 }
 
 extension ServerCopy {
-    /// Which side has changed an item since both were the same.
+    /// The sides that have changed an item since both were equal.
     enum Comparison {
-        /// At most the app; the copy notes what the server has.
+        /// Only the app, or none.
+        ///
+        /// The copy stores the state of the server.
         case noted
         /// The server.
         case theirs
@@ -30,7 +32,7 @@ extension ServerCopy {
         case both
     }
 
-    /// Compares what the server has of an item with the app's content, by their digests.
+    /// Compares the content on the server with the local content, by digest.
     mutating func compare(
         _ digest: String,
         entityTag: String?,
@@ -41,7 +43,7 @@ extension ServerCopy {
             return local == nil || local == self.digest ? .theirs : .both
         }
         if isRemoved {
-            // What somebody else has changed is not removed.
+            // Content that has been changed elsewhere is not deleted.
             isRemoved = self.digest == nil || isOurs
         }
         take(digest, entityTag: entityTag)
@@ -50,7 +52,7 @@ extension ServerCopy {
 }
 
 extension ServiceAnswer {
-    /// Whether the server may answer otherwise later.
+    /// Whether a later request to the server may succeed.
     var isOutage: Bool {
         [408, 425, 429].contains(status) || status >= 500 && status != 501
     }
@@ -61,7 +63,7 @@ extension StoredItem {
         if case .model = self { true } else { false }
     }
 
-    /// Whether a content can be one of the item's.
+    /// Returns whether a content is valid for the item.
     func canHold(_ source: SourceText) -> Bool {
         switch self {
         case .data, .image, .schema, .screenState: true

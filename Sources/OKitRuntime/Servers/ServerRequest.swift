@@ -1,7 +1,7 @@
-/// A request about an item that a server has.
+/// A request about an item on a server.
 struct ServerRequest {
     let question: ServerState.Question
-    /// The header under whose condition it is answered.
+    /// The header with the condition of the request.
     let condition: (name: String, value: String)?
     var body: [UInt8]?
 }

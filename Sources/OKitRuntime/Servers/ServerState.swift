@@ -3,15 +3,15 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The requests about items at servers, and what the servers have answered in this run.
+/// The requests about items on servers, and the responses of the servers in this run.
 struct ServerState {
-    /// What a request asks about an item.
+    /// The purpose of a request about an item.
     enum Question {
-        /// The content that the server has.
+        /// Reads the content on the server.
         case content
-        /// To store the content of that digest.
+        /// Stores the content with that digest.
         case store(digest: String)
-        /// To remove the content.
+        /// Deletes the content.
         case removal
     }
 
@@ -21,7 +21,7 @@ struct ServerState {
         let begun: Date
     }
 
-    /// A content that somebody has stored at the server, while the app has changed its own.
+    /// Content that was changed on the server while the app changed its own copy.
     struct Conflict {
         let body: [UInt8]
         let entityTag: String?
@@ -29,27 +29,29 @@ struct ServerState {
 
     /// The hosts that can be called; `nil` for none.
     let network: NetworkPermissions?
-    /// The credentials for servers, by the names in the manifest.
+    /// The credentials for servers, by their names in the manifest.
     let secrets: GrantedSecrets
-    /// The requests under way, by the ids of their calls.
+    /// The pending requests, by the IDs of their calls.
     private var calls: [Int: Call] = [:]
-    /// When items are tried again.
+    /// The times at which items are retried.
     private var retries: [StoredItem: Date] = [:]
-    /// How often each was tried since the last success.
+    /// The number of attempts for each item since the last success.
     private var attempts: [StoredItem: Int] = [:]
-    /// The items whose content at the server is known in this run.
+    /// The items whose content on the server is known in this run.
     private(set) var known: Set<StoredItem> = []
-    /// Those whose content is known since the last request that changes it.
+    /// The items whose content is known since the last request that changes it.
     private(set) var fresh: Set<StoredItem> = []
-    /// The items that wait for the user's choice.
+    /// The items that wait for a choice by the user.
     private(set) var conflicts: [StoredItem: Conflict] = [:]
-    /// The items that the server or the app has refused, until they are changed, and why.
+    /// The items that the server or the app has refused, with the reason.
+    ///
+    /// They are retried after they change.
     private var refused: [StoredItem: String] = [:]
     /// The models of items that were read.
     private(set) var owners: [StoredItem: String] = [:]
-    /// The items that were read, stored or removed since `takeTouched`.
+    /// The items that were read, stored or deleted since `takeTouched`.
     private var touched: Set<StoredItem> = []
-    /// The message about servers that do not answer; `nil` while they do.
+    /// The message about unreachable servers; `nil` while they respond.
     var outage: String?
 
     private static let firstPause = 2.0
@@ -60,23 +62,23 @@ struct ServerState {
         self.secrets = secrets
     }
 
-    /// When the next item is tried again.
+    /// The time of the next retry of an item.
     var nextDue: Date? {
         retries.values.min()
     }
 
-    /// Whether no request about an item can be sent now.
+    /// Returns whether requests about an item currently cannot be sent.
     func isWaiting(_ item: StoredItem) -> Bool {
         network == nil || retries[item] != nil || conflicts[item] != nil
             || refused[item] != nil || calls.values.contains { $0.item == item }
     }
 
-    /// Whether a call is about a model.
+    /// Returns whether a call concerns a model.
     func isAsked(in id: Int) -> Bool {
         calls[id] != nil
     }
 
-    /// Notes a request that is on its way.
+    /// Records a pending request.
     mutating func begin(_ question: Question, _ item: StoredItem, as id: Int, at now: Date) {
         calls[id] = Call(item: item, question: question, begun: now)
         if case .content = question {
@@ -85,36 +87,36 @@ struct ServerState {
         fresh.remove(item)
     }
 
-    /// Takes out a request that is answered.
+    /// Removes and returns an answered request.
     mutating func end(_ id: Int) -> (item: StoredItem, question: Question)? {
         calls.removeValue(forKey: id).map { ($0.item, $0.question) }
     }
 
-    /// Since when a request is on its way; `nil` where none is.
+    /// The time since which a request has been pending; `nil` if there is none.
     var waitingSince: Date? {
         calls.values.map(\.begun).min()
     }
 
-    /// The server has said what it has.
+    /// Records that the content on the server is known.
     mutating func noteKnown(_ item: StoredItem) {
         known.insert(item)
         fresh.insert(item)
     }
 
-    /// The server has something else than was known.
+    /// Records that the server's content differs from the known content.
     mutating func forget(_ item: StoredItem) {
         known.remove(item)
         fresh.remove(item)
     }
 
-    /// The item is the same here and at the server.
+    /// Records that the local item equals the item on the server.
     mutating func noteSuccess(of item: StoredItem) {
         attempts[item] = nil
     }
 
-    /// Tries an item again after a pause, each of which is twice as long as the one before.
+    /// Retries an item after a delay, which doubles with each attempt.
     ///
-    /// - Parameter isFirstAtOnce: whether the first attempt needs no pause.
+    /// - Parameter isFirstAtOnce: Whether the first attempt is made without a delay.
     mutating func retry(_ item: StoredItem, from now: Date, isFirstAtOnce: Bool = false) {
         let count = attempts[item, default: 0]
         attempts[item] = count + 1
@@ -128,7 +130,7 @@ struct ServerState {
         retries[item] = now + pause
     }
 
-    /// Takes out the items that are to be tried again by a moment, in order.
+    /// Removes and returns the items to retry by a given time, in order.
     mutating func takeRetries(dueBy now: Date) -> [StoredItem] {
         let due = retries.filter { $0.value <= now }.keys.sorted()
         for item in due {
@@ -137,50 +139,51 @@ struct ServerState {
         return due
     }
 
-    /// The server refuses an item, or the app refuses the server's content.
+    /// Records that the server refuses an item or that the app refuses the server's content.
     ///
-    /// After the next change the server is asked again.
+    /// The server is called again after the next change.
     mutating func noteRefusal(of item: StoredItem, _ reason: String) {
         forget(item)
         refused[item] = reason
     }
 
-    /// What the user can have tried again: each reason once.
+    /// The failures that the user can retry, each reason once.
     var troubles: [String] {
         let outage = retries.isEmpty ? nil : outage
         return [outage].compactMap(\.self) + Set(refused.values).sorted()
     }
 
-    /// Takes out what waits for another attempt or was refused, in order.
+    /// Removes and returns the items that wait for a retry or were refused, in order.
     mutating func takeTroubles() -> [StoredItem] {
         defer { (retries, refused) = ([:], [:]) }
         return Set(retries.keys).union(refused.keys).sorted()
     }
 
-    /// An item was stored or removed, so that it may not be refused any more.
+    /// Records that an item was stored or deleted, so that it may no longer be refused.
     mutating func touch(_ item: StoredItem) {
         touched.insert(item)
         refused[item] = nil
     }
 
-    /// An item of a model is read that is not here.
+    /// Records that an item of a model was read but is not stored locally.
     mutating func need(_ item: StoredItem, of model: String) {
         owners[item] = model
         touched.insert(item)
     }
 
-    /// Takes out what was needed, stored or removed since the last call, in order.
+    /// Removes and returns the items that were needed, stored or deleted since the last call, in
+    /// order.
     mutating func takeTouched() -> [StoredItem] {
         defer { touched = [] }
         return touched.sorted()
     }
 
-    /// The user is asked which of two contents counts.
+    /// Records that the user is asked which of two versions to store.
     mutating func add(_ conflict: Conflict, of item: StoredItem) {
         conflicts[item] = conflict
     }
 
-    /// Takes out what the user was asked about.
+    /// Removes and returns the conflict that the user was asked about.
     mutating func takeConflict(of item: StoredItem) -> Conflict? {
         conflicts.removeValue(forKey: item)
     }

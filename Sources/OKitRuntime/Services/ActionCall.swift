@@ -3,57 +3,57 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// A call of an action of a service.
+/// A call of a service action.
 struct ActionCall {
-    /// `nil` where the service has no such action.
+    /// The action; `nil` if the service does not declare it.
     var action: ServiceAction?
     /// The name of the action.
     var name: String
-    /// The object or value that the action is called with.
+    /// The object or value passed to the action.
     var argument: Value
-    /// The function that waits for the call; `nil` where no function does.
+    /// The function that waits for the call; `nil` if there is none.
     var machine: StepMachine?
-    /// The mediator that has begun the call, or an action that this one follows.
+    /// The mediator that has begun the call, or an action that precedes it.
     var origin: ActionOrigin?
     /// The provider of a page that waits for the call.
     var loading: ProviderCall?
-    /// What the answer has, where a declaration of format 2 says it.
+    /// The contents of the response, if declared in format 2.
     var result: ResultDeclaration?
-    /// The number of actions that have followed each other up to this one, which is the last.
+    /// The number of actions in the chain, up to and including this one.
     var chainLength = 1
-    /// Since when the user has waited.
+    /// The time since which the user has waited.
     var begun: Date
     /// The screen that was shown when the action was called.
     var caller: CallingScreen?
-    /// How much of the request has been sent, from 0 to 1; `nil` where that is unknown.
+    /// The fraction of the request that has been sent, from 0 to 1; `nil` if it is unknown.
     var progress: Double?
-    /// The request that is sent with a token; `nil` for a call that needs none.
+    /// The request that is sent with a token; `nil` if the call does not require one.
     var secured: SecuredRequest?
-    /// What is sent in the session of the user; `nil` for a call that needs none.
+    /// The work that is performed in the user's session; `nil` if the call does not require one.
     var session: SessionCall?
-    /// The token that the service has answered to a sign-in.
+    /// The token that the service has returned for a sign-in.
     var receivedToken: ServiceToken?
 
-    /// The objects of an answer.
+    /// The declared objects of a response.
     struct ResultDeclaration {
-        /// Their entity.
+        /// The entity of the objects.
         let entity: String
-        /// Where they are in the result of the action.
+        /// The path of the objects in the result of the action.
         var path: [String] = []
     }
 
-    /// A request that is sent as soon as there is a token, to a host to which the token may go.
+    /// A request that is sent once a token is available, to a host that may receive the token.
     struct SecuredRequest {
         /// The request without the token.
         let request: ServiceRequest
-        /// How records are made of the answer.
+        /// How records are created from the response.
         var importing: RecordImport?
-        /// How often it was sent.
+        /// How often the request was sent.
         var sendings = 0
-        /// The number of the token that it was sent with.
+        /// The number of the token with which it was sent.
         var token = 0
 
-        /// - Throws: where the token must not be sent to the host, or not unprotected.
+        /// - Throws: If the token must not be sent to the host, or not over an insecure connection.
         init(
             _ request: ServiceRequest,
             _ importing: RecordImport?,
@@ -67,26 +67,26 @@ struct ActionCall {
         }
     }
 
-    /// Whether a controller has begun it, and about no object in particular.
+    /// Whether it was begun by a controller and does not concern a specific object.
     var isRepeatable: Bool {
         origin != nil && origin?.deletes == nil && chainLength == 1
     }
 
-    /// Whether both calls do the same thing.
+    /// Returns whether both calls do the same thing.
     func isSame(as other: Self) -> Bool {
         name == other.name && loading?.provider == other.loading?.provider
             && origin?.controller == other.origin?.controller
             && origin?.deletes == other.origin?.deletes && caller == other.caller
     }
 
-    /// The same call, sent in the session of the user.
+    /// Returns the same call, sent in the user's session.
     func `in`(_ session: SessionCall) -> Self {
         var call = self
         call.session = session
         return call
     }
 
-    /// The same call, begun at another time.
+    /// Returns the same call, begun at another time.
     func again(at now: Date) -> Self {
         var call = self
         call.begun = now
@@ -98,11 +98,13 @@ struct ActionCall {
     }
 }
 
-/// A call by which a provider of a page loads its items.
+/// The call with which a provider of a page loads its items.
 struct ProviderCall: Hashable {
     /// The provider.
     let provider: ObjectID
-    /// The number of the call; only the response to the last one counts.
+    /// The number of the call.
+    ///
+    /// Only the response to the last call counts.
     let number: Int
 }
 
@@ -110,16 +112,16 @@ struct ProviderCall: Hashable {
 struct ActionOrigin {
     /// The action controller.
     var controller: ObjectID
-    /// The view whose tap began the call.
+    /// The view whose tap has begun the call.
     var sender: ObjectID?
-    /// The controller's own status.
+    /// The status of the controller itself.
     var status: ObjectID
-    /// The object that is deleted once the action has succeeded.
+    /// The object to delete after the action has succeeded.
     var deletes: ObjectID?
-    /// Whether the stub is called, whatever service the app has.
+    /// Whether the stub is called regardless of the service of the app.
     var asksStub = false
 
-    /// The origin of the action that follows.
+    /// The origin of the next action in the chain.
     var following: ActionOrigin {
         var next = self
         next.deletes = nil
@@ -127,7 +129,7 @@ struct ActionOrigin {
     }
 }
 
-/// A call that has failed, until the same thing is called again or its screen is closed.
+/// A failed call, until the same action is called again or its screen is closed.
 struct FailedCall {
     let call: ActionCall
     let message: String

@@ -1,29 +1,31 @@
 public import OKitBundle
 
-/// How far an action of a service has come, for whoever runs the session (WidgetKit §6.5).
+/// The progress of a service action, for the host of the session (WidgetKit §6.5).
 public struct ActionNotice: Sendable, Equatable {
     /// The name of the action.
     public let action: String
-    /// How far it is.
+    /// The stage of the action.
     public let stage: Stage
 
-    /// The stages of an action, in their order; one of the last three ends it.
+    /// The stages of an action, in order.
+    ///
+    /// Each of the last three ends the action.
     public enum Stage: Sendable, Equatable {
-        /// It was asked for.
+        /// The action was requested.
         case start
-        /// So much of what is sent has gone, from 0 to 1.
+        /// The fraction of the request that has been sent, from 0 to 1.
         case progress(Double)
-        /// The service has said yes; nothing is stored yet.
+        /// The service has responded successfully; nothing is stored yet.
         case ready
-        /// What it has answered is stored.
+        /// The response is stored.
         case success
-        /// It has failed, or could not be stored.
+        /// The action has failed or its response could not be stored.
         case error(ServiceFailure)
-        /// The user has given it up.
+        /// The user has canceled the action.
         case cancelled
     }
 
-    /// The name of the notification in the original, as `renderOn` has it.
+    /// The name of the notification in the original, as used by `renderOn`.
     var name: String {
         switch stage {
         case .start: action + "Start"

@@ -6,10 +6,10 @@ import OKitSyntax
 import OrderedCollections
 
 extension AppObjects {
-    /// The values that an action is called with, for the templates of its service file.
+    /// Returns the values with which an action is called, for the templates of its service file.
     ///
-    /// In format 2, entities that declare no `id` do not send the ids that the app gives
-    /// their objects.
+    /// In format 2, entities without a declared `id` do not send the generated IDs of their
+    /// objects.
     func payload(_ argument: Value, for action: ServiceAction) -> ServicePayload {
         let sendsIDs = action.declaration == nil
         let days = action.dayParameters
@@ -42,17 +42,17 @@ extension ServiceAction {
     }
 }
 
-/// Values as they leave the app.
+/// Values as sent to a service.
 private struct ServiceMessage {
     private static let limit = 16
 
     let graph: Graph
     let sendsIDs: Bool
 
-    /// A value as it leaves the app: without objects, dates in ISO 8601.
+    /// Returns a value as sent to a service: without objects, with dates in ISO 8601 format.
     ///
-    /// An object becomes a map of what it holds. Records in it become their ids, as they hold each
-    /// other in circles; so does what is nested very deep.
+    /// An object becomes a map of its properties. Nested records become their IDs because they can
+    /// refer to each other in cycles. Deeply nested objects become their IDs as well.
     func message(of value: Value, depth: Int) -> Value {
         switch value {
         case .object(let object):

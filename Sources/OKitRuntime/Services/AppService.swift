@@ -1,19 +1,21 @@
 public import OKitBundle
 
-/// The service that an app asks.
+/// The service that an app calls.
 public enum AppService: Sendable {
-    /// The answers that stand in the description, after its delay by the session's clock.
+    /// The responses in the description, after its delay by the session's clock.
     case stub(ServiceDescription)
-    /// Servers, within what the app is permitted; whoever runs the session asks them (`takeCalls`).
+    /// Servers, within the permissions of the app.
     ///
-    /// `secrets` has what actions with `needAuth` prove themselves by, by the names in the file.
+    /// The host of the session sends the requests (`takeCalls`).
+    ///
+    /// `secrets` contains the credentials of actions with `needAuth`, by the names in the file.
     case live(ServiceDescription, NetworkPermissions, secrets: GrantedSecrets = .none)
 
-    /// The class that stands for the answers of the stub, whatever service the app asks
-    /// (WidgetKit §6.1).
+    /// The class that always refers to the stub, regardless of the service of the app (WidgetKit
+    /// §6.1).
     static let stubClass = "StubServiceProvider"
 
-    /// What the description says.
+    /// The description of the service.
     var description: ServiceDescription {
         switch self {
         case .stub(let description), .live(let description, _, _): description

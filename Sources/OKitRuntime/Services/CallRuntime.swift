@@ -5,49 +5,50 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Runs the calls of actions: shows their stages in statuses and forms, and does what replies ask for.
+/// Runs the calls of actions: shows their stages in statuses and forms, and returns the effects of
+/// replies.
 struct CallRuntime {
     private var services: ServiceCoordinator
 
-    /// Something that the session does for the runtime.
+    /// An operation that the session performs for the runtime.
     enum Effect {
-        /// The host is notified.
+        /// Notifies the host.
         case notify(ActionNotice)
         /// Notifies the user of a failure.
         case fail(String, title: String)
-        /// A problem in the bundle is reported, once.
+        /// Reports a problem in the bundle once.
         case report(Finding)
-        /// Records are made of a reply, then `finish` goes on with the result.
+        /// Creates records from a reply; `finish` then continues with the result.
         case makeResult(ActionCall, ServiceReply)
-        /// A function goes on that has waited for a call.
+        /// Resumes a function that has waited for a call.
         case answer(StepMachine, isConfirmed: Bool, Value)
-        /// An action follows another one.
+        /// Calls the next action of a chain.
         case ask(ActionCall)
-        /// An object is deleted, as its service has deleted it.
+        /// Deletes an object that its service has deleted.
         case delete(ObjectID)
-        /// A provider of a page gets the response to its call.
+        /// Passes the response of a call to a provider of a page.
         case provide(ProviderCall, Result<Value, ServiceFailure>, of: ServiceAction?)
-        /// The providers that have called some actions load again.
+        /// Reloads the providers that call the given actions.
         case reload([Named])
-        /// All records of an entity are deleted.
+        /// Deletes all records of an entity.
         case clear(entity: String)
-        /// The user has to sign in by a code.
+        /// The user must sign in with a code.
         case signIn(DeviceCode)
-        /// The user does not have to sign in any more.
+        /// The user no longer has to sign in.
         case signInEnded
-        /// The user signs in on the screen for that, as calls wait for it.
+        /// Opens the sign-in screen because calls wait for it.
         case openSignIn
-        /// The user has signed in by a call, with its result.
+        /// The user has signed in with a call, which has returned a result.
         case signedIn(ActionCall, user: Value)
         /// A session of the user has begun or ended.
         case sessionsChanged
         /// The user has signed out of a service.
         case signedOut(service: String)
-        /// A service has deleted what a call was about.
+        /// A service has deleted the object of a call.
         case removed(ObjectID)
     }
 
-    /// What calls need of the app.
+    /// The state of the app that calls need.
     struct Context {
         let objects: AppObjects
         let records: (any RecordDatabase)?
@@ -64,39 +65,42 @@ struct CallRuntime {
 
     // MARK: State
 
-    /// Since when the user has waited for a call; `nil` where none is open.
+    /// The time since which the user has waited for a call; `nil` if no call is open.
     var waitingSince: Date? { services.waitingSince }
 
-    /// How much of the only call has been sent; `nil` where that is unknown.
+    /// The upload progress if there is a single call; `nil` if it is unknown.
     var progress: Double? { services.progress }
 
-    /// When the next answer of a stub arrives.
+    /// The time at which the next response of a stub arrives.
     var nextDue: Date? { services.nextDue }
 
-    /// The actions of the calls that were sent and have no reply yet.
+    /// Returns the actions of the calls that were sent and have no reply yet.
     func sentActions(_ requests: RequestQueue) -> [String] { services.sentActions(requests) }
 
-    /// The action that a call waits for; `nil` where none does.
+    /// Returns the action for which a call waits; `nil` if there is none.
     func actionName(of id: ServiceCall.ID) -> String? { services.actionName(of: id) }
 
-    /// The number of the run of a page's action that waits for a call; `nil` where none does.
+    /// Returns the number of the run of a page action that waits for a call; `nil` if there is
+    /// none.
     func run(of id: ServiceCall.ID) -> Int? { services.run(of: id) }
 
-    /// The calls that have failed on open screens.
+    /// The failed calls of open screens.
     var failures: [FailedCall] { services.failures }
 
-    /// Whether a call waits for a reply.
+    /// Returns whether a call waits for a reply.
     func expects(_ id: ServiceCall.ID) -> Bool {
         services.expects(id)
     }
 
     // MARK: Calling
 
-    /// Calls an action; the answer never comes in the same turn.
+    /// Calls an action.
+    ///
+    /// The response never arrives in the same turn.
     ///
     /// - Parameters:
-    ///   - machine: the function that waits for the answer.
-    ///   - origin: the mediator that asks for it.
+    ///   - machine: The function that waits for the response.
+    ///   - origin: The mediator that has requested the call.
     mutating func ask(
         _ name: String,
         _ argument: Value,
@@ -118,9 +122,9 @@ struct CallRuntime {
         return ask(call, context, &requests)
     }
 
-    /// Calls an action with the parameters of a step, and those that its object has.
+    /// Calls an action with the parameters of a step and the properties of its object.
     ///
-    /// - Parameter changed: the properties that the user has changed in a draft.
+    /// - Parameter changed: The properties that the user has changed in a draft.
     mutating func ask(
         _ request: CallRequest,
         _ machine: StepMachine,
@@ -132,13 +136,14 @@ struct CallRuntime {
         let names = services.action(request.action)?.declaration?["parameters"]?.entries
         for name in names?.map(\.name.name) ?? [] where values[name] == nil {
             let value = context.objects.member(name, of: request.subject)
-            // An item of a list may lack what its service has: only what the user has cleared is null.
+            // A list item may lack properties that its service has. Only properties that the user
+            // has cleared are null.
             values[name] = value.isNull && !changed.contains(name) ? nil : value
         }
         return ask(request.action, .map(values), machine, context, &requests)
     }
 
-    /// Calls the action that a controller asks for, with a status for the call.
+    /// Calls the action that a controller requests, with a status for the call.
     mutating func ask(
         _ request: ActionRuntime.Request,
         _ context: Context,
@@ -152,7 +157,7 @@ struct CallRuntime {
         return ask(request.action, request.argument, origin: origin, context, &requests)
     }
 
-    /// Calls an action whose whole response a provider of a page gets.
+    /// Calls an action and passes the whole response to a provider of a page.
     mutating func load(
         _ name: String,
         _ argument: Value,
@@ -186,9 +191,9 @@ struct CallRuntime {
         effects(of: services.ask(call, context.services, &requests), context)
     }
 
-    /// Sets how much of a call's request has been sent, from 0 to 1.
+    /// Sets the fraction of a call's request that has been sent, from 0 to 1.
     ///
-    /// - Returns: `nil` for a call that is not under way.
+    /// - Returns: `nil` for a call that is not pending.
     mutating func setProgress(
         _ fraction: Double,
         of id: ServiceCall.ID,
@@ -214,12 +219,12 @@ struct CallRuntime {
         return effects(of: received, context)
     }
 
-    /// Takes out the replies of stubs that are due by now.
+    /// Removes and returns the replies of stubs that are due.
     mutating func takeDue(at now: Date) -> [(call: ActionCall, reply: ServiceReply)] {
         services.take(dueBy: now)
     }
 
-    /// Handles the reply of a stub that was taken out.
+    /// Handles the reply of a stub.
     mutating func receive(
         _ reply: ServiceReply,
         of call: ActionCall,
@@ -230,7 +235,7 @@ struct CallRuntime {
         return effects(of: services.receive(reply, of: call, at: now, &requests), context)
     }
 
-    /// Begins to handle the reply to a call that was taken out.
+    /// Begins to handle the reply to a call.
     func handle(_ reply: ServiceReply, to call: ActionCall, _ context: Context) -> [Effect] {
         MediaForms(context.objects).storeUpload(reply.answer, of: call)
         var effects: [Effect] = []
@@ -240,7 +245,7 @@ struct CallRuntime {
         return effects + [.makeResult(call, reply)]
     }
 
-    /// Goes on with the result of a call.
+    /// Continues with the result of a call.
     mutating func finish(
         _ call: ActionCall,
         _ result: Result<Value, ServiceFailure>,
@@ -273,10 +278,10 @@ struct CallRuntime {
             effects += call.machine.map { [.answer($0, isConfirmed: true, value)] } ?? []
             effects += services.call(following: call, with: value).map { [.ask($0)] } ?? []
         case .failure(let failure):
-            // Failures are not reported once the screen is closed whose mediator has called.
+            // Failures are not reported once the screen of the calling mediator is closed.
             let isGone =
                 call.origin.map { context.navigator.live(of: $0.controller) == nil } ?? false
-            // A step of format 1 has no failure that ends what runs.
+            // In format 1, the failure of a step does not end the run.
             let endsRun = call.machine?.run != nil && call.machine?.performs != true
             if !endsRun, call.machine?.handlesFailure != true, !isGone {
                 services.noteFailure(failure.message, of: call)
@@ -310,7 +315,7 @@ struct CallRuntime {
         effects(of: services.cancel(run: run, &requests), context)
     }
 
-    /// The user gives up signing in.
+    /// Cancels the sign-in that the user has given up.
     mutating func giveUpSignIn(_ context: Context, _ requests: inout RequestQueue) -> [Effect] {
         let failure = ServiceFailure(.notSignedIn)
         return effects(of: services.failSignIn(failure, &requests), context)
@@ -318,7 +323,7 @@ struct CallRuntime {
 
     // MARK: Sessions
 
-    /// The names of an action's parameters by those that its service has for them.
+    /// Returns the parameter names of an action, by the names that its service uses.
     func parameterNames(of action: String) -> [String: String] {
         let parameters = services.action(action)?.declaration.map {
             ParameterDeclaration.all(of: $0)
@@ -326,18 +331,18 @@ struct CallRuntime {
         return Dictionary((parameters ?? []).map { ($0.sentName, $0.name) }) { first, _ in first }
     }
 
-    /// The service that has an action.
+    /// Returns the service that declares an action.
     func service(of action: String) -> String? {
         services.action(action)?.service
     }
 
-    /// What `user` is, with its entity if it has one.
+    /// The value of `user`, with its entity if it has one.
     var user: (value: Value, entity: String?) { services.user }
 
-    /// Whether calls wait until the user has signed in.
+    /// Whether calls wait for the user to sign in.
     var awaitsUser: Bool { !services.sessions.awaited.isEmpty }
 
-    /// Begins the session of a user who has signed in by a call.
+    /// Begins the session of a user who has signed in with a call.
     mutating func beginSession(
         by call: ActionCall,
         user: Value,
@@ -349,29 +354,29 @@ struct CallRuntime {
         return effects(of: events, context)
     }
 
-    /// Fails the calls that wait for a user who does not sign in.
+    /// Fails the calls that wait for the user to sign in.
     mutating func giveUpSessions(_ context: Context) -> [Effect] {
         effects(of: services.giveUpSessions(), context)
     }
 
-    /// Goes on with the sessions of a run before that belong to the same servers.
+    /// Restores the sessions of a previous run that belong to the same servers.
     mutating func restore(_ archive: SessionArchive) {
         services.restore(archive.sessions(at: services.origins))
     }
 
-    /// Writes the present sessions over those in an archive.
+    /// Stores the current sessions in an archive.
     func store(in archive: inout SessionArchive) {
         archive.replace(at: services.origins, with: services.sessions.present)
     }
 
     // MARK: Closing
 
-    /// Forgets all calls, failures, tokens and sessions.
+    /// Discards all calls, failures, tokens and sessions.
     mutating func removeAll(_ requests: inout RequestQueue) {
         services.removeAll(&requests)
     }
 
-    /// Forgets failures on screens that are closed.
+    /// Removes failures of closed screens.
     mutating func forgetFailures(notOn entries: [NavigationEntry]) {
         services.removeFailures(except: { call in entries.contains { $0.hasBegun(call) } })
     }
@@ -399,7 +404,7 @@ struct CallRuntime {
 
     /// Announces a stage of a call to the host, displays and statuses.
     ///
-    /// - Returns: the effects, and whether a status tells the user of a failure.
+    /// - Returns: The effects, and whether a status notifies the user of a failure.
     private func announce(
         _ stage: ActionNotice.Stage,
         _ call: ActionCall,
@@ -439,7 +444,7 @@ extension ServiceAction {
 }
 
 extension ServiceFailure {
-    /// The value that the steps behind `else` get.
+    /// The value that the steps in `else` receive.
     var value: Value {
         .map([
             "message": .text(message), "status": status.map { .int(Int64($0)) } ?? .null,

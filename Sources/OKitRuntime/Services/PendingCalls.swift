@@ -3,42 +3,46 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The calls of actions that are not answered yet.
+/// The calls of actions that have no reply yet.
 struct PendingCalls {
     private var calls: [ServiceCall.ID: ActionCall] = [:]
     private var replies: [(due: Date, id: ServiceCall.ID, reply: ServiceReply)] = []
     /// The calls that wait for a token or a session, in order.
     private var held: [Held] = []
 
-    /// A call that waits, with the name of its service.
+    /// A waiting call with the name of its service.
     private struct Held {
         let id: ServiceCall.ID
         let service: String
-        /// Whether the user has to sign in, who is not waiting then.
+        /// Whether it waits for the user to sign in.
+        ///
+        /// The user is then not considered to be waiting.
         let needsUser: Bool
     }
 
-    /// Calls that can wait at the same time; more are refused.
+    /// The maximum number of waiting calls.
+    ///
+    /// Further calls are refused.
     static let mostCalls = 64
 
-    /// Since when the user has waited for a call; `nil` where none is open.
+    /// The time since which the user has waited for a call; `nil` if no call is open.
     var waitingSince: Date? {
         calls.filter { call in !held.contains { $0.id == call.key && $0.needsUser } }
             .map(\.value.begun).min()
     }
 
-    /// How much of the only call has been sent, from 0 to below 1; `nil` where that is unknown, or
-    /// there are several calls.
+    /// The fraction of the only call that has been sent, from 0 to less than 1; `nil` if it is
+    /// unknown or there are several calls.
     var progress: Double? {
         calls.count == 1 ? calls.first?.value.progress.flatMap { $0 < 1 ? $0 : nil } : nil
     }
 
-    /// Whether no more calls can be added.
+    /// Whether the maximum number of calls is reached.
     var isFull: Bool {
         calls.count >= Self.mostCalls
     }
 
-    /// The actions of the calls that were sent to a service, in the order of the calls.
+    /// Returns the actions of the calls that were sent to a service, in the order of the calls.
     func sentActions(_ requests: RequestQueue) -> [String] {
         calls.sorted { $0.key < $1.key }
             .filter { id, _ in
@@ -48,12 +52,12 @@ struct PendingCalls {
             .map(\.value.name)
     }
 
-    /// When the next known reply is due.
+    /// The time of the next scheduled reply.
     var nextDue: Date? {
         replies.map(\.due).min()
     }
 
-    /// Whether a call of a service waits for a token.
+    /// Returns whether a call of a service waits for a token.
     func isHolding(for service: String) -> Bool {
         held.contains { $0.service == service && calls[$0.id] != nil }
     }
@@ -62,7 +66,7 @@ struct PendingCalls {
         held.contains { $0.id == id }
     }
 
-    /// A call that is not answered yet.
+    /// Returns a call that has no reply yet.
     subscript(id: ServiceCall.ID) -> ActionCall? {
         calls[id]
     }
@@ -72,7 +76,7 @@ struct PendingCalls {
         calls[id] = call
     }
 
-    /// Adds a call whose reply is known, and due at a moment.
+    /// Adds a call with a known reply and the time at which it arrives.
     mutating func add(
         _ call: ActionCall,
         as id: ServiceCall.ID,
@@ -83,8 +87,9 @@ struct PendingCalls {
         replies.append((due, id, reply))
     }
 
-    /// Adds a call that waits for a token of its service, or until the user has signed in; of the calls
-    /// of one provider, only the last waits for the user.
+    /// Adds a call that waits for a token of its service or for the user to sign in.
+    ///
+    /// Of the calls of one provider, only the last waits for the user.
     mutating func hold(
         _ call: ActionCall,
         as id: ServiceCall.ID,
@@ -103,14 +108,14 @@ struct PendingCalls {
         held.append(Held(id: id, service: service, needsUser: needsUser))
     }
 
-    /// Sets how much of a call has been sent, from 0 to 1.
+    /// Sets the fraction of a call that has been sent, from 0 to 1.
     mutating func setProgress(_ progress: Double, of id: ServiceCall.ID) {
         calls[id]?.progress = progress
     }
 
     /// Sends all calls that wait for a token of a service.
     ///
-    /// - Parameter number: that of the token.
+    /// - Parameter number: The number of the token.
     mutating func release(
         _ token: ServiceToken,
         number: Int,
@@ -129,19 +134,19 @@ struct PendingCalls {
         held.removeAll { $0.service == service }
     }
 
-    /// Takes out a call that is answered; `nil` where it does not wait.
+    /// Removes and returns an answered call; `nil` if it does not wait for a reply.
     mutating func take(_ id: ServiceCall.ID) -> ActionCall? {
         calls.removeValue(forKey: id)
     }
 
-    /// Takes out the calls of a service that wait.
+    /// Removes and returns the waiting calls of a service.
     mutating func takeHeld(of service: String) -> [(id: ServiceCall.ID, call: ActionCall)] {
         let ids = held.filter { $0.service == service }.map(\.id)
         held.removeAll { $0.service == service }
         return ids.compactMap { id in take(id).map { (id, $0) } }
     }
 
-    /// Takes out the calls whose replies are due by a moment, in order.
+    /// Removes and returns the calls whose replies are due by a given time, in order.
     mutating func take(dueBy now: Date) -> [(call: ActionCall, reply: ServiceReply)] {
         let due = replies.filter { $0.due <= now }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
         replies.removeAll { $0.due <= now }
@@ -166,7 +171,7 @@ struct PendingCalls {
         return cancelled
     }
 
-    /// Forgets all calls, and cancels their requests.
+    /// Discards all calls and cancels their requests.
     mutating func removeAll(_ requests: inout RequestQueue) {
         for id in calls.keys.sorted() where !replies.contains(where: { $0.id == id }) {
             requests.cancel(id)

@@ -3,20 +3,20 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// How the answers of an action become records (WidgetKit §6.5, steps 6 to 8).
+/// Creates records from the responses of an action (WidgetKit §6.5, steps 6 to 8).
 struct RecordImport: Sendable {
     private let action: ServiceAction
     private let database: any RecordDatabase
     private let assignments: [String: Value]
     /// The entity of the results.
     let entity: String
-    /// Where in the result of the action the objects are.
+    /// The path of the objects in the result of the action.
     private let path: [String]
 
-    /// What an import has made.
+    /// The result of an import.
     typealias Outcome = ImportedRecords
 
-    /// - Returns: `nil` for a call whose results are no records.
+    /// - Returns: `nil` for a call whose results are not records.
     init?(_ call: ActionCall, _ database: any RecordDatabase) {
         guard let action = call.action,
             let entity = call.result?.entity ?? action.resultType?.entity.name,
@@ -31,7 +31,7 @@ struct RecordImport: Sendable {
         assignments = action.assignments.mapValues { Value(json: $0) }
     }
 
-    /// Away from the caller's isolation.
+    /// Imports the records outside the caller's isolation.
     func run(_ answer: ServiceAnswer) async -> Result<Outcome, ServiceFailure> {
         do {
             guard let objects = try objects(in: answer) else {
@@ -49,7 +49,7 @@ struct RecordImport: Sendable {
         }
     }
 
-    /// At once.
+    /// Imports the records synchronously.
     func runNow(_ answer: ServiceAnswer) -> Result<Outcome, ServiceFailure> {
         do {
             guard let objects = try objects(in: answer) else {
@@ -67,7 +67,8 @@ struct RecordImport: Sendable {
         }
     }
 
-    /// The objects of an answer; `nil` where a call of format 2 has none, such as one that deletes.
+    /// Returns the objects of a response; `nil` if a call of format 2 returns none, as a deletion
+    /// does.
     private func objects(in answer: ServiceAnswer) throws(ServiceFailure) -> JSONNode? {
         let result = try action.result(of: answer)
         guard action.resultType == nil else {
@@ -82,6 +83,6 @@ struct RecordImport: Sendable {
             return error
         }
         let reason = (error as? RecordStoreError)?.description ?? "it cannot be stored"
-        return ServiceFailure("the answer to \"\(action.name.name)\" was not stored: \(reason)")
+        return ServiceFailure("the response to \"\(action.name.name)\" was not stored: \(reason)")
     }
 }

@@ -1,21 +1,21 @@
 import OKitBundle
 
-/// The requests of a session, for the host that sends them.
+/// The requests of a session, which the host sends.
 struct RequestQueue {
     private var requests: [ServiceCall] = []
     private var cancelled: [ServiceCall.ID] = []
     private var lastID = 0
 
-    /// How many calls there were.
+    /// The number of calls so far.
     var count: Int { lastID }
 
-    /// A new id of a call, higher than all before.
+    /// Returns a new call ID, which is higher than all previous ones.
     mutating func makeID() -> ServiceCall.ID {
         lastID += 1
         return lastID
     }
 
-    /// Adds a request under a new id.
+    /// Adds a request with a new ID.
     mutating func add(
         _ request: ServiceRequest,
         _ importing: RecordImport? = nil
@@ -25,13 +25,13 @@ struct RequestQueue {
         return id
     }
 
-    /// Adds a request under an id that it has already.
+    /// Adds a request with an existing ID.
     mutating func add(_ request: ServiceRequest, _ importing: RecordImport?, as id: ServiceCall.ID)
     {
         requests.append(ServiceCall(id: id, request: request, importing: importing))
     }
 
-    /// Cancels a request, whether it was taken or not.
+    /// Cancels a request, whether or not it has been taken.
     mutating func cancel(_ id: ServiceCall.ID) {
         let wasTaken = !requests.contains { $0.id == id }
         requests.removeAll { $0.id == id }
@@ -40,28 +40,28 @@ struct RequestQueue {
         }
     }
 
-    /// Whether a request is there that was not taken.
+    /// Returns whether the queue contains a request that has not been taken.
     func holds(_ id: ServiceCall.ID) -> Bool {
         requests.contains { $0.id == id }
     }
 
-    /// Forgets requests that were not taken.
+    /// Removes requests that have not been taken.
     mutating func removeRequests(where isRemoved: (ServiceCall.ID) -> Bool) {
         requests.removeAll { isRemoved($0.id) }
     }
 
-    /// Forgets that requests were cancelled.
+    /// Removes IDs of canceled requests.
     mutating func removeCancelled(where isRemoved: (ServiceCall.ID) -> Bool) {
         cancelled.removeAll(where: isRemoved)
     }
 
-    /// Takes out the requests that were added since the last call.
+    /// Removes and returns the requests that were added since the last call.
     mutating func takeRequests() -> [ServiceCall] {
         defer { requests = [] }
         return requests
     }
 
-    /// Takes out the ids of requests that were cancelled after they had been taken.
+    /// Removes and returns the IDs of requests that were canceled after they had been taken.
     mutating func takeCancelled() -> [ServiceCall.ID] {
         defer { cancelled = [] }
         return cancelled

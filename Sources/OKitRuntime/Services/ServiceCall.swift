@@ -1,15 +1,17 @@
 public import OKitBundle
 
-/// A request that a session has for a real service.
+/// A request of a session to a real service.
 public struct ServiceCall: Sendable, Identifiable {
-    /// By what `AppSession.receive` knows the call.
+    /// The ID to pass to `AppSession.receive`.
     public let id: Int
-    /// What is asked.
+    /// The request to send.
     public let request: ServiceRequest
-    /// What becomes of the answer before the session gets it.
+    /// The import of records from the response, before the session receives it.
     let importing: RecordImport?
 
-    /// What the session gets of an answer: its records are imported first, away from the session.
+    /// Returns the reply for the session.
+    ///
+    /// Records are imported first, outside the session.
     public func reply(
         _ answer: Result<ServiceAnswer, ServiceFailure>
     ) async -> ServiceReply {
@@ -20,13 +22,13 @@ public struct ServiceCall: Sendable, Identifiable {
     }
 }
 
-/// What has come of a request.
+/// The result of a request.
 public struct ServiceReply: Sendable {
     let answer: Result<ServiceAnswer, ServiceFailure>
-    /// The records made of it; `nil` where there are none to be made.
+    /// The records created from it; `nil` if there are none to create.
     let imported: Result<RecordImport.Outcome, ServiceFailure>?
 
-    /// An answer of which no records are made yet.
+    /// Creates a reply from a response whose records have not been imported yet.
     public init(_ answer: Result<ServiceAnswer, ServiceFailure>) {
         self.init(answer, imported: nil)
     }

@@ -2,9 +2,11 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 
-// Calls in sessions of the user: which wait until the user has signed in, and when they are sent again.
+// Calls in user sessions: which calls wait for the user to sign in, and when they are sent again.
 extension ServiceCoordinator {
-    /// Sends a call in the session of its service, if there is one; signing out ends it.
+    /// Sends a call in the session of its service, if there is one.
+    ///
+    /// Signing out ends the session.
     mutating func send(
         _ call: ActionCall,
         as id: ServiceCall.ID,
@@ -36,8 +38,10 @@ extension ServiceCoordinator {
             ? [.sessionsChanged, .signedOut(service: inner.service)] : []
     }
 
-    /// What a reply means for the session of the user: a refusal has the call wait until the user has
-    /// signed in, and the response to a sign-in loses its token.
+    /// Applies a reply to the user's session.
+    ///
+    /// After a refusal, the call waits for the user to sign in. The token is removed from the
+    /// response to a sign-in.
     mutating func settle(
         _ call: ActionCall,
         _ reply: ServiceReply,
@@ -56,7 +60,7 @@ extension ServiceCoordinator {
             return [.answered(call, reply)]
         }
         if call.name == session.logout?.name {
-            // Who was not signed in any more is signed out.
+            // If the session has already expired, signing out succeeds.
             let done = ServiceReply(.success(ServiceAnswer(status: 204, body: [])))
             return [.answered(call, answer.status == 401 ? done : reply)]
         }
@@ -66,7 +70,7 @@ extension ServiceCoordinator {
         return refuse(call, inner, reply, as: id, at: now, &requests)
     }
 
-    /// Has a call wait that the service refuses, unless it would refuse it again.
+    /// Makes a refused call wait for the user to sign in, unless the service would refuse it again.
     private mutating func refuse(
         _ call: ActionCall,
         _ inner: SessionCall,
@@ -79,7 +83,7 @@ extension ServiceCoordinator {
             return [.answered(call, reply)]
         }
         if sessions.number(of: inner.service) > inner.number {
-            // The user has signed in since it was sent.
+            // The user has signed in since the call was sent.
             return send(call, as: id, at: now, &requests)
         }
         let hasEnded = sessions.end(at: inner.service)
@@ -103,8 +107,8 @@ extension ServiceCoordinator {
         }
     }
 
-    /// Begins the session of a user who has signed in by a call, and sends the calls that have waited
-    /// for it.
+    /// Begins the session of a user who has signed in with a call, and sends the calls that have
+    /// waited for it.
     mutating func beginSession(
         by call: ActionCall,
         user: Value,
@@ -123,14 +127,14 @@ extension ServiceCoordinator {
         return [.sessionsChanged] + sent
     }
 
-    /// Goes on with sessions of a run before.
+    /// Restores sessions of a previous run.
     mutating func restore(_ sessions: [String: UserSession]) {
         for (service, session) in sessions {
             self.sessions.begin(session, at: service)
         }
     }
 
-    /// The servers of the services that users sign in to, by the names of the services.
+    /// The servers of the services that users sign in to, by service name.
     var origins: [String: String] {
         var origins: [String: String] = [:]
         for action in service?.description.actions.values.map({ $0 }) ?? [] {
@@ -139,8 +143,9 @@ extension ServiceCoordinator {
         return origins
     }
 
-    /// What `user` is, with its entity if it has one: of several sessions, that at the service whose
-    /// name comes first.
+    /// The value of `user`, with its entity if it has one.
+    ///
+    /// With several sessions, the service whose name sorts first counts.
     var user: (value: Value, entity: String?) {
         guard let (service, session) = sessions.present.min(by: { $0.key < $1.key }) else {
             return (.null, nil)
@@ -150,7 +155,7 @@ extension ServiceCoordinator {
         return (session.user, login.flatMap { actions?[$0]?.declaration?.type("of")?.name })
     }
 
-    /// Fails the calls that wait until the user has signed in, who does not.
+    /// Fails the calls that wait for the user to sign in.
     mutating func giveUpSessions() -> [CallEvent] {
         let failure = ServiceFailure(.notSignedIn, status: 401)
         return sessions.giveUp().sorted().flatMap { service in
@@ -160,7 +165,9 @@ extension ServiceCoordinator {
         }
     }
 
-    /// The server of a session; that of a stub is none that a token could be sent to.
+    /// Returns the server of a session.
+    ///
+    /// A stub has no server to which a token could be sent.
     private func origin(of session: SessionService) -> String {
         if case .live = service { session.origin } else { "stub" }
     }

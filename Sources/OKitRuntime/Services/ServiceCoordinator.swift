@@ -3,44 +3,44 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// Calls the actions of an app's service: from the call to its answer, tokens and failures included.
+/// Calls the actions of an app's services and handles responses, tokens and failures.
 ///
-/// Requests go into a `RequestQueue`. What else happens is returned as events, in their order.
+/// Requests are added to a `RequestQueue`. Everything else is returned as events, in order.
 struct ServiceCoordinator {
     let service: AppService?
-    /// The stub, which some mediators call whatever service the app has.
+    /// The stub, which some mediators call regardless of the service of the app.
     private let stub: AppService?
     var pending = PendingCalls()
-    /// What gets tokens, by the names of the services that need them.
+    /// The token requesters, by the names of the services that require tokens.
     private var tokens: [String: TokenRequester] = [:]
-    /// Where the user is signed in.
+    /// The sessions of the user.
     var sessions = UserSessions()
-    /// Whether the app has a screen on which the user signs in.
+    /// Whether the app has a sign-in screen.
     let canSignIn: Bool
     /// How often each action of a stub was called.
     private var turns: [String: Int] = [:]
-    /// The calls that have failed on open screens, the last ones.
+    /// The most recent failed calls of open screens.
     private(set) var failures: [FailedCall] = []
 
-    /// Actions that can follow each other.
+    /// The maximum length of a chain of actions.
     static let longestChain = 16
     private static let mostFailures = 16
 
-    /// Something that has happened to a call.
+    /// An event of a call.
     enum CallEvent {
         /// An action has begun.
         case began(ActionCall)
-        /// A call has got its reply.
+        /// A call has received its reply.
         case answered(ActionCall, ServiceReply)
-        /// A call was cancelled.
+        /// A call was canceled.
         case cancelled(ActionCall)
-        /// All records of an entity are deleted.
+        /// All records of an entity must be deleted.
         case clear(entity: String)
-        /// The user has to sign in by a code.
+        /// The user must sign in with a code.
         case signIn(DeviceCode)
-        /// The user does not have to sign in any more.
+        /// The user no longer has to sign in.
         case signInEnded
-        /// Calls wait until the user has signed in on the screen for that.
+        /// Calls wait for the user to sign in on the sign-in screen.
         case awaitsUser
         /// A session of the user has begun or ended.
         case sessionsChanged
@@ -48,7 +48,7 @@ struct ServiceCoordinator {
         case signedOut(service: String)
     }
 
-    /// What a call needs of the app.
+    /// The state of the app that a call needs.
     struct Context {
         let objects: AppObjects
         let records: (any RecordDatabase)?
@@ -64,25 +64,26 @@ struct ServiceCoordinator {
 
     // MARK: State
 
-    /// Since when the user has waited for a call; `nil` where none is open.
+    /// The time since which the user has waited for a call; `nil` if no call is open.
     var waitingSince: Date? { pending.waitingSince }
 
-    /// How much of the only call has been sent; `nil` where that is unknown.
+    /// The upload progress if there is a single call; `nil` if it is unknown.
     var progress: Double? { pending.progress }
 
-    /// When the next answer of a stub arrives.
+    /// The time at which the next response of a stub arrives.
     var nextDue: Date? { pending.nextDue }
 
-    /// The actions of the calls that were sent and have no reply yet.
+    /// Returns the actions of the calls that were sent and have no reply yet.
     func sentActions(_ requests: RequestQueue) -> [String] { pending.sentActions(requests) }
 
-    /// The action that a call waits for; `nil` where none does.
+    /// Returns the action for which a call waits; `nil` if there is none.
     func actionName(of id: ServiceCall.ID) -> String? { pending[id]?.name }
 
-    /// The number of the run of a page's action that waits for a call; `nil` where none does.
+    /// Returns the number of the run of a page action that waits for a call; `nil` if there is
+    /// none.
     func run(of id: ServiceCall.ID) -> Int? { pending[id]?.machine?.run }
 
-    /// The action of a name; `nil` where the service has none.
+    /// Returns the action with a name; `nil` if no service declares it.
     func action(_ name: String, asksStub: Bool = false) -> ServiceAction? {
         service(asksStub)?.description.actions[name]
     }
@@ -93,7 +94,9 @@ struct ServiceCoordinator {
 
     // MARK: Calling
 
-    /// Calls an action; the answer never comes in the same turn.
+    /// Calls an action.
+    ///
+    /// The response never arrives in the same turn.
     mutating func ask(
         _ call: ActionCall,
         _ context: Context,
@@ -115,14 +118,14 @@ struct ServiceCoordinator {
         _ requests: inout RequestQueue
     ) throws(ServiceFailure) -> [CallEvent] {
         guard let service = service(call.origin?.asksStub ?? false), let action = call.action else {
-            throw ServiceFailure("there is no service that does \"\(call.name)\"")
+            throw ServiceFailure("unknown service action \"\(call.name)\"")
         }
         guard !pending.isFull else {
-            throw ServiceFailure("\"\(call.name)\" was not asked for: too many answers are missing")
+            throw ServiceFailure("\"\(call.name)\" was not called: too many responses are pending")
         }
         guard call.chainLength <= Self.longestChain else {
             throw ServiceFailure(
-                "\"\(call.name)\" was not asked for: its actions lead to each other"
+                "\"\(call.name)\" was not called: its actions call each other in a cycle"
             )
         }
         let payload = context.objects.payload(call.argument, for: action)
@@ -182,8 +185,10 @@ struct ServiceCoordinator {
         }
     }
 
-    /// The call that follows another one (WidgetKit §6.5, step 9): its argument is the one object that
-    /// the first action has yielded, else the argument of the first.
+    /// Returns the call that follows another one (WidgetKit §6.5, step 9).
+    ///
+    /// Its argument is the single object that the first action has returned, else the argument of
+    /// the first.
     func call(following call: ActionCall, with result: Value) -> ActionCall? {
         guard let action = call.action, let next = action.nextAction else {
             return nil
@@ -202,7 +207,7 @@ struct ServiceCoordinator {
 
     // MARK: Answers
 
-    /// Whether a call waits for a reply.
+    /// Returns whether a call waits for a reply.
     func expects(_ id: ServiceCall.ID) -> Bool {
         pending[id] != nil || tokens.values.contains { $0.call == id }
     }
@@ -226,12 +231,12 @@ struct ServiceCoordinator {
         return settle(call, reply, as: id, at: now, &requests)
     }
 
-    /// Takes out the calls of stubs whose answers are due by a moment.
+    /// Removes and returns the calls of stubs whose responses are due by a given time.
     mutating func take(dueBy now: Date) -> [(call: ActionCall, reply: ServiceReply)] {
         pending.take(dueBy: now)
     }
 
-    /// Handles the answer of a stub to a call that was taken out.
+    /// Handles the response of a stub.
     mutating func receive(
         _ reply: ServiceReply,
         of call: ActionCall,
@@ -241,9 +246,9 @@ struct ServiceCoordinator {
         settle(call, reply, as: requests.makeID(), at: now, &requests)
     }
 
-    /// Sets how much of a request has been sent, from 0 to 1.
+    /// Sets the fraction of a request that has been sent, from 0 to 1.
     ///
-    /// - Returns: the call; `nil` where none of that id is open.
+    /// - Returns: The call; `nil` if the call is not open.
     mutating func setProgress(_ fraction: Double, of id: ServiceCall.ID) -> ActionCall? {
         pending.setProgress(fraction, of: id)
         return pending[id]
@@ -282,7 +287,9 @@ struct ServiceCoordinator {
         return ended + pending.takeHeld(of: service).map { .answered($0.call, reply) }
     }
 
-    /// Forgets all calls, failures, tokens and sessions; replies that still come are ignored.
+    /// Discards all calls, failures, tokens and sessions.
+    ///
+    /// Replies that arrive later are ignored.
     mutating func removeAll(_ requests: inout RequestQueue) {
         for service in tokens.keys {
             tokens[service]?.cancel(&requests)
@@ -295,7 +302,7 @@ struct ServiceCoordinator {
 
     // MARK: Tokens
 
-    /// Sends a request with the token, as soon as there is one.
+    /// Sends a request with the token once one is available.
     private mutating func hold(
         _ call: ActionCall,
         _ secured: ActionCall.SecuredRequest,
@@ -312,8 +319,9 @@ struct ServiceCoordinator {
         sendHeld(of: service, at: now, &requests)
     }
 
-    /// Has a call wait for another token where the service does not accept the one that it was sent
-    /// with; only once, as it would not accept a new one either.
+    /// Makes a call wait for another token if the service does not accept the one it was sent with.
+    ///
+    /// This is done only once, because a new token would not be accepted either.
     private mutating func holdAgain(
         _ call: ActionCall,
         _ reply: ServiceReply,
@@ -379,8 +387,9 @@ struct ServiceCoordinator {
 
     // MARK: Failures
 
-    /// Keeps a call that has failed, so that the user can try it again; a call of an unknown action
-    /// would fail again.
+    /// Stores a failed call so that the user can retry it.
+    ///
+    /// A call of an unknown action is not stored, because it would fail again.
     mutating func noteFailure(_ message: String, of call: ActionCall) {
         guard call.action != nil else {
             return
@@ -390,7 +399,7 @@ struct ServiceCoordinator {
             .suffix(Self.mostFailures)
     }
 
-    /// Forgets failures on screens that are closed.
+    /// Removes failures of closed screens.
     mutating func removeFailures(except isOpen: (ActionCall) -> Bool) {
         failures.removeAll { !isOpen($0.call) }
     }
@@ -401,7 +410,7 @@ struct ServiceCoordinator {
 }
 
 extension AppService {
-    /// What gets tokens, by the names of services.
+    /// The token requesters, by service name.
     fileprivate var tokenRequesters: [String: TokenRequester] {
         guard case .live(let description, let permissions, let secrets) = self else {
             return [:]

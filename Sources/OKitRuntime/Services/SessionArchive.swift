@@ -3,7 +3,7 @@ import OKitExpression
 import OKitSyntax
 import OrderedCollections
 
-/// The sessions of the user as they are stored between runs: of each service at each of its servers.
+/// The user's sessions as stored between runs, by service and server.
 struct SessionArchive {
     private var entries: [Entry] = []
 
@@ -12,7 +12,9 @@ struct SessionArchive {
         let session: UserSession
     }
 
-    /// Reads what was stored; entries that do not fit are left out, so that the user signs in again.
+    /// Reads stored sessions.
+    ///
+    /// Invalid entries are skipped; the user must then sign in again.
     init(_ bytes: [UInt8]?) {
         guard let bytes,
             let document = try? JSONDocument(parsing: SourceText(path: "sessions", bytes: bytes))
@@ -33,7 +35,7 @@ struct SessionArchive {
         }
     }
 
-    /// The sessions at some servers, which are given by the names of their services.
+    /// Returns the sessions at the given servers, which are listed by service name.
     func sessions(at origins: [String: String]) -> [String: UserSession] {
         var sessions: [String: UserSession] = [:]
         for entry in entries where origins[entry.service] == entry.session.origin {
@@ -42,7 +44,9 @@ struct SessionArchive {
         return sessions
     }
 
-    /// Replaces the sessions at some servers; those at others stay.
+    /// Replaces the sessions at the given servers.
+    ///
+    /// Sessions at other servers are not changed.
     mutating func replace(at origins: [String: String], with sessions: [String: UserSession]) {
         entries.removeAll { origins[$0.service] == $0.session.origin }
         entries += sessions.sorted { $0.key < $1.key }.map {
@@ -50,7 +54,7 @@ struct SessionArchive {
         }
     }
 
-    /// What is stored, to be sealed; `nil` without any session.
+    /// The bytes to encrypt and store; `nil` without sessions.
     var bytes: [UInt8]? {
         guard !entries.isEmpty else {
             return nil

@@ -2,27 +2,27 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 
-/// Gets tokens of a service (OAuth 2.0), and renews them.
+/// Requests and renews tokens of a service (OAuth 2.0).
 struct TokenRequester {
     private let service: TokenService
     private let permissions: NetworkPermissions
     private let secrets: GrantedSecrets
 
     private var token: ServiceToken?
-    /// Until when the token is used.
+    /// The time until which the token is used.
     private var end: Date?
     /// The number of tokens so far.
     private(set) var number = 0
-    /// The call under way that asks for a token.
+    /// The pending call that requests a token.
     private(set) var call: ServiceCall.ID?
-    /// What that call asks for.
+    /// The purpose of that call.
     private var question = Question.first
 
-    /// What a token server was asked for.
+    /// The purpose of a request to a token server.
     private enum Question {
-        /// A token, or a code that the user enters.
+        /// A first token, or a code that the user enters.
         case first
-        /// A token in place of one that has expired.
+        /// A token that replaces an expired one.
         case renewal(ServiceToken)
         /// Whether the user has signed in.
         case signIn(SignIn)
@@ -31,19 +31,19 @@ struct TokenRequester {
     /// A code that the user enters.
     private struct SignIn {
         let code: DeviceCode
-        /// Seconds between two requests.
+        /// The seconds between two requests.
         var interval: Double
-        /// Seconds that the user has left.
+        /// The seconds that remain for the user.
         var rest: Double
     }
 
-    /// What has come of an answer.
+    /// The result of a response.
     enum Progress {
-        /// There is a token.
+        /// A token is available.
         case token(ServiceToken)
-        /// The user has to sign in by a code.
+        /// The user must sign in with a code.
         case signIn(DeviceCode)
-        /// Another request is under way.
+        /// Another request is pending.
         case waiting
     }
 
@@ -53,14 +53,14 @@ struct TokenRequester {
         self.secrets = secrets
     }
 
-    /// The token, if a request can be sent with it.
+    /// Returns the token if a request can be sent with it.
     func token(at now: Date) -> ServiceToken? {
         end.map { now < $0 } ?? true ? token : nil
     }
 
-    /// The service refuses the token of that number.
+    /// Marks the token with a number as refused by the service.
     ///
-    /// - Returns: whether it is the present one.
+    /// - Returns: Whether it is the current token.
     mutating func expire(_ number: Int) -> Bool {
         guard call == nil, self.number == number else {
             return false
@@ -69,7 +69,8 @@ struct TokenRequester {
         return true
     }
 
-    /// Asks for a token in place of the present one where the server renews it, else for a first one.
+    /// Requests a replacement for the current token if the server supports renewal, else a first
+    /// token.
     mutating func request(_ requests: inout RequestQueue) throws(ServiceFailure) {
         if let token, let renewal = token.renewal {
             let request = try service.request(renewing: renewal, secrets, within: permissions)
@@ -79,7 +80,7 @@ struct TokenRequester {
         }
     }
 
-    /// Handles the answer of the token server.
+    /// Handles the response of the token server.
     mutating func receive(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         at now: Date,
@@ -94,7 +95,7 @@ struct TokenRequester {
         }
     }
 
-    /// Ends the request that is under way.
+    /// Cancels the pending request.
     mutating func cancel(_ requests: inout RequestQueue) {
         call.map { requests.cancel($0) }
         call = nil
@@ -131,7 +132,7 @@ struct TokenRequester {
 
     // MARK: Answers
 
-    /// Takes a token, which is used until shortly before it expires.
+    /// Stores a token, which is used until shortly before it expires.
     private mutating func take(_ token: ServiceToken, at now: Date) -> Progress {
         self.token = token
         number += 1
@@ -175,7 +176,7 @@ struct TokenRequester {
         do throws(TokenRefusal) {
             return take(try ServiceToken(try Self.answer(reply)), at: now)
         } catch {
-            // RFC 8628 §3.5: every other error ends it.
+            // RFC 8628 §3.5: Every other error ends the sign-in.
             switch error.code {
             case "authorization_pending": break
             case "slow_down": signIn.interval += 5
@@ -187,7 +188,7 @@ struct TokenRequester {
         return .waiting
     }
 
-    /// Begins again where the server does not accept the former token any more.
+    /// Requests a first token if the server no longer accepts the previous one.
     private mutating func takeRenewed(
         _ former: ServiceToken,
         _ reply: Result<ServiceAnswer, ServiceFailure>,

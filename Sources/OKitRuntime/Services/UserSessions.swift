@@ -2,21 +2,21 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-/// The sessions of the user at services, by the names of the services.
+/// The user's sessions at services, by service name.
 struct UserSessions {
-    /// The sessions that there are.
+    /// The current sessions.
     private(set) var present: [String: UserSession] = [:]
     /// How often the user has signed in to each service.
     private var numbers: [String: Int] = [:]
-    /// The services whose calls wait until the user has signed in.
+    /// The services whose calls wait for the user to sign in.
     private(set) var awaited: Set<String> = []
 
-    /// The token of a service; `nil` where the user has not signed in.
+    /// Returns the token for a service; `nil` if the user has not signed in.
     func token(of service: String) -> ServiceToken? {
         present[service]?.token
     }
 
-    /// The number of the present session at a service; 0 where there is none.
+    /// Returns the number of the current session at a service; 0 if there is none.
     func number(of service: String) -> Int {
         present[service] == nil ? 0 : numbers[service] ?? 0
     }
@@ -30,19 +30,19 @@ struct UserSessions {
 
     /// Ends the session at a service.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was one.
     mutating func end(at service: String) -> Bool {
         present.removeValue(forKey: service) != nil
     }
 
-    /// Notes that calls wait for a session.
+    /// Records that calls wait for a session.
     ///
-    /// - Returns: whether they are the first ones.
+    /// - Returns: Whether they are the first ones.
     mutating func wait(for service: String) -> Bool {
         awaited.insert(service).inserted
     }
 
-    /// Notes that the user does not sign in.
+    /// Removes and returns the awaited services when the user cancels the sign-in.
     mutating func giveUp() -> Set<String> {
         defer { awaited = [] }
         return awaited
@@ -52,29 +52,31 @@ struct UserSessions {
 /// A session of the user at a service.
 struct UserSession {
     let token: ServiceToken
-    /// What the service has answered to the sign-in, without the token.
+    /// The response of the service to the sign-in, without the token.
     let user: Value
-    /// The server that it belongs to.
+    /// The server to which the session belongs.
     let origin: String
 }
 
-/// A call that is sent in the session of its service, again if the user has to sign in first.
+/// A call that is sent in the session of its service.
+///
+/// It is sent again if the user must sign in first.
 struct SessionCall {
     /// The name of the service.
     let service: String
-    /// How its tokens are used.
+    /// How the tokens of the service are used.
     let declaration: SessionService
     let work: Work
-    /// How often it was sent.
+    /// How often the call was sent.
     var sendings = 0
     /// The number of the session in which it was sent; 0 for none.
     var number = 0
 
-    /// What is sent.
+    /// The work of the call.
     enum Work {
-        /// A request, and how records are made of the answer.
+        /// A request, and the import of records from its response.
         case request(ServiceRequest, RecordImport?)
-        /// What a stub answers after some seconds.
+        /// The response of a stub after a delay in seconds.
         case stub(ServicePayload, delay: Double)
     }
 }

@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-/// How long the user has waited for services and servers.
+/// The time that the user has waited for services and servers.
 struct Activity {
-    /// Since when the user has waited; `nil` for no wait.
+    /// The start of the wait; `nil` if the user does not wait.
     let start: Date?
 
-    /// Seconds that a user waits before the screen shows that something is being done.
+    /// The delay in seconds before the screen shows a progress indicator.
     private static let patience = 0.3
 
     init(_ starts: Date?...) {
         start = starts.compactMap(\.self).min()
     }
 
-    /// Whether the user has waited long enough to see an indicator.
+    /// Returns whether the user has waited long enough for a progress indicator to be shown.
     func isLong(at now: Date) -> Bool {
         start.map { $0 + Self.patience <= now } ?? false
     }
 
-    /// When the screen has to show an indicator; `nil` where it does so already.
+    /// Returns the time at which the screen must show an indicator; `nil` if it already does.
     func indicatorDue(after now: Date) -> Date? {
         let due = start.map { $0 + Self.patience }
         return due.flatMap { $0 > now ? $0 : nil }

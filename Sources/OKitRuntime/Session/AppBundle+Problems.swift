@@ -4,10 +4,9 @@ import OKitModel
 import OKitSyntax
 
 extension AppBundle {
-    /// A finding about a problem of an expression, at the place where it is written.
+    /// Returns a finding about a problem of an expression, at its location in the bundle.
     ///
-    /// An expression that an app makes at run time, such as a format in an attribute, is found by its
-    /// text.
+    /// An expression created at run time, such as a format in an attribute, is located by its text.
     func finding(about problem: EvaluationProblem) -> Finding {
         Finding(
             AppSession.evaluation,
@@ -18,7 +17,7 @@ extension AppBundle {
         )
     }
 
-    /// Where an expression is written.
+    /// Returns the location of an expression.
     private func location(of expression: String) -> SourceLocation? {
         guard !expression.isEmpty else {
             return nil

@@ -3,15 +3,15 @@ import OKitExpression
 import OKitModel
 import OrderedCollections
 
-// Actions of pages, and what steps do outside the graph.
+// Actions of pages, and the effects of steps outside the graph.
 extension AppSession {
     // MARK: Running
 
-    /// Runs an action on an object or value, unless it runs already.
+    /// Runs an action on an object or value, unless it is already running.
     ///
     /// - Parameters:
-    ///   - saving: the draft that it saves.
-    ///   - answers: the answers of the previous, failed run, by question.
+    ///   - saving: The draft that it saves.
+    ///   - answers: The answers of the previous, failed run, by question.
     func run(
         _ declaration: ActionDeclaration,
         on subject: Value,
@@ -29,7 +29,10 @@ extension AppSession {
         guard screens.runs.canBegin(action) else {
             if screens.runs.isFirstRefusal() {
                 fail(
-                    "\"\(declaration.name.name)\" runs \(ActionRuns.mostParallel) times; it is not run again"
+                    """
+                    \"\(declaration.name.name)\" runs \(ActionRuns.mostParallel) times; it does \
+                    not run again
+                    """
                 )
             }
             return
@@ -38,7 +41,7 @@ extension AppSession {
         guard count.canBegin else {
             if count.isFirstRefused {
                 fail(
-                    "more than \(Limits.actionRuns) actions ran in one turn; the rest does not run"
+                    "more than \(Limits.actionRuns) actions ran in one turn; the others do not run"
                 )
             }
             return
@@ -54,7 +57,7 @@ extension AppSession {
         start(isConfirmed ? declaration.confirmedSteps : declaration.steps, of: run)
     }
 
-    /// Runs steps on the content of a page that is left.
+    /// Runs steps on the content of a page that is being closed.
     func run(_ steps: [Declaration], in page: Page, arguments: [String: Value] = [:]) {
         let invocation = Invocation(
             on: page.content,
@@ -82,12 +85,12 @@ extension AppSession {
         resume(objects.run(machine))
     }
 
-    /// Ends the run of an action whose steps are done.
+    /// Ends the run of an action whose steps are complete.
     func end(_ machine: StepMachine) {
         guard let number = machine.run, let run = screens.runs.end(number) else {
             return
         }
-        // What `catch` does is not what was to be saved.
+        // Steps in `catch` do not save the draft.
         defer { finishSaving(run, hasFailed: run.isRecovering || machine.error != nil) }
         let object = run.action.object
         objects.put(.bool(screens.runs.isRunning(run.action)), "isRunning", of: object)
@@ -118,9 +121,9 @@ extension AppSession {
         )
     }
 
-    /// Shows the messages of a failure at the fields of the form that is saved, else of the first form.
+    /// Shows the messages of a failure at the fields of the saved form, else of the first form.
     ///
-    /// - Returns: those that fit no field.
+    /// - Returns: The messages that do not belong to any field.
     private func report(_ error: Value, of run: ActionRuns.Run) -> [String] {
         guard case .map(let members) = error, let messages = members[StepMachine.fieldsName] else {
             return []
@@ -145,7 +148,7 @@ extension AppSession {
 
     // MARK: Effects of steps
 
-    /// Does what a step of format 2 does outside the graph.
+    /// Performs an effect of a format 2 step outside the graph.
     func carryOut(_ effect: StepMachine.Effect, of machine: StepMachine) {
         let page = machine.page ?? navigator.current?.page
         switch effect {
@@ -168,7 +171,9 @@ extension AppSession {
         }
     }
 
-    /// Closes all screens but the first one, and asks before where that loses changes.
+    /// Closes all screens except the first one.
+    ///
+    /// If changes would be lost, it asks first.
     private func goHome() {
         let reaction = navigator.current?.page.map {
             Reaction.page(PageReaction(page: $0, work: .closeAll(next: nil)))
@@ -178,7 +183,8 @@ extension AppSession {
         }
     }
 
-    /// Closes all screens whose changes are lost with it, then opens another one or shows the first.
+    /// Closes all screens and discards their changes, then opens another screen or shows the first
+    /// one.
     func closeAll(next: ScreenRequest?) {
         if let next {
             open(next, opener: nil)
@@ -187,7 +193,7 @@ extension AppSession {
         }
     }
 
-    /// Offers those of some actions that can be run.
+    /// Offers the available ones of several actions.
     private func offer(_ request: OfferRequest, on page: Page?) {
         guard let page else {
             return
@@ -223,7 +229,7 @@ extension AppSession {
         }
     }
 
-    /// Asks for what a step of format 2 waits for.
+    /// Makes the request for which a step of format 2 waits.
     func carryOut(_ request: StepRequest, of machine: StepMachine) {
         switch request {
         case .call(let call):
@@ -251,7 +257,7 @@ extension AppSession {
 
     /// Opens a screen.
     ///
-    /// - Parameter opener: the steps that wait for its result.
+    /// - Parameter opener: The steps that wait for its result.
     private func open(_ request: ScreenRequest, opener: StepMachine?) {
         guard let screen = navigator.screen(request.screen) else {
             opener.map { answer($0, isConfirmed: false, .null) }
@@ -289,7 +295,7 @@ extension AppSession {
         )
     }
 
-    /// Has a new object refer to the one that has the list which will get it, where a relation leads back.
+    /// Sets the inverse reference of a new object to the owner of the list that will contain it.
     private func connect(_ object: ObjectID, of type: EntityType, with list: PropertyTarget?) {
         guard let list, let owner = graph.type(of: list.object),
             let slot = owner.properties[list.slot].inverse.flatMap({ type.slot(named: $0) }),
@@ -337,7 +343,9 @@ extension AppSession {
         start(opened)
     }
 
-    /// Closes a page with a result for the steps that have opened it; one beside a list leaves that.
+    /// Closes a page with a result for the steps that have opened it.
+    ///
+    /// A detail is removed from beside its list.
     func close(_ page: Page?, with result: Value) {
         if let page, navigator.current?.page?.detail === page {
             return navigator.change { $0.show(nil) }
@@ -350,7 +358,7 @@ extension AppSession {
         opener.map { answer($0, isConfirmed: !result.isNull, result) }
     }
 
-    /// Goes on with the steps that have opened pages which were left without a result.
+    /// Resumes the steps that have opened pages which were closed without a result.
     func answerOpeners() {
         let open = Set(navigator.pages.map(\.state))
         for (state, machine) in screens.openers where !open.contains(state) {
@@ -368,7 +376,7 @@ extension StepMachine {
 }
 
 extension Value {
-    /// The sentences of an error, followed by those that fit no field.
+    /// Returns the messages of an error, followed by those that do not belong to any field.
     fileprivate func errorMessage(with others: [String]) -> String {
         var message = ""
         if case .map(let members) = self {

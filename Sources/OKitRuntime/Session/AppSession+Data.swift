@@ -3,13 +3,13 @@ import OKitExpression
 public import OKitModel
 import OKitSyntax
 
-// Storing, servers of models, and protection.
+// Storage, servers of models, and protection.
 extension AppSession {
-    /// Stores what has changed since the last call, and encrypts or decrypts all files where the user has
-    /// changed that.
+    /// Stores all changes since the last call, and encrypts or decrypts all files if the user has
+    /// changed that setting.
     ///
-    /// What could not be stored is stored by the next call. What is sent to servers of models is among the
-    /// calls (`takeCalls`) then.
+    /// Changes that could not be stored are stored by the next call. Requests to servers of models
+    /// are then among the calls (`takeCalls`).
     public func storeChanges() throws(StoreError) {
         if !protection.isLocked {
             carryOut(try data.storeAll(objects, navigator.shell))
@@ -17,9 +17,9 @@ extension AppSession {
         exchange(data.takeTouched())
     }
 
-    /// Stores what has changed, or shows why that failed.
+    /// Stores all changes and reports a failure to the user.
     ///
-    /// What cannot be stored stays in memory and is tried again with each change.
+    /// Changes that cannot be stored stay in memory and are retried with each change.
     public func storeOrReport() {
         do throws(StoreError) {
             try storeChanges()
@@ -29,24 +29,25 @@ extension AppSession {
         }
     }
 
-    /// Stores what has changed and forgets the keys, before the user leaves the app (OKit,
+    /// Stores all changes and discards the keys before the user leaves the app (OKit,
     /// "Model.storeState").
     ///
-    /// Where something could not be stored, the keys are kept.
+    /// If some changes could not be stored, the keys are not discarded.
     public func storeState() throws(StoreError) {
         try storeChanges()
         data.protection?.close()
     }
 
-    /// Opens the store again, when the user comes back (OKit, "Model.restoreState"); the models are as
-    /// they were.
+    /// Opens the store again when the user returns (OKit, "Model.restoreState").
     ///
-    /// - Parameter passphrase: the bytes of the passphrase, where the keys are derived from one.
+    /// The models are unchanged.
+    ///
+    /// - Parameter passphrase: The bytes of the passphrase, if the keys are derived from one.
     public func restoreState(passphrase: [UInt8]? = nil) throws(StoreError) {
         try data.protection?.open(passphrase: passphrase)
     }
 
-    /// Stores a model at once, as a function asks for it.
+    /// Stores a model immediately, as requested by a function.
     func store(model name: String) {
         do throws(StoreError) {
             try data.store(model: name, graph)
@@ -59,11 +60,12 @@ extension AppSession {
 
     // MARK: Servers of models
 
-    /// Stores what has changed, and sends it to the servers of its models, before the user leaves the app.
+    /// Stores all changes and sends them to the servers of their models before the user leaves the
+    /// app.
     ///
-    /// What a server does not accept now is sent when the app is started the next time.
+    /// Changes that a server does not accept now are sent when the app is started again.
     ///
-    /// - Parameter service: answers the requests.
+    /// - Parameter service: Sends the requests.
     public func sendModels(asking service: some HostService) async throws(StoreError) {
         try storeChanges()
         for _ in 0..<1000 {
@@ -77,14 +79,16 @@ extension AppSession {
         }
     }
 
-    /// Sends the next request about each of some items; without the keys, nothing can be compared.
+    /// Sends the next request for each of several items.
+    ///
+    /// Without the keys, items cannot be compared.
     func exchange(_ items: [StoredItem]) {
         if !protection.isLocked {
             carryOut(data.exchange(items, at: now, &requests))
         }
     }
 
-    /// Handles an answer about an item.
+    /// Handles a response about an item.
     func receive(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         to question: ServerState.Question,
@@ -99,9 +103,10 @@ extension AppSession {
         exchange(data.takeTouched())
     }
 
-    /// Goes on after the user's choice between two contents.
+    /// Continues after the user has chosen between two versions.
     ///
-    /// - Parameter takesServers: whether the server's is stored; `nil` for no choice.
+    /// - Parameter takesServers: Whether the server's version is stored; `nil` if there was no
+    ///   choice.
     func settleConflict(of item: StoredItem, takesServers: Bool?) {
         let shell = navigator.shell
         if let effects = data.settleConflict(of: item, takesServers: takesServers, objects, shell) {
@@ -131,9 +136,10 @@ extension AppSession {
 
     // MARK: Protection
 
-    /// Stores what has changed, and covers or locks the app, before it is left alone.
+    /// Stores all changes and covers or locks the app before the user leaves it.
     ///
-    /// An app that could not store everything is only covered, as locking forgets what is in memory.
+    /// If some changes could not be stored, the app is only covered, because locking discards the
+    /// objects in memory.
     @discardableResult
     public func suspend() -> ScreenTree {
         storeOrReport()
@@ -148,8 +154,8 @@ extension AppSession {
         return screenTree()
     }
 
-    /// Goes on after `suspend`: shows the content, or asks for the passphrase where the time of the
-    /// settings is over.
+    /// Resumes after `suspend`: shows the content, or asks for the passphrase if the timeout has
+    /// elapsed.
     @discardableResult
     public func resume() -> ScreenTree {
         if protection.uncover(), !lockIfDue() {
@@ -158,7 +164,7 @@ extension AppSession {
         return refresh()
     }
 
-    /// What the app says; `nil` where it says nothing.
+    /// The protection settings of the app; `nil` if it declares none.
     var protectionSettings: ProtectionSettings? {
         let source: ProtectionSettings.Source? =
             if let app = bundle.app {
@@ -171,7 +177,7 @@ extension AppSession {
         }
     }
 
-    /// Locks an app that was not used for as long as the settings say.
+    /// Locks the app after the configured time of inactivity.
     func lockIfDue() -> Bool {
         guard let settings = protectionSettings, let due = protection.lockDue(settings), due <= now
         else {
@@ -180,21 +186,21 @@ extension AppSession {
         return lock(settings)
     }
 
-    /// Stores, forgets the keys, and forgets all objects that no Swift code holds.
+    /// Stores all changes, and discards the keys and all objects that Swift code does not hold.
     ///
-    /// - Returns: whether that was possible.
+    /// - Returns: Whether that was possible.
     private func lock(_ settings: ProtectionSettings) -> Bool {
         let cover = settings.cover
         do throws(StoreError) {
             try storeState()
         } catch {
-            // What is not stored is not given away: the app stays open, and tries again later.
+            // Unstored changes must not be lost: the app stays unlocked and retries later.
             protection.noteUse(at: now)
             carryOut(data.noteFailure(error))
             return false
         }
         var path: [RememberedEntry]?
-        // Swift code may hold the objects of its classes.
+        // Swift code may hold objects of its classes.
         if models.isEmpty {
             path = navigator.remember(graph)
             overlays.removeAll()
@@ -204,7 +210,7 @@ extension AppSession {
         return true
     }
 
-    /// Opens a locked app by the text that the user has typed.
+    /// Unlocks the app with the passphrase that the user has typed.
     func unlock() {
         guard let typed = protection.takePassphrase(at: now) else {
             return

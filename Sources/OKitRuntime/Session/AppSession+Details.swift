@@ -2,14 +2,15 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-// What rows show beside their list in a wide window.
+// Details of rows, shown beside their list in a wide window.
 extension AppSession {
-    /// Whether a window of so many columns of text has room for a list and what its rows open.
+    /// Returns whether a window with a number of text columns is wide enough for a list and its
+    /// details.
     public static func isWide(columns: Int) -> Bool {
         columns >= 110
     }
 
-    /// Sets whether the window has room for a list and what its rows open.
+    /// Sets whether the window is wide enough for a list and its details.
     @discardableResult
     public func show(isWide: Bool) -> ScreenTree {
         if navigator.isWide != isWide {
@@ -18,9 +19,10 @@ extension AppSession {
         return screenTree()
     }
 
-    /// Shows what a row opens beside its list.
+    /// Shows the detail of a row beside its list.
     ///
-    /// A preview leaves the detail that has changes as it is; a tap has asked about them before.
+    /// A preview does not replace a detail with changes. A tap does; the user has been asked about
+    /// the changes before.
     func show(_ detail: PageDetail, on page: Page, _ action: Event.Action) {
         let shown = page.detail
         if let shown, detail.isShown(by: shown) {
@@ -34,9 +36,9 @@ extension AppSession {
         navigator.change { $0.show(detail) }
     }
 
-    /// Makes the pages beside lists, and removes those that are not shown any more.
+    /// Creates the pages beside lists and removes those that are no longer shown.
     ///
-    /// - Returns: whether anything has changed.
+    /// - Returns: Whether anything has changed.
     func settleDetails() -> Bool {
         var hasChanged = false
         for entry in navigator.allEntries {
@@ -67,13 +69,13 @@ extension AppSession {
 }
 
 extension Navigator {
-    /// The screen that is made of the entity of an object.
+    /// Returns the screen generated from the entity of an object.
     func generatedScreen(of item: Value, on graph: Graph) -> Screen? {
         item.object.flatMap { graph.type(of: $0) }
             .flatMap { screen(AppBundle.generatedName(of: $0.name)) }
     }
 
-    /// The screen that a row opens; `nil` where there is none that can be shown beside a list.
+    /// Returns the detail that a row opens; `nil` if it cannot be shown beside a list.
     func detail(
         of item: Value,
         _ target: CollectionDeclaration.Target,

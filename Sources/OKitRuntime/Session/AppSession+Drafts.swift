@@ -4,9 +4,11 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-// What forms edit before it is stored.
+// Drafts of forms.
 extension AppSession {
-    /// Saves what the forms of a page edit, and goes back; where that fails, the page stays.
+    /// Saves the forms of a page and goes back.
+    ///
+    /// If saving fails, the page stays open.
     func save(_ page: Page) {
         let drafts = page.drafts
         let edited = drafts.edited.filter { $0.draft.isNew || $0.draft.isChanged(on: graph) }
@@ -32,7 +34,7 @@ extension AppSession {
             if case .actions(let new, let changed) = form.save,
                 let name = draft.isNew ? new : changed
             {
-                // It goes back once the action has ended.
+                // The page closes once the action has ended.
                 var sent = draft
                 sent.noteSending(on: graph)
                 return save(sent, by: name.name, in: page)
@@ -52,7 +54,7 @@ extension AppSession {
         leave(page, with: result)
     }
 
-    /// Brings the message of a refused Save up to date with what has been changed since.
+    /// Updates the message of a refused Save after changes.
     func settleSaveFailure(of page: Page) {
         guard page.drafts.failsByRule, page.drafts.failure != nil else {
             page.drafts.failsByRule = false
@@ -63,9 +65,11 @@ extension AppSession {
             .firstNonNil(\.unshown)
     }
 
-    /// What is wrong with what a form edits, each with a sentence where no field of the form shows it.
+    /// Returns the problems of the values that a form edits.
     ///
-    /// An object that only holds answers has to be right in the fields that ask for them.
+    /// A problem has a message if no field of the form shows it.
+    ///
+    /// An object that only contains answers must be valid in the fields that ask for them.
     private func problems(
         of draft: ObjectDraft,
         in form: FormDeclaration,
@@ -127,8 +131,8 @@ extension AppSession {
         leave(run.page, with: result)
     }
 
-    /// Whether a new object is stored by the app once the action has ended: one for a list or the records, if the
-    /// action has not called a service that stores it.
+    /// Returns whether the app itself stores a new object once the action has ended: an object for
+    /// a list or for the records, unless the action has called a service that stores it.
     private func stores(_ run: ActionRuns.Run, _ draft: ObjectDraft) -> Bool {
         guard !run.hasCalled, let new = run.page.drafts.new, new.draft.object == draft.object,
             let type = graph.type(of: draft.object)
@@ -138,7 +142,9 @@ extension AppSession {
         return new.list != nil || data.records.database?.entityNames.contains(type.name) == true
     }
 
-    /// Goes back from a page that is saved; the first screen of all shows what is stored.
+    /// Goes back from a saved page.
+    ///
+    /// The first screen of the app shows the stored values instead.
     private func leave(_ page: Page, with result: Value) {
         if navigator.current?.page === page, navigator.canGoBack {
             close(page, with: result)
@@ -149,9 +155,9 @@ extension AppSession {
 
     // MARK: Leaving
 
-    /// Asks before changes are lost that are not saved.
+    /// Asks before unsaved changes are lost.
     ///
-    /// - Returns: whether it asks.
+    /// - Returns: Whether it asks.
     func asksBeforeLeaving(by reaction: Reaction) -> Bool {
         let left = pagesLeft(by: reaction)
         let isTextLost = losesText && left.contains { $0 === navigator.current?.page }
@@ -162,7 +168,8 @@ extension AppSession {
         return true
     }
 
-    /// Whether quitting would lose changes that are not saved, about which the user is not asked already.
+    /// Whether quitting would lose unsaved changes and the user is not being asked about them
+    /// already.
     var asksBeforeQuitting: Bool {
         if case .quitting = overlays.current {
             return false
@@ -171,17 +178,18 @@ extension AppSession {
             && (losesText || navigator.pages.contains { $0.drafts.isChanged(on: graph) })
     }
 
-    /// Whether a field of an object has a text that gives no value, which is nowhere but there.
+    /// Whether a field of an object contains text that is not a valid value and exists only in the
+    /// field.
     private var losesText: Bool {
         wrongTexts.contains { !$0.isOfScreen }
     }
 
-    /// The texts in fields that give no value.
+    /// The texts in fields that are not valid values.
     private var wrongTexts: [ComponentStates.TypedText] {
         navigator.current?.components.texts.values.filter { $0.value == nil } ?? []
     }
 
-    /// Leaves a screen without its changes.
+    /// Leaves a screen and discards its changes.
     func leaveWithoutSaving(by reaction: Reaction) {
         for page in pagesLeft(by: reaction) {
             page.drafts.discard(on: graph)
@@ -193,7 +201,7 @@ extension AppSession {
         }
     }
 
-    /// The pages of which nothing is shown any more after a reaction.
+    /// Returns the pages that are no longer shown after a reaction.
     private func pagesLeft(by reaction: Reaction) -> [Page] {
         guard let page = navigator.current?.page else {
             return []
@@ -212,7 +220,7 @@ extension AppSession {
 
     // MARK: Questions
 
-    /// Asks for the values of a question, on a screen with its fields.
+    /// Asks a question on a screen with fields for its values.
     func ask(_ question: QuestionRequest, _ machine: StepMachine) {
         guard let type = question.entity.map({ graph.types[$0] }) ?? question.answerType,
             let screen = ScreenDeclaration(question: question.text, question.fields)
@@ -222,7 +230,7 @@ extension AppSession {
         }
         let draft = ObjectDraft(ofNew: type, on: graph)
         var values = question.values.filter { !$0.value.isNull }
-        // On Retry, fields begin with the previous answers, also with cleared ones.
+        // On Retry, fields begin with the previous answers, including cleared ones.
         if let number = machine.run,
             case .map(let typed)? = screens.runs.takeFormerAnswer(to: question.text, of: number)
         {
@@ -262,7 +270,7 @@ extension AppSession {
 }
 
 extension Reaction {
-    /// Whether the screen is left for good.
+    /// Returns whether the reaction closes the screen.
     fileprivate func leavesScreen(_ selectedTab: Int?) -> Bool {
         switch self {
         case .goBack, .close, .showContent: true
@@ -273,7 +281,8 @@ extension Reaction {
 }
 
 extension QuestionRequest {
-    /// The type of the answers to a question without an entity, by the kinds of its fields.
+    /// The type of the answers to a question without an entity, derived from the kinds of its
+    /// fields.
     fileprivate var answerType: EntityType? {
         EntityType(
             name: "answer",

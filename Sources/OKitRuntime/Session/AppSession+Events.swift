@@ -4,7 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// What events do.
+// Handling of events.
 extension AppSession {
     func perform(_ reaction: Reaction, _ action: Event.Action) {
         if action != .preview, asksBeforeLeaving(by: reaction) {
@@ -139,7 +139,7 @@ extension AppSession {
         }
     }
 
-    /// Gives a form the file that the user has named.
+    /// Attaches the file that the user has named to a form.
     private func attachFile(_ request: FileRequest) {
         let forms = MediaForms(objects)
         do throws(UserFile.Problem) {

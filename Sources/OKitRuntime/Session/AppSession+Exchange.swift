@@ -4,9 +4,11 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// What leaves the app and comes into it: the clipboard, and files of items.
+// Exchange with other programs: the clipboard, and files of items.
 extension AppSession {
-    /// The text that the app has copied since the last call; a host gives it to the clipboard.
+    /// Returns the text that the app has copied since the last call.
+    ///
+    /// A host puts it on the clipboard.
     public func takeCopiedText() -> String? {
         defer { copiedText = nil }
         return copiedText
@@ -15,21 +17,21 @@ extension AppSession {
     /// Copies a text.
     func copy(_ text: String) {
         guard bundle.manifest.clipboard else {
-            return fail("the app may not use the clipboard; --allow-clipboard permits it")
+            return fail("the app may not use the clipboard; permit it with --allow-clipboard")
         }
         copiedText = text
     }
 
     /// Writes the items of a provider to a file.
     ///
-    /// - Returns: whether it was written.
+    /// - Returns: Whether the file was written.
     func export(_ export: Export, _ name: String?, _ page: Page?) -> Bool {
         guard let provider = page?.provider(export.provider) else {
             fail("unknown provider \"\(export.provider)\"")
             return false
         }
         guard let writeFile else {
-            fail("this run writes no files, as it stores nothing")
+            fail("this run writes no files, because it stores nothing")
             return false
         }
         let items = graph.value(of: provider.object, "items").elements ?? []
@@ -71,7 +73,7 @@ extension AppSession {
         }
     }
 
-    /// Goes on without a file.
+    /// Continues without a file.
     func cancelImport(_ request: ImportRequest) {
         if case .objects(let reading) = request.work {
             answer(reading.machine, isConfirmed: false, .null)
@@ -141,8 +143,9 @@ extension AppSession {
         }
     }
 
-    /// An object for the content of a file, which belongs to a draft where its owner is one, and is a record
-    /// where that is one.
+    /// Returns a new object for the content of a file.
+    ///
+    /// It belongs to a draft or is a record if its owner is one.
     private func newHolder(_ entity: String, for pick: FilePick) -> ObjectID? {
         graph.types[entity].map { type in
             let owner = pick.subject.object
@@ -163,21 +166,21 @@ extension AppSession {
     }
 }
 
-/// A file of the user that is to be read.
+/// A request for a file of the user to import.
 struct ImportRequest {
     let work: Work
     /// The path that the user has typed.
     var path = ""
 
-    /// What is done with it.
+    /// The purpose of the file.
     enum Work {
-        /// Objects are made of it.
+        /// Creates objects from the file.
         case objects(Objects)
-        /// A property gets its content.
+        /// Sets a property to the content of the file.
         case field(FilePick)
     }
 
-    /// Objects that are made of a file, and the steps that wait for it.
+    /// The import of objects from a file, and the steps that wait for it.
     struct Objects {
         let entity: String
         let format: String?
@@ -186,7 +189,7 @@ struct ImportRequest {
     }
 }
 
-/// A property of an object on a page that gets the content of a file.
+/// A property of an object on a page that receives the content of a file.
 struct FilePick {
     let path: LocatedExpression
     let subject: Value
@@ -196,5 +199,5 @@ struct FilePick {
 
 /// Writes a file for the user.
 ///
-/// - Returns: where it is, in a sentence.
+/// - Returns: A sentence with the location of the file.
 public typealias UserFileWriter = (_ file: UserFile) throws(UserFile.Problem) -> String

@@ -2,11 +2,11 @@ import OKitBundle
 import OKitExpression
 import OKitModel
 
-// Whether screens of format 2 are edited, and whether they can be.
+// Whether screens of format 2 are in edit mode and whether they are read-only.
 extension AppSession {
-    /// Brings `isEditing` and `readOnly` of all pages up to date.
+    /// Updates `isEditing` and `readOnly` of all pages.
     ///
-    /// - Returns: whether anything has changed.
+    /// - Returns: Whether anything has changed.
     func settleModes() -> Bool {
         var hasChanged = false
         for entry in navigator.allEntries {
@@ -18,7 +18,9 @@ extension AppSession {
         return hasChanged
     }
 
-    /// A screen inside another one is edited with it, and is read-only where the outer one is.
+    /// Updates the mode of a page and its inner screens.
+    ///
+    /// An inner screen is in edit mode or read-only if the outer screen is.
     private func settleMode(of page: Page, isEditing: Bool, isReadOnly: Bool) -> Bool {
         var hasChanged = put(isEditing, "isEditing", of: page.mode)
         let own = objects.condition(page.declaration.readOnly, in: page, or: false)

@@ -6,17 +6,17 @@ import OKitSyntax
 
 // Screens of format 2: providers, events and timers.
 extension AppSession {
-    /// Gives the state of a new page the values that it remembers, before anything else does.
+    /// Restores the stored state of a new page before anything else changes it.
     func restoreState(of page: Page) {
         if page.notedState == nil {
             data.restoreState(of: page, objects)
         }
     }
 
-    /// Puts a new page to work.
+    /// Starts a new page.
     func begin(_ page: Page) {
         restoreState(of: page)
-        // Steps in `load` find what is there already; answers of services come later.
+        // Steps in `load` can read existing data; responses of services arrive later.
         settleStored(of: page)
         for event in [ScreenDeclaration.Event.load, .appear] {
             run(event, of: page)
@@ -26,16 +26,18 @@ extension AppSession {
         }
     }
 
-    /// Brings the providers of a page up to date that no service answers.
+    /// Updates the providers of a page that do not depend on a service.
     func settleStored(of page: Page) {
         for provider in page.providers where !provider.declaration.isCall {
             _ = screens.providers.settle(provider, in: page, objects, data.records)
         }
     }
 
-    /// Runs what a page does on an event; a failure is shown on the page.
+    /// Runs the steps of a page for an event.
     ///
-    /// - Returns: whether it does anything.
+    /// A failure is shown on the page.
+    ///
+    /// - Returns: Whether there are any steps.
     @discardableResult
     private func run(_ event: ScreenDeclaration.Event, of page: Page) -> Bool {
         guard let action = page.declaration.eventActions.first(where: { $0.event == event })?.action
@@ -46,9 +48,9 @@ extension AppSession {
         return true
     }
 
-    /// Brings the providers of all pages up to date.
+    /// Updates the providers of all pages.
     ///
-    /// - Returns: whether anything has changed.
+    /// - Returns: Whether anything has changed.
     func settlePages() -> Bool {
         var hasChanged = false
         if let page = navigator.background, !screens.openPages.contains(where: { $0 === page }) {
@@ -80,7 +82,7 @@ extension AppSession {
         return hasChanged
     }
 
-    /// Brings the items of a provider up to date, and has it load where it must.
+    /// Updates the items of a provider, and loads them if necessary.
     private func settle(_ provider: Provider, of page: Page) -> Bool {
         let settlement = screens.providers.settle(provider, in: page, objects, data.records)
         switch settlement.load {
@@ -92,7 +94,7 @@ extension AppSession {
         return settlement.hasChanged
     }
 
-    /// Runs the steps of pages that were left.
+    /// Runs the leave steps of closed pages.
     private func runLeaveSteps() {
         let open = navigator.pages
         let left = screens.openPages.filter { page in !open.contains { $0 === page } }
@@ -103,8 +105,8 @@ extension AppSession {
         }
     }
 
-    /// What a screen shows that is given nothing: what is around it, or the root of a model where that is of
-    /// another entity than the screen.
+    /// Returns the content of a screen for which none is given: the surrounding content, or the
+    /// root of a model if the content has a different entity than the screen.
     func content(of screen: ScreenDeclaration?, around subject: Value) -> Value {
         guard let entity = screen?.entity?.name, let object = subject.object,
             let type = graph.type(of: object), type.name != entity,
@@ -115,7 +117,7 @@ extension AppSession {
         return .object(root)
     }
 
-    /// Makes the screens inside a page, again where their content is another one.
+    /// Creates the screens inside a page, and creates them again if their content has changed.
     private func settleIncluded(_ page: Page) -> Bool {
         var hasChanged = false
         var openCount: Int?
@@ -124,7 +126,7 @@ extension AppSession {
                 continue
             }
             let key = page.prefix + component.key
-            // The object of what is not shown may not be there.
+            // The object of a hidden component need not exist.
             guard objects.condition(component.show, in: page, or: true) else {
                 continue
             }
@@ -137,7 +139,7 @@ extension AppSession {
             }
             guard let declaration, key.count(where: { $0 == "/" }) < Self.mostIncludedLevels
             else {
-                // One message for a screen that contains itself.
+                // A screen that contains itself is reported once.
                 if page.included[key] == nil, screens.incompletePages.insert(page.state).inserted {
                     fail(
                         "the screen \"\(name.name)\" cannot be shown inside \"\(page.declaration.name)\""
@@ -150,7 +152,7 @@ extension AppSession {
                 if let shown = navigator.current?.page,
                     screens.incompletePages.insert(shown.state).inserted
                 {
-                    fail("more than \(Self.mostOpenPages) screens are inside each other")
+                    fail("more than \(Self.mostOpenPages) screens are nested")
                 }
                 continue
             }
@@ -168,12 +170,12 @@ extension AppSession {
         return hasChanged
     }
 
-    /// How deep screens can be inside each other.
+    /// The maximum nesting of screens.
     private static let mostIncludedLevels = 8
-    /// Screens that can be open with those inside them.
+    /// The maximum number of open screens, including inner screens.
     private static let mostOpenPages = 128
 
-    /// Sets what expressions read of lists and forms.
+    /// Sets the values of lists and forms that expressions read.
     private func settleComponents(of page: Page) -> Bool {
         var hasChanged = false
         func put(_ value: Value, _ name: String, _ key: String) {
@@ -202,7 +204,7 @@ extension AppSession {
                 put(.bool(count == 0), "isEmpty", component.key)
             }
             if let path = collection.selectionPath {
-                // Steps and other screens change the selection too.
+                // Steps and other screens can change the selection too.
                 let value = objects.value(path, in: page)
                 let selection =
                     collection.selection == .many
@@ -214,15 +216,15 @@ extension AppSession {
         return hasChanged
     }
 
-    /// Opens the screen that is made of the entity of an object.
+    /// Opens the screen generated from the entity of an object.
     private func openGenerated(_ item: Value) {
         guard let screen = navigator.generatedScreen(of: item, on: graph) else {
-            return fail("only objects of an entity have a screen that is made of it")
+            return fail("only objects of an entity have a generated screen")
         }
         open(screen, content: item)
     }
 
-    /// Has a provider call its service.
+    /// Makes a provider call its service.
     func load(_ provider: Provider, isNext: Bool = false) {
         guard let request = screens.providers.begin(provider, isNext: isNext) else {
             return
@@ -240,14 +242,15 @@ extension AppSession {
         )
     }
 
-    /// Gives a provider the response to its call.
+    /// Passes the response of a call to a provider.
     func provide(
         _ loading: ProviderCall,
         _ result: Result<Value, ServiceFailure>,
         of action: ServiceAction?
     ) {
         for page in navigator.pages {
-            // That of the page in the background is known to all pages, and is its own alone.
+            // All pages can read the background page's provider, but only the background page
+            // updates it.
             guard let provider = page.providers.first(where: { $0.object == loading.provider })
             else {
                 continue
@@ -270,7 +273,7 @@ extension AppSession {
         }
     }
 
-    /// Has the providers load again that call one of some actions.
+    /// Reloads the providers that call one of the actions.
     func reload(_ actions: [Named]) {
         let names = Set(actions.map(\.name))
         for provider in navigator.pages.flatMap(\.providers) {
@@ -282,7 +285,8 @@ extension AppSession {
         }
     }
 
-    /// Forgets what providers have loaded from a service, which the next user may not see.
+    /// Discards the items that providers have loaded from a service, because the next user may not
+    /// be allowed to see them.
     func forgetItems(of service: String) {
         for provider in navigator.pages.flatMap(\.providers) {
             if case .call(let call, _) = provider.declaration.source,
@@ -307,7 +311,7 @@ extension AppSession {
 
     // MARK: Events
 
-    /// Does what an event on a node of a page does.
+    /// Performs the reaction to an event on a node of a page.
     func perform(_ reaction: PageReaction, _ action: Event.Action) {
         let page = reaction.page
         if !action.kind.isAutomatic {
@@ -410,7 +414,7 @@ extension AppSession {
         }
     }
 
-    /// Moves an element of a list to where another one is, as they are shown.
+    /// Moves an element of a list to the displayed position of another one.
     private func move(
         _ items: [Value],
         _ from: Int,
@@ -432,12 +436,12 @@ extension AppSession {
         graph.move(source, to: end, in: target)
     }
 
-    /// Runs the steps of a screen for that, or loads all its providers again.
+    /// Runs the refresh steps of a screen, or reloads all its providers.
     private func refresh(_ page: Page) {
         guard !run(.refresh, of: page) else {
             return
         }
-        // Lists may show providers of the page in the background.
+        // Lists can show providers of the background page.
         let shown = page.declaration.components.compactMap { component in
             component.kind.collection.flatMap { objects.items(of: $0.items, in: page).provider }
         }

@@ -3,11 +3,12 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// Functions, screens and their mediators: what their effects do.
+// Effects of functions, screens and mediators.
 extension AppSession {
     // MARK: Functions
 
-    /// Does what functions wait for, and runs them on until they end or wait for a user or a service.
+    /// Performs the requests of waiting functions and continues them until they end or wait for the
+    /// user or a service.
     func resume(_ functions: [PausedFunction]) {
         for function in functions {
             resume(function)
@@ -31,7 +32,7 @@ extension AppSession {
             case .action(let name, let argument):
                 carryOut(calls.ask(name, argument, function.machine, callContext, &requests))
             case .failed(let message):
-                // The end of a turn is reported once, when it is undone.
+                // Failures that end the turn are reported once, when the turn is undone.
                 if function.machine.run != nil {
                     end(function.machine)
                 } else if !budget.isSpent {
@@ -41,7 +42,7 @@ extension AppSession {
         }
     }
 
-    /// Goes on with a function whose dialog or action is answered.
+    /// Resumes a function with the answer to its dialog or the result of its action.
     func answer(_ machine: StepMachine, isConfirmed: Bool, _ value: Value) {
         var machine = machine
         machine.answer(isConfirmed: isConfirmed, value: value)
@@ -50,31 +51,31 @@ extension AppSession {
 
     // MARK: Screens
 
-    /// Opens the screens of a session before, in a separate turn.
+    /// Opens the screens of a previous session, in a separate turn.
     func open(_ path: [RememberedEntry]) {
         turn { start(navigator.restore(path, objects)) }
     }
 
-    /// Reports why another version of the app does not run.
+    /// Reports the reason why another version of the app cannot be run.
     @discardableResult
     public func reportFailedReload(_ reason: String) -> ScreenTree {
         overlays.add(.failure(reason, title: "The new version does not run"))
         return refresh()
     }
 
-    /// Reports why the permissions of the app were not changed.
+    /// Reports the reason why the permissions of the app were not changed.
     @discardableResult
     public func reportFailedChange(_ reason: String) -> ScreenTree {
         overlays.add(.failure(reason, title: "Permissions stay as they are"))
         return refresh()
     }
 
-    /// Whether the app is locked, or covered as its user has left.
+    /// Whether the app is locked, or covered because its user has left.
     public var isProtected: Bool {
         !protection.isOpen
     }
 
-    /// Puts the objects of new screens to work, after those of the screens that open them.
+    /// Starts the objects of new screens, after those of the screens that open them.
     func start(_ opened: [Navigator.OpenedScreen]) {
         guard starts.begin(opened) else {
             return
@@ -93,9 +94,9 @@ extension AppSession {
         }
     }
 
-    /// Brings a screen up to date once.
+    /// Makes one update pass over a screen.
     ///
-    /// - Returns: whether anything has changed.
+    /// - Returns: Whether anything has changed.
     func settle(_ live: LiveScreen) -> Bool {
         let settlement = screens.settle(live, objects, data.records)
         for problem in settlement.problems {
@@ -104,15 +105,15 @@ extension AppSession {
             case .report(let finding): data.log.addOnce(finding)
             }
         }
-        // After the pass, as a function can open or close screens; what it changes is seen by the next
-        // pass.
+        // Runs after the pass, because a function can open or close screens. The next pass sees its
+        // changes.
         resume(settlement.paused)
         return settlement.hasChanged || !settlement.paused.isEmpty
     }
 
     /// Reports new errors in the data to the user.
     ///
-    /// - Returns: whether there are any.
+    /// - Returns: Whether there are any.
     func reportErrorsInData() -> Bool {
         data.log.add(graph.takeFindings())
         let errors = data.log.takeErrors()
@@ -123,7 +124,7 @@ extension AppSession {
     }
 
     func saveRecords() -> Bool {
-        // Before the records take over what has changed in them.
+        // Must be read before the records apply the changes.
         let changes = turns.presentChanges(of: self)
         let saved = data.saveRecords()
         carryOut(saved.effects)

@@ -3,19 +3,21 @@ public import OKitBundle
 import OKitExpression
 import OKitModel
 
-// Services and servers: when something is due, what is sent, and what answers do.
+// Services and servers: due work, requests and responses.
 extension AppSession {
-    /// When the next thing is due by the session's clock: the answer of a stub service, what a mediator
-    /// does later, another attempt at a server, the lock, an indicator of activity, or the next second of
-    /// what shows the present moment, or the end of a short message.
+    /// The time of the next due work by the session's clock: the response of a stub service,
+    /// scheduled work of a mediator, a retry of a server request, the lock, a progress indicator,
+    /// the next second of values that depend on the current time, or the end of a temporary
+    /// message.
     ///
-    /// `nil` where nothing is. The host calls `doDue` then.
+    /// `nil` if there is none. The host calls `doDue` at that time.
     public var nextDue: Date? {
         showFirst()
         return [nextWork, momentDue, toastEnd].compactMap(\.self).min()
     }
 
-    /// The same without what is only shown: the moment, which changes each second, and a short message.
+    /// The time of the next due work except changes that are only shown: the current time, which
+    /// changes each second, and temporary messages.
     var nextWork: Date? {
         let lockDue = protection.lockDue(protectionSettings)
         let indicatorDue = activity.indicatorDue(after: now)
@@ -24,20 +26,21 @@ extension AppSession {
         ].compactMap(\.self).min()
     }
 
-    /// When what has read the present moment is evaluated again; `nil` where nothing has.
+    /// The time at which values that depend on the current time are evaluated again; `nil` if there
+    /// are none.
     private var momentDue: Date? {
         graph.readsMoment || screens.providers.readsMoment ? shownMoment + 1 : nil
     }
 
-    /// The same without timers that begin again, attempts at servers, the lock and indicators, which
-    /// nothing waits for.
+    /// The time of the next due work except repeating timers, retries of server requests, the lock
+    /// and indicators, for which nothing waits.
     var nextOnce: Date? {
         [calls.nextDue, actions.schedule.nextOnce].compactMap(\.self).min()
     }
 
-    /// Does what is due by now, each thing in a separate turn.
+    /// Performs all due work, each item in a separate turn.
     ///
-    /// What that makes due at once is left to the next call, so that it always ends.
+    /// Work that becomes due meanwhile is left to the next call, so that this method always ends.
     @discardableResult
     public func doDue() -> ScreenTree {
         let now = now
@@ -72,7 +75,7 @@ extension AppSession {
         Activity(calls.waitingSince, data.waitingSince)
     }
 
-    /// The result of a call, with the objects that providers have in it brought up to date.
+    /// Returns the result of a call, with updated objects of providers.
     private func taken(_ result: Value, from call: ActionCall) -> Value {
         guard call.loading == nil, call.receivedToken == nil,
             let type = call.result.flatMap({ graph.types[$0.entity] })
@@ -84,9 +87,9 @@ extension AppSession {
 
     // MARK: Requests
 
-    /// The requests for real services that have come up since the last call.
+    /// Removes and returns the new requests to real services.
     ///
-    /// The host sends them, at the same time or one after the other, and passes each reply
+    /// The host sends them, concurrently or one after the other, and passes each reply
     /// (`ServiceCall.reply`) to `receive`.
     public func takeCalls() -> [ServiceCall] {
         showFirst()
@@ -94,12 +97,12 @@ extension AppSession {
         return requests.takeRequests()
     }
 
-    /// Has a service answer the requests that have come up, one after the other, and those that follow from the
-    /// answers.
+    /// Sends the requests to a service one after the other, including requests that follow from the
+    /// responses.
     ///
-    /// A host that goes on with events meanwhile uses `takeCalls` and `receive`.
+    /// A host that handles events meanwhile uses `takeCalls` and `receive` instead.
     ///
-    /// - Returns: the screen after the last answer.
+    /// - Returns: The screen after the last response.
     @discardableResult
     public func answerCalls(asking service: some HostService) async -> ScreenTree {
         while !Task.isCancelled {
@@ -118,17 +121,19 @@ extension AppSession {
         return screenTree()
     }
 
-    /// The requests, among those that `takeCalls` has returned, that were cancelled since the last call;
-    /// their answers are not needed.
+    /// Removes and returns the calls, previously returned by `takeCalls`, that were canceled since
+    /// the last call of this method.
+    ///
+    /// Their responses are not needed.
     public func takeCancelledCalls() -> [ServiceCall.ID] {
         requests.takeCancelled()
     }
 
-    /// Sets how much of a call's request has been sent, in a separate turn.
+    /// Sets the fraction of a call's request that has been sent, in a separate turn.
     ///
     /// - Parameters:
-    ///   - fraction: from 0 to 1.
-    ///   - id: that of the call; one that is not under way is ignored.
+    ///   - fraction: The fraction, from 0 to 1.
+    ///   - id: The ID of the call. Calls that are not pending are ignored.
     public func progress(_ fraction: Double, of id: ServiceCall.ID) {
         let fraction = min(max(fraction, 0), 1)
         if fraction.isFinite, let effects = calls.setProgress(fraction, of: id, callContext) {
@@ -141,11 +146,13 @@ extension AppSession {
         }
     }
 
-    /// Handles the reply to a call, in a separate turn; a reply that nothing waits for is ignored.
+    /// Handles the reply to a call in a separate turn.
+    ///
+    /// Replies that nothing waits for are ignored.
     ///
     /// - Parameters:
-    ///   - reply: what came of the request.
-    ///   - id: that of the call.
+    ///   - reply: The result of the request.
+    ///   - id: The ID of the call.
     @discardableResult
     public func receive(_ reply: ServiceReply, to id: ServiceCall.ID) -> ScreenTree {
         if let (item, question) = data.end(id) {
@@ -155,7 +162,7 @@ extension AppSession {
                 carryOut(calls.receive(reply, to: id, callContext, &requests))
             }
         } else if case .success(let imported) = reply.imported {
-            // The records are stored all the same.
+            // The records are stored regardless.
             turn(.reply()) { data.apply(imported) }
         }
         return screenTree()
@@ -177,7 +184,7 @@ extension AppSession {
                 let result = data.result(of: reply, to: call).map { taken($0, from: call) }
                 carryOut(calls.finish(call, result, callContext))
             case .answer(let machine, let isConfirmed, let value):
-                // The steps that follow find the records that the answer has brought.
+                // Makes the records from the response available to the following steps.
                 machine.page.map { settleStored(of: $0) }
                 answer(machine, isConfirmed: isConfirmed, value)
             case .ask(let call): carryOut(calls.ask(call, callContext, &requests))
@@ -201,7 +208,9 @@ extension AppSession {
         }
     }
 
-    /// The failures that the shown screen can try again, first those of the app as a whole.
+    /// The failures that can be retried on the current screen.
+    ///
+    /// Those of the whole app come first.
     var retries: [Retry] {
         navigator.current.map { entry in
             data.retries + entry.retries(screens.providers) + entry.retries(calls.failures)
@@ -214,7 +223,8 @@ extension AppSession {
         case .servers: exchange(data.takeTroubles())
         case .fetching(let provider): screens.providers.refresh(provider)
         case .call(let call):
-            // A controller calls with what its form holds now; a call about one row stays about that.
+            // A controller sends the current contents of its form. A call about a row still
+            // concerns that row.
             if call.isRepeatable, let (mediator, live) = navigator.controller(of: call) {
                 carryOut([.perform(mediator)], in: live)
             } else {

@@ -3,11 +3,12 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// The user's sessions at services: the screen to sign in, what `user` is, and what the next run has.
+// The user's sessions at services: the sign-in screen, the value of `user`, and the sessions stored
+// for the next run.
 extension AppSession {
     // MARK: The screen
 
-    /// Opens the screen on which the user signs in, unless it is open.
+    /// Opens the sign-in screen unless it is open.
     func openSignIn() {
         guard let name = bundle.app?.signIn?.name, let screen = navigator.screen(name) else {
             return carryOut(calls.giveUpSessions(callContext))
@@ -21,7 +22,8 @@ extension AppSession {
         start(opened)
     }
 
-    /// Closes the screen after the user has signed in, if no other service waits for that.
+    /// Closes the sign-in screen after the user has signed in, unless another service waits for a
+    /// sign-in.
     func closeSignIn() {
         guard !calls.awaitsUser, let name = bundle.app?.signIn?.name else {
             return
@@ -30,7 +32,7 @@ extension AppSession {
         navigator.closePage(named: name)
     }
 
-    /// Fails the calls that wait where the user has left the screen without signing in.
+    /// Fails the waiting calls if the user has left the sign-in screen without signing in.
     func noteLeftSignIn() {
         guard let page = screens.signInPage,
             !navigator.pages.contains(where: { $0.state == page })
@@ -43,7 +45,7 @@ extension AppSession {
 
     // MARK: The user
 
-    /// Lets expressions read who has signed in.
+    /// Makes the signed-in user available to expressions.
     func showUser() {
         let user = calls.user
         let type = user.entity.flatMap { graph.types[$0] }
@@ -62,14 +64,14 @@ extension AppSession {
 
     // MARK: Storing
 
-    /// Reads what is stored, and goes on with the sessions of the user.
+    /// Reads the stored data and restores the user's sessions.
     func loadData() {
         data.load(into: objects)
         calls.restore(data.readSessions())
         showUser()
     }
 
-    /// Stores the sessions of the user, sealed.
+    /// Stores the user's sessions, encrypted.
     func storeSessions() {
         var archive = data.readSessions()
         calls.store(in: &archive)

@@ -4,7 +4,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// Timers of pages, and objects that are not there any more.
+// Timers of pages, and references to objects that no longer exist.
 extension AppSession {
     func startTimer(_ index: Int, of page: Page) {
         let interval = interval(of: index, page)
@@ -13,12 +13,12 @@ extension AppSession {
         if let interval {
             actions.schedule.add(work, due: now + max(interval, 0.1))
         } else {
-            // It begins as soon as the interval is one.
+            // The timer starts once the interval is valid.
             actions.schedule.cancel(work)
         }
     }
 
-    /// The seconds between two runs of a timer; `nil` while it does not run.
+    /// Returns the interval of a timer in seconds; `nil` while it does not run.
     private func interval(of index: Int, _ page: Page) -> Double? {
         let value = objects.cache.value(
             of: page.declaration.timers[index].expression,
@@ -28,16 +28,18 @@ extension AppSession {
         return TimeInterval(value)?.seconds.nonZero
     }
 
-    /// Starts timers anew whose interval is another one: it counts from now.
+    /// Restarts timers whose interval has changed.
+    ///
+    /// The new interval starts now.
     func settleTimers(of page: Page) {
         for (index, known) in page.intervals where interval(of: index, page) != known {
             startTimer(index, of: page)
         }
     }
 
-    /// Takes objects that are not there any more out of the state of all pages, and out of selections.
+    /// Removes objects that no longer exist from the state of all pages and from selections.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: Whether there were any.
     func dropVanished() -> Bool {
         navigator.pages.map { dropVanished(from: $0) }.contains(true)
     }
@@ -64,7 +66,7 @@ extension AppSession {
         return hasChanged
     }
 
-    /// Does what has come due.
+    /// Performs due work.
     func work(_ work: Schedule.Work) {
         switch work {
         case .start(let object), .action(let object), .search(let object), .timer(let object),
@@ -89,14 +91,14 @@ extension AppSession {
 }
 
 extension Double {
-    /// The number, unless it is 0 or less.
+    /// The number if it is positive; otherwise `nil`.
     fileprivate var nonZero: Double? {
         self > 0 ? self : nil
     }
 }
 
 extension ValueType {
-    /// Whether a value of the type can be an object, or contain one.
+    /// Whether a value of the type can be or contain an object.
     fileprivate var mayHoldObjects: Bool {
         switch self {
         case .object, .any: true
@@ -107,7 +109,7 @@ extension ValueType {
 }
 
 extension Value {
-    /// The value without some objects: null in place of one, and lists without them.
+    /// Returns the value without certain objects: an object becomes null and is removed from lists.
     fileprivate func dropping(_ isGone: (ObjectID) -> Bool) -> Value {
         switch self {
         case .object(let object): isGone(object) ? .null : self

@@ -4,7 +4,7 @@ import OKitModel
 
 // Undo and redo.
 extension AppSession {
-    /// What an event does to the history.
+    /// Returns how an event affects the history.
     func historyMode(of reaction: Reaction, _ event: Event) -> UndoHistory.Mode {
         switch (reaction, event.action) {
         case (.undo, _): return .undo
@@ -20,12 +20,14 @@ extension AppSession {
         }
     }
 
-    /// Whether the user edits what is not saved yet, so that what was done before cannot be undone meanwhile.
+    /// Whether the user edits an unsaved draft.
+    ///
+    /// Earlier changes cannot be undone meanwhile.
     var editsDraft: Bool {
         navigator.current?.page?.withIncluded.contains { $0.drafts.isChanged(on: graph) } ?? false
     }
 
-    /// Undoes the last event, or does it again.
+    /// Undoes or redoes the last event.
     func step(_ mode: UndoHistory.Mode) {
         if history.step(mode, on: graph) == false {
             let text = ProgramText.changedSince.rawValue

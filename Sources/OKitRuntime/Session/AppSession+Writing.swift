@@ -3,9 +3,9 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-// What users write into fields, searches and filters.
+// Input in fields, searches and filters.
 extension AppSession {
-    /// Writes what an event gives: a text, or whether a switch is on.
+    /// Writes the value of an event: a text, or the position of a switch.
     func write(
         _ action: Event.Action,
         to path: LocatedExpression,
@@ -15,7 +15,7 @@ extension AppSession {
         let property = page.isLowered ? nil : objects.property(at: path, on: subject, in: page)
         let value: Value? =
             switch action {
-            // An empty text is none, where there need not be one.
+            // In an optional property, empty text becomes null.
             case .input("") where property?.isOptional == true && property?.type == .text: .null
             case .input(let text): .text(text)
             case .toggle(let isOn): .bool(isOn)
@@ -26,7 +26,9 @@ extension AppSession {
         }
     }
 
-    /// Writes a value that a user has given; a value that cannot be there is reported.
+    /// Writes a value entered by the user.
+    ///
+    /// A value that cannot be stored is reported.
     func write(
         _ value: Value,
         to path: LocatedExpression,
@@ -41,7 +43,9 @@ extension AppSession {
         }
     }
 
-    /// Writes what was typed into a field; a text that gives no value for it stays in the field.
+    /// Writes the text typed into a field.
+    ///
+    /// Text that is not a valid value stays in the field.
     func write(
         _ value: Value?,
         typed text: String,
@@ -67,10 +71,11 @@ extension AppSession {
         navigator.change { $0.components.texts[field] = typed }
     }
 
-    /// Takes back a written value that breaks a rule of its property, unless it is in a draft, whose rules
-    /// hold when it is saved.
+    /// Reverts a written value that breaks a rule of its property.
     ///
-    /// - Returns: whether it was taken back.
+    /// Values of drafts are not reverted, because their rules are checked when the draft is saved.
+    ///
+    /// - Returns: Whether the value was reverted.
     private func refuse(
         _ value: Value,
         at path: LocatedExpression,
@@ -99,7 +104,9 @@ extension AppSession {
         return refused != nil
     }
 
-    /// Adds an option to a list, or removes it; the list has the order of the options.
+    /// Adds an option to a list or removes it.
+    ///
+    /// The list has the order of the options.
     func tick(
         _ path: LocatedExpression,
         on subject: Value,
@@ -116,8 +123,8 @@ extension AppSession {
             return
         }
         var chosen = objects.value(path, on: subject, in: page).elements ?? []
-        if let place = chosen.firstIndex(of: options[index]) {
-            chosen.remove(at: place)
+        if let position = chosen.firstIndex(of: options[index]) {
+            chosen.remove(at: position)
         } else {
             chosen.append(options[index])
         }

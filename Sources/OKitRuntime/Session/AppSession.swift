@@ -5,29 +5,33 @@ public import OKitFields
 public import OKitModel
 public import OKitSyntax
 
-/// A running app: its objects, its screens, and what waits for an answer.
+/// A running app: its objects, its screens and its pending work.
 ///
-/// It belongs to its creator and is not `Sendable`. A turn is one event, or one answer of a service: the
-/// session works until everything waits, and returns one `ScreenTree`.
+/// It belongs to its creator and is not `Sendable`. A turn handles one event or one response of a
+/// service: the session works until everything waits, and returns one `ScreenTree`.
 ///
-/// It coordinates owners of state, each of which returns what others have to do as effects. The session
-/// carries them out; see "OKitRuntime" in `ARCHITECTURE.md`.
+/// The session coordinates the types that own parts of its state. They return the work of other
+/// parts as effects, which the session performs; see "OKitRuntime" in `ARCHITECTURE.md`.
 public final class AppSession {
-    /// Called for each stage of an action, in its turn; it must not call the session.
+    /// Called for each stage of an action during the turn.
+    ///
+    /// It must not call the session.
     public var onNotice: ((ActionNotice) -> Void)?
 
     let bundle: AppBundle
     let models: [Model.Type]
     let recordStorage: (any RecordStorage)?
-    /// The components of the program, by name.
+    /// The components that the program adds, by name.
     let components: [String: any HostComponent]
-    /// Reads the files that the user names.
+    /// Reads files that the user names.
     let readFile: UserFileReader?
     let writeFile: UserFileWriter?
-    /// What the app has copied and no host has taken.
+    /// The text that the app has copied and the host has not taken yet.
     var copiedText: String?
 
-    /// The objects of the app; others after the app was locked and opened again.
+    /// The objects of the app.
+    ///
+    /// They are replaced when the app is locked and unlocked.
     private(set) var objects: AppObjects
     let data: DataCoordinator
     var navigator: Navigator
@@ -36,20 +40,22 @@ public final class AppSession {
     var actions = ActionRuntime()
     var calls: CallRuntime
     var requests = RequestQueue()
-    /// The short message that is shown until the next event, and for ten seconds at most.
+    /// The temporary message.
+    ///
+    /// It is shown until the next event, and for at most ten seconds.
     var toast: ToastRequest? {
         didSet { toastEnd = toast == nil ? nil : now + Self.toastSeconds }
     }
-    /// When the short message is removed.
+    /// The time at which the temporary message is removed.
     private(set) var toastEnd: Date?
     private static let toastSeconds = 10.0
-    /// What the user can undo.
+    /// The changes that the user can undo.
     var history = UndoHistory()
-    /// The screens that have yet to be put to work.
+    /// The screens that have not been started yet.
     var starts = ScreenStarts()
-    /// The moment for which what has read it was evaluated last.
+    /// The time for which values that depend on the current time were last evaluated.
     var shownMoment = Date.distantPast
-    /// Whether the user has confirmed to quit, though something is not saved.
+    /// Whether the user has confirmed quitting despite unsaved changes.
     var isFinished = false
     var protection: ProtectionController
     let backups: BackupController
@@ -57,35 +63,37 @@ public final class AppSession {
     private(set) var presenter: ScreenPresenter
     let turns = TurnRunner()
 
-    /// Rows that are shown until a front end asks for others, unless the session's creator sets more.
+    /// The default number of rows shown until a front end requests others.
     public static let standardWindow = 200
 
-    /// The rows of a list that are shown at first in a terminal, which asks for more where it is higher or the
-    /// user goes on.
+    /// The number of rows of a list initially shown in a terminal.
+    ///
+    /// The terminal requests more if it is taller or the user scrolls.
     public static let terminalWindow = 80
 
     /// Starts an app.
     ///
     /// - Parameters:
-    ///   - bundle: the app.
-    ///   - environment: the clock, locale, time zone and functions of the app.
-    ///   - writeFile: writes the files that the app exports; `nil` writes none.
-    ///   - store: where changes are stored, such as `FileStore` of OKitStorage; `nil` stores nothing.
-    ///   - records: where records are stored, such as `SQLiteRecordStorage` of OKitRecords; an app that
-    ///     declares records needs it.
-    ///   - service: the service that actions call; `nil` makes them all fail.
-    ///   - network: the hosts of servers that models may be at; `nil` calls no server, and works on the
-    ///     copies in `store`.
-    ///   - secrets: the credentials for those servers, by the names in the manifest.
-    ///   - screen: the first screen; `nil` is the bundle's own.
-    ///   - theme: the name of a theme to show whatever the app says.
-    ///   - rows: rows of a list that are shown until a front end asks for others, from 1 to 10,000.
-    ///   - isWide: whether the window has room for a list and what its rows open; see
+    ///   - bundle: The app.
+    ///   - environment: The clock, locale, time zone and functions of the app.
+    ///   - writeFile: Writes the files that the app exports; `nil` disables exports.
+    ///   - store: The store for changes, such as `FileStore` of OKitStorage; `nil` stores nothing.
+    ///   - records: The storage for records, such as `SQLiteRecordStorage` of OKitRecords. An app
+    ///     that declares records requires it.
+    ///   - service: The service that actions call; `nil` makes all actions fail.
+    ///   - network: The hosts of the servers of models; `nil` calls no server and uses the copies
+    ///     in `store`.
+    ///   - secrets: The credentials for those servers, by their names in the manifest.
+    ///   - screen: The first screen; `nil` for the bundle's own.
+    ///   - theme: The name of a theme that overrides the app's theme.
+    ///   - rows: The number of rows of a list shown until a front end requests others, from 1 to
+    ///     10,000.
+    ///   - isWide: Whether the window is wide enough for a list and its details; see
     ///     `isWide(columns:)`.
-    ///   - models: Swift classes for the entities of their names, declared ones or new.
-    ///   - components: the components that the program adds to screens.
-    ///   - readFile: reads the files that the user names for the app to send, such as
-    ///     `UserFile.read`; `nil` lets users choose none.
+    ///   - models: Swift classes for declared or additional entities of the same names.
+    ///   - components: The components that the program adds to screens.
+    ///   - readFile: Reads the files that the user chooses for upload, such as `UserFile.read`;
+    ///     `nil` disables file selection.
     public init(
         bundle: AppBundle,
         environment: AppEnvironment,
@@ -155,7 +163,7 @@ public final class AppSession {
         data.noteSwitch(objects, navigator.shell)
     }
 
-    /// Forgets all objects, and what the app was about to do with them.
+    /// Discards all objects and pending work on them.
     func forgetObjects() {
         turns.forgetCheckpoint()
         history.removeAll()
@@ -172,28 +180,31 @@ public final class AppSession {
         )
     }
 
-    /// The problems in the app's bundle and data that were found so far, in order.
+    /// The problems found so far in the app's bundle and data, in order.
     public var findings: [Finding] {
         showFirst()
         return data.log.findings
     }
 
-    /// The rule id of findings about expressions that failed while the app ran.
+    /// The rule ID of findings about expressions that failed while the app ran.
     public static let evaluation = "evaluation"
 
-    /// The problems that expressions had since the last call, each at its first place in the bundle.
+    /// Removes and returns the problems that occurred in expressions since the last call, each at
+    /// its first location in the bundle.
     public func takeEvaluationProblems() -> [Finding] {
         showFirst()
         return graph.takeEvaluationProblems().map { bundle.finding(about: $0) }
     }
 
-    /// The failures of the app since it started, in words; the user has been told of them.
+    /// The messages of all failures since the app was started.
+    ///
+    /// The user has been notified of them.
     public var failures: [String] {
         showFirst()
         return overlays.failures.map(\.message)
     }
 
-    /// The failures that the shown screen has in place of items, or below its title.
+    /// The failures that the current screen shows instead of items or below its title.
     var failuresInPlace: [String] {
         let pages = navigator.shownPages
         let providers = pages.flatMap(\.providers)
@@ -203,10 +214,11 @@ public final class AppSession {
             + screens.runs.failures.filter { states.contains($0.page) }.map(\.message)
     }
 
-    /// The objects of the app: what its screens show and its expressions read.
+    /// The objects of the app, which its screens show and its expressions read.
     ///
-    /// It belongs to whoever has the session. What is written to it between turns is in the next
-    /// `screenTree()`, after the hooks that follow from it; it is stored with the other changes.
+    /// The graph belongs to the owner of the session. Values written between turns appear in the
+    /// next `screenTree()`, after the hooks that they trigger. They are stored together with other
+    /// changes.
     public var graph: Graph {
         objects.graph
     }
@@ -217,20 +229,22 @@ public final class AppSession {
 
     // MARK: Turns
 
-    /// Cancels the turn that runs, from any thread: its changes are undone, and the user sees a message.
+    /// Cancels the current turn, from any thread.
     ///
-    /// Nothing happens between turns.
+    /// The changes of the turn are undone, and the user sees a message.
+    ///
+    /// Canceling has no effect between turns.
     public var cancellation: TurnCancellation {
         budget.cancellation
     }
 
-    /// The unused part of the budget of the present turn.
+    /// The unused part of the budget of the current turn.
     var budget: TurnBudget {
         graph.environment.turn
     }
 
-    /// The root of a model as an instance of its Swift class; `nil` where the app has no such model, and
-    /// where the session has no class for its entity.
+    /// Returns the root of a model as an instance of its Swift class; `nil` if the app does not
+    /// declare the model or the session has no class for its entity.
     public func model<M: Model>(
         _ type: M.Type = M.self,
         named name: String = Graph.defaultModel
@@ -238,7 +252,7 @@ public final class AppSession {
         graph.model(name).flatMap { graph.model(of: $0) as? M }
     }
 
-    /// The screen at present, with what was written to the objects since the last turn.
+    /// Returns the current screen, including changes to the objects since the last turn.
     public func screenTree() -> ScreenTree {
         if turns.isBehind(self) {
             turn(canUndo: false) {}
@@ -249,17 +263,19 @@ public final class AppSession {
         return presenter.tree
     }
 
-    /// Builds the first screen, where nothing has asked for it: what it reads can fail, or call functions.
+    /// Builds the first screen if it has not been requested yet.
+    ///
+    /// Building can fail or call functions.
     func showFirst() {
         if !turns.hasShown {
             show()
         }
     }
 
-    /// Releases the memory of the screen: its tree, and the values that it shows.
+    /// Releases the memory of the screen: its tree and the values that it shows.
     ///
-    /// A host of many sessions calls it for those that are idle. The next event or `screenTree()` builds
-    /// the screen again.
+    /// A host of many sessions calls it for idle ones. The next event or `screenTree()` builds the
+    /// screen again.
     public func releaseScreen() {
         showFirst()
         presenter.release()
@@ -269,9 +285,9 @@ public final class AppSession {
     /// Handles one event.
     ///
     /// - Parameters:
-    ///   - event: what the user has done.
-    ///   - rejected: called for an event that nothing handles: its node is not there, or is
-    ///     disabled or covered, or does not announce events of that kind.
+    ///   - event: The action of the user.
+    ///   - rejected: Called for an event that cannot be handled because its node does not exist, is
+    ///     disabled or covered, or does not accept events of that kind.
     @discardableResult
     public func send(
         _ event: Event,
@@ -299,7 +315,7 @@ public final class AppSession {
         return screenTree()
     }
 
-    /// Computes again what depends on the present moment.
+    /// Evaluates everything that depends on the current time again.
     @discardableResult
     public func refresh() -> ScreenTree {
         objects.cache.removeAll()
@@ -307,12 +323,12 @@ public final class AppSession {
         return presenter.tree
     }
 
-    /// The number of expressions evaluated so far: the cost of changes.
+    /// The number of expressions evaluated so far, which measures the cost of changes.
     public var evaluationCount: Int {
         objects.cache.evaluationCount
     }
 
-    /// Does the work of a turn and shows the result; see `TurnRunner`.
+    /// Performs the work of a turn and shows the result; see `TurnRunner`.
     func turn(
         _ cause: TurnRunner.Cause = .event,
         canUndo: Bool = true,
@@ -321,7 +337,7 @@ public final class AppSession {
         turns.run(on: self, cause, canUndo: canUndo, work)
     }
 
-    /// Builds the screen, within the budget of a turn.
+    /// Builds the screen within the budget of a turn.
     func show() {
         turns.show(self)
     }
@@ -351,7 +367,7 @@ public final class AppSession {
         objects.cache.endTurn()
     }
 
-    /// Tells the user of a failure.
+    /// Notifies the user of a failure.
     func fail(
         _ message: String,
         title: String = ProgramText.error.rawValue,

@@ -5,34 +5,35 @@ import OKitSyntax
 
 /// A dialog, sheet or message over the screen.
 enum Overlay {
-    /// A dialog of a function that waits for its answer.
+    /// A dialog of a function that waits for an answer.
     case dialog(DialogRequest, StepMachine)
-    /// The name of an object that is about to be added.
+    /// Asks for the name of an object to add.
     case name(String)
-    /// Whether to delete an object.
+    /// Asks whether to delete an object.
     case deletion(of: ObjectID)
-    /// Actions on a row.
+    /// The actions of a row.
     case actions(title: String?, [RowAction])
     /// A failure or warning.
     case failure(String, title: String)
     /// The help of the screen.
     case help
-    /// The user signs in by a code.
+    /// Asks the user to sign in with a code.
     case signIn(DeviceCode)
-    /// The path of a file that is sent.
+    /// Asks for the path of a file to upload.
     case file(FileRequest)
-    /// Whether the app's content of an item is kept, or its server's.
+    /// Asks whether to use the local version of an item or the server's.
     case conflict(StoredItem)
-    /// The path of a file whose objects are read.
+    /// Asks for the path of a file to import.
     case importing(ImportRequest)
-    /// Whether to leave a screen whose changes are not saved, by a reaction.
+    /// Asks whether to leave a screen with unsaved changes.
     case leaving(Reaction)
-    /// Whether to quit the app, though something is not saved.
+    /// Asks whether to quit despite unsaved changes.
     case quitting
     /// A dialog about a backup.
     case backup(BackupDialog)
 
-    /// Whether it is about no object of the app, so that it stays where the objects are read again.
+    /// Whether it does not concern objects of the app, so that it remains open when the objects are
+    /// reloaded.
     fileprivate var isNotice: Bool {
         switch self {
         case .failure, .help, .conflict: true
@@ -44,20 +45,22 @@ enum Overlay {
 /// An action in a sheet.
 struct RowAction {
     let title: String
-    /// What it does; `nil` for nothing.
+    /// The reaction; `nil` for none.
     let reaction: Reaction?
 }
 
-/// The overlays that wait for the user; the first one is shown.
+/// The overlays that wait for the user.
+///
+/// The first one is shown.
 struct OverlayStack {
     private var overlays: [Overlay] = []
-    /// All failures that the user was told of, without those that were expected.
+    /// All failures that the user was notified of, except expected ones.
     private(set) var failures: [Failure] = []
     private var failureCount = 0
 
     /// A failure that the user has seen.
     struct Failure {
-        /// A unique number, from 1 in order.
+        /// A unique number, counted from 1.
         let number: Int
         let message: String
     }
@@ -67,19 +70,20 @@ struct OverlayStack {
         overlays.first
     }
 
-    /// Adds an overlay behind those that are there.
+    /// Adds an overlay after the others.
     mutating func add(_ overlay: Overlay) {
         overlays.append(overlay)
     }
 
-    /// Adds an overlay before those that are there.
+    /// Adds an overlay before the others.
     mutating func addFirst(_ overlay: Overlay) {
         overlays.insert(overlay, at: 0)
     }
 
     /// Shows a failure.
     ///
-    /// - Parameter isFirst: whether it is shown before the present overlays, as one of them has caused it.
+    /// - Parameter isFirst: Whether it is shown before the current overlays, because one of them
+    ///   has caused it.
     mutating func fail(_ message: String, title: String, isFirst: Bool = false) {
         failureCount += 1
         failures.append(Failure(number: failureCount, message: message))
@@ -87,7 +91,7 @@ struct OverlayStack {
         isFirst ? addFirst(failure) : add(failure)
     }
 
-    /// Removes the failure that is shown from the list, as it was expected.
+    /// Removes the current failure from the list because it was expected.
     mutating func acceptFailure() {
         if case .failure(let message, _) = current,
             let index = failures.firstIndex(where: { $0.message == message })
@@ -96,17 +100,17 @@ struct OverlayStack {
         }
     }
 
-    /// Shows an overlay in place of the current one.
+    /// Replaces the current overlay.
     mutating func replaceCurrent(with overlay: Overlay) {
         overlays = [overlay] + overlays.dropFirst()
     }
 
-    /// Closes the current overlay.
+    /// Removes and returns the current overlay.
     mutating func takeCurrent() -> Overlay? {
         overlays.isEmpty ? nil : overlays.removeFirst()
     }
 
-    /// Writes a text into a field of the current overlay.
+    /// Sets the text of a field of the current overlay.
     mutating func fill(_ field: Int, with text: String) {
         switch current {
         case .backup(var dialog) where dialog.fields.indices.contains(field):
@@ -130,23 +134,23 @@ struct OverlayStack {
         overlays = []
     }
 
-    /// Removes the code that the user does not have to enter any more.
+    /// Removes the sign-in code that is no longer required.
     mutating func removeSignIn() {
         overlays.removeAll { overlay in
             if case .signIn = overlay { true } else { false }
         }
     }
 
-    /// Removes overlays about objects that are about to go.
+    /// Removes overlays about objects that may be deleted.
     mutating func removeDialogs() {
         overlays.removeAll { !$0.isNotice }
     }
 }
 
 extension OverlayStack {
-    /// Does what a reaction says, if it opens an overlay or changes the current one.
+    /// Performs a reaction that opens an overlay or changes the current one.
     ///
-    /// - Returns: whether it does.
+    /// - Returns: Whether the reaction was performed.
     mutating func perform(_ reaction: Reaction, _ action: Event.Action) -> Bool {
         switch (reaction, action) {
         case (.showHelp, _): add(.help)

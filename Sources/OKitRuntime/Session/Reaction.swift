@@ -4,52 +4,54 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// What an event on a node of the screen does.
+/// The reaction to an event on a node of the screen.
 ///
-/// Each node that announces events is made together with its reaction. As there are so many of them, large
-/// ones are stored indirectly.
+/// Each node that accepts events is created together with its reaction. Because there are many of
+/// them, large reactions are stored indirectly.
 enum Reaction {
     case goBack
-    /// Closes what covers the screens below, else goes back.
+    /// Closes the modal screen, else goes back.
     case close
     case toggleMenu
-    /// Shows the content of that name in the app's shell; empty is the home screen.
+    /// Shows the content with that name in the app's shell; empty for the home screen.
     case showContent(String, context: ObjectID?)
     case showHelp
     case toggleEditing
     case selectTab(Int)
-    /// The text of the search field.
+    /// Sets the text of the search field.
     case search
-    /// The chosen one of the search filters, the first of which is all.
+    /// Selects a search filter.
+    ///
+    /// The first one is all.
     case filter
-    /// Leads to a screen with a context.
+    /// Opens a screen with a context.
     indirect case open(Screen.Segue, context: ObjectID?)
     /// Calls a function.
     case call(ParsedExpression, on: ObjectID?)
     /// Opens or closes the editor of the row with that key.
     case toggleEditor(String)
-    /// One after the other.
+    /// Performs one reaction after the other.
     indirect case both(Reaction, Reaction)
-    /// The first for a tap, the second for a toggle.
+    /// Performs the first reaction for a tap and the second for a toggle.
     indirect case tapOrToggle(Reaction, Reaction)
 
     // Rows.
-    /// Writes whether a row is ticked.
+    /// Writes whether a row is checked.
     case tick(ParsedExpression, on: ObjectID?, Bool)
-    /// Chooses a row's object in a selection screen, or takes it away.
+    /// Selects or deselects a row's object in a selection screen.
     case select(ObjectID)
     case clearSelection
     case add
     case delete(ObjectID, asks: Bool)
     case showActions(title: String?, [RowAction])
 
-    /// Tries again what has failed.
+    /// Retries failed work.
     indirect case retry(Retry.Work)
 
     // Views.
-    /// Whatever the view of that kind does.
+    /// Performs the reaction of the view, which depends on its kind.
     indirect case view(ViewContext)
-    /// Shows other rows of a table, or fetches anew what it shows.
+    /// Shows other rows of a table, or reloads its contents.
     case table(StageView, LiveScreen, total: Int)
     indirect case tableRow(TableRow)
     indirect case deleteRow(TableRow)
@@ -57,7 +59,7 @@ enum Reaction {
     // Screens of format 2.
     indirect case page(PageReaction)
     case undo
-    /// Asks whether to quit, as something is not saved.
+    /// Asks whether to quit despite unsaved changes.
     case quit
     case redo
 
@@ -69,19 +71,19 @@ enum Reaction {
     case typePassphrase
     case unlock
 
-    // What covers the screen.
-    /// The name of an object that is about to be added.
+    // Overlays.
+    /// Sets the name of an object to add.
     case name
-    /// The text of a prompt's field.
+    /// Sets the text of a prompt's field.
     case field(Int)
-    /// The answer to what covers the screen.
+    /// Answers the overlay.
     case answer(Bool)
-    /// The action of that index in the sheet.
+    /// Performs the action with that index in the sheet.
     case perform(Int)
 }
 
 extension Reaction {
-    /// All of some reactions; `nil` where there are none.
+    /// Combines reactions in order; `nil` if there are none.
     init?(oneAfterTheOther reactions: [Reaction]) {
         guard let first = reactions.first else {
             return nil

@@ -3,28 +3,31 @@ public import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// Another version of an app, started on the data of a running one.
+/// Another version of an app, started with the data of a running one.
 public struct ReloadedSession {
-    /// The new session; `nil` where its data has a problem, so that the former one goes on.
+    /// The new session; `nil` if its data has a problem, in which case the former session
+    /// continues.
     public let session: AppSession?
 
     /// The problems in the data.
     public let findings: [Finding]
 
-    /// Starts another version of an app with the same screens open, as far as the screens and their
-    /// objects are there, and with the search texts and choices in them.
+    /// Starts another version of an app and opens the same screens, as far as they and their
+    /// objects still exist.
     ///
-    /// The former session must have stored what it changed (`storeChanges`), and is not used any more once
-    /// there is a new one. Its dialogs and unfinished calls of services are dropped; ids and the clock
-    /// go on.
+    /// Search texts and selections in them are preserved.
+    ///
+    /// The former session must have stored its changes (`storeChanges`). It must not be used once
+    /// there is a new one. Its dialogs and unfinished calls of services are discarded; generated
+    /// IDs and the clock continue.
     ///
     /// - Parameters:
-    ///   - bundle: the new version of the app.
-    ///   - former: the session of the version before.
-    ///   - environment: the surroundings of the new version.
-    ///   - service: the service that its actions call.
-    ///   - network: the hosts of servers that its models may be at.
-    ///   - secrets: its credentials for those servers.
+    ///   - bundle: The new version of the app.
+    ///   - former: The session of the former version.
+    ///   - environment: The environment of the new version.
+    ///   - service: The service that its actions call.
+    ///   - network: The hosts of the servers of its models.
+    ///   - secrets: Its credentials for those servers.
     public init(
         _ bundle: AppBundle,
         replacing former: AppSession,
@@ -54,7 +57,7 @@ public struct ReloadedSession {
         )
         session.onNotice = former.onNotice
         if session.data.log.hasRefusals {
-            // What was refused is as it was, and the former version goes on with it.
+            // Refused data is unchanged, and the former version continues with it.
             kinds.map { former.data.protection?.kinds = $0 }
             self.session = nil
         } else {

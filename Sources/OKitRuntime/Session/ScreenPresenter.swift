@@ -1,17 +1,17 @@
 import OKitBundle
 
-/// The screen that is shown: its tree, the reactions of its nodes, and its theme.
+/// The current screen: its tree, the reactions of its nodes, and its theme.
 struct ScreenPresenter {
-    /// The name of the theme that is shown whatever the app says; `nil` follows the app.
+    /// The name of the theme override; `nil` to use the app's theme.
     let themeOverride: String?
     private let themes: [String: Theme]
     private let opensLinks: Bool
     /// The theme of an app of format 2.
     private let declaredTheme: DeclaredValue?
     private var shown = ShownScreen()
-    /// Whether there is a tree.
+    /// Whether a tree has been built.
     private(set) var isShown = false
-    /// The present theme, which a locked app keeps.
+    /// The current theme, which also applies while the app is locked.
     private var theme: Theme?
 
     init(_ bundle: AppBundle, themeOverride: String?) {
@@ -35,7 +35,7 @@ struct ScreenPresenter {
         shown = ScreenBuilder(state).build()
         isShown = true
         if !isLocked {
-            // The objects that name the theme are forgotten while the app is locked.
+            // The objects that specify the theme are discarded while the app is locked.
             let name =
                 themeOverride ?? state.objects.appName(declaredTheme)
                 ?? state.navigator.shell?.themeName(state.objects)
@@ -54,7 +54,7 @@ struct ScreenPresenter {
         events: [.tap]
     )
 
-    /// The node that handles an event, and its reaction.
+    /// Returns the node that handles an event, and its reaction.
     func target(
         of event: Event
     ) throws(EventRejection) -> (node: ScreenNode, reaction: Reaction) {

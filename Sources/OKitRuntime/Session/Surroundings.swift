@@ -4,31 +4,37 @@ public import OKitExpression
 import OKitModel
 public import OKitSyntax
 
-/// What a run can be told of its surroundings; what is `nil` is left to the host.
+/// Settings for the environment of a run.
+///
+/// The host chooses the values that are `nil`.
 public struct Surroundings: Sendable {
-    /// The moment at which a virtual clock begins.
+    /// The time at which a virtual clock starts.
     public var now: Date?
-    /// The same number gives the same row of new ids.
+    /// The seed for generated IDs.
+    ///
+    /// The same seed always yields the same IDs.
     public var seed: UInt64?
-    /// Identifier of a locale: `de_DE`.
+    /// The identifier of a locale, such as `de_DE`.
     public var locale: String?
-    /// Identifier of a time zone: `Europe/Berlin`.
+    /// The identifier of a time zone, such as `Europe/Berlin`.
     public var timeZone: String?
-    /// Columns and rows of the terminal, each from 1.
+    /// The columns and rows of the terminal, each at least 1.
     public var size: (columns: Int, rows: Int)?
-    /// Whether the terminal has room for a list and what its rows open.
+    /// Whether the terminal is wide enough for a list and its details.
     public var isWide: Bool { size.map { AppSession.isWide(columns: $0.columns) } ?? false }
-    /// The first screen, in place of the bundle's own.
+    /// The first screen, which overrides the bundle's own.
     public var screen: String?
-    /// The theme, in place of the app's own.
+    /// The theme, which overrides the app's own.
     public var theme: String?
-    /// Whom the app asks: `live`, `dev`, `stub`, or the path of a recording.
+    /// The service that the app calls: `live`, `dev`, `stub`, or the path of a recording.
     public var service: String?
 
-    /// Leaves everything to the host.
+    /// Creates settings that leave everything to the host.
     public init() {}
 
-    /// Takes what the header of a flow says; of a setting that stands twice, the last counts.
+    /// Creates settings from the header of a flow.
+    ///
+    /// If a setting occurs twice, the last one counts.
     public init(_ flow: Flow) {
         for setting in flow.settings {
             switch setting.content {
@@ -44,7 +50,7 @@ public struct Surroundings: Sendable {
         }
     }
 
-    /// What tests run under, so that they are the same everywhere.
+    /// The settings of tests, which are the same on every machine.
     public static let test: Surroundings = {
         var surroundings = Surroundings()
         // 2026-01-01T00:00:00Z
@@ -56,7 +62,7 @@ public struct Surroundings: Sendable {
         return surroundings
     }()
 
-    /// The same, where `others` has nothing to say.
+    /// Returns these settings, overridden by those that `others` specifies.
     public func overridden(by others: Surroundings) -> Surroundings {
         var result = self
         result.now = others.now ?? now
@@ -70,13 +76,13 @@ public struct Surroundings: Sendable {
         return result
     }
 
-    /// What an app gets from outside.
+    /// Returns the environment of an app.
     ///
     /// - Parameters:
-    ///   - bundle: the app.
-    ///   - clock: tells the time; `nil` is the host's clock.
-    ///   - functions: the functions that the program adds.
-    ///   - transformers: the transformers that the program adds, by name.
+    ///   - bundle: The app.
+    ///   - clock: The clock; `nil` for the host's clock.
+    ///   - functions: The functions that the program adds.
+    ///   - transformers: The transformers that the program adds, by name.
     public func environment(
         for bundle: AppBundle,
         clock: VirtualClock? = nil,
@@ -85,7 +91,7 @@ public struct Surroundings: Sendable {
     ) -> AppEnvironment {
         let seed = seed ?? .random(in: .min ... .max)
         var ids = RandomIDs(seed: seed)
-        // Another row than that of the ids.
+        // A different sequence than that of the IDs.
         var numbers = RandomNumbers(seed: ~seed)
         let locale = locale ?? "en_US"
         return AppEnvironment(
@@ -103,7 +109,8 @@ public struct Surroundings: Sendable {
 }
 
 extension AppBundle {
-    /// The texts of a language; where the bundle has none, those of its first.
+    /// Returns the texts of a language; if the bundle does not contain it, those of its first
+    /// language.
     fileprivate func texts(language: String) -> [String: String] {
         texts[language] ?? manifest.languages.first.flatMap { texts[$0] } ?? [:]
     }

@@ -1,10 +1,10 @@
 import OKitExpression
 import OKitModel
 
-/// The state of a session to which a turn that ends early returns.
+/// The state of a session that is restored if a turn ends early.
 ///
-/// What the turn has stored by then, on disk or as records, is not undone: a new checkpoint is taken
-/// after it.
+/// Changes that the turn has already stored, on disk or as records, are not undone. A new
+/// checkpoint is created after they are stored.
 struct TurnCheckpoint {
     private let graph: Graph
     private let savepoint: Savepoint
@@ -12,10 +12,10 @@ struct TurnCheckpoint {
     private let overlays: OverlayStack
     private let screens: ScreenRuntime
     private let actions: ActionRuntime
-    /// `nil` in turns that handle replies, whose calls have ended.
+    /// `nil` in turns that handle replies, because their calls have ended.
     private let calls: CallRuntime?
 
-    /// Notes the state of a session.
+    /// Saves the state of a session.
     init(_ session: AppSession, leavesCalls: Bool) {
         graph = session.graph
         savepoint = Savepoint(beginningIn: graph)
@@ -26,12 +26,12 @@ struct TurnCheckpoint {
         calls = leavesCalls ? nil : session.calls
     }
 
-    /// Whether calls are left as they are.
+    /// Whether calls are not restored.
     var leavesCalls: Bool {
         calls == nil
     }
 
-    /// What has changed since the checkpoint in objects that are stored.
+    /// The changes to stored objects since the checkpoint.
     var changes: ObjectChanges {
         savepoint.changes(on: graph)
     }
@@ -41,7 +41,9 @@ struct TurnCheckpoint {
         savepoint.end(graph)
     }
 
-    /// Undoes the changes since the checkpoint; requests that came up since are not sent.
+    /// Undoes the changes since the checkpoint.
+    ///
+    /// Requests added since then are not sent.
     func restore(_ session: AppSession) {
         savepoint.restore(graph)
         savepoint.end(graph)
@@ -57,7 +59,8 @@ struct TurnCheckpoint {
 }
 
 extension RequestQueue {
-    /// Drops the requests of calls that there are no more, and goes on with those that there are again.
+    /// Removes the requests of calls that no longer exist, and restores those of calls that exist
+    /// again.
     fileprivate mutating func undo(from undone: CallRuntime, to restored: CallRuntime) {
         removeRequests { undone.expects($0) && !restored.expects($0) }
         removeCancelled { restored.expects($0) }

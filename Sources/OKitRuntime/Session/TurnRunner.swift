@@ -2,39 +2,43 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Runs the turns of a session, each with one budget of steps and bytes.
+/// Runs the turns of a session, each with a budget of steps and bytes.
 ///
-/// Where a turn has to end early, its changes are undone, and the session goes on with the next one.
+/// If a turn ends early, its changes are undone, and the session continues with the next turn.
 final class TurnRunner {
-    /// The state to which the present turn returns; `nil` between turns, and in the first one.
+    /// The state to restore if the current turn ends early; `nil` between turns and in the first
+    /// one.
     private var checkpoint: TurnCheckpoint?
-    /// The changes that the screen shows, of those of the session's graph.
+    /// The number of graph changes that the screen shows.
     private var shownChanges = 0
-    /// The message about an incomplete screen that was shown last.
+    /// The last message about an incomplete screen.
     private var shownEnd: String?
-    /// Whether a screen was ever built.
+    /// Whether a screen has been built.
     private(set) var hasShown = false
 
-    /// Why a turn runs.
+    /// The cause of a turn.
     enum Cause: Equatable {
         /// An event or a timer.
         case event
-        /// The reply to a call of an action, or of something else; the call cannot be undone.
+        /// The reply to a call of an action or to another request.
+        ///
+        /// The call cannot be undone.
         case reply(to: String? = nil)
     }
 
-    /// The most times that screens are settled before they count as restless.
+    /// The maximum number of update passes before screens are considered restless.
     private static let mostPasses = 32
-    /// The most times that a screen is built again because its rows have called functions.
+    /// The maximum number of times a screen is built again because its rows have called functions.
     private static let mostBuilds = 8
 
-    /// Does the work of a turn, brings screens up to date, deletes what nothing owns, and shows the
+    /// Performs the work of a turn, updates screens, deletes objects without owner, and shows the
     /// result.
     ///
     /// - Parameters:
-    ///   - cause: why there is work.
-    ///   - canUndo: false for the first turn, before which there is nothing.
-    ///   - isShown: false for a turn whose screen is built when something asks for it.
+    ///   - cause: The cause of the turn.
+    ///   - canUndo: Whether the turn can be undone, which is false only for the first turn.
+    ///   - isShown: Whether the screen is built immediately. If false, it is built when it is
+    ///     requested.
     func run(
         on session: AppSession,
         _ cause: Cause,
@@ -58,7 +62,7 @@ final class TurnRunner {
             checkpoint = nil
             session.objects.cache.removeAll()
             budget.refill()
-            // The dialog that has begun the turn is there again.
+            // The dialog that has begun the turn is open again.
             session.fail(message + remark(onCallsOf: session, cause), isFirst: true)
         }
         if session.history.isRecording, let checkpoint {
@@ -75,17 +79,18 @@ final class TurnRunner {
         shownChanges = session.graph.changeCount
     }
 
-    /// Whether something has changed outside of turns.
+    /// Returns whether anything has changed outside of turns.
     func isBehind(_ session: AppSession) -> Bool {
         session.graph.changeCount != shownChanges
     }
 
-    /// What the present turn has changed since a part of it was stored; `nil` where it is not recorded.
+    /// Returns the changes of the current turn since a part of it was stored; `nil` if they are not
+    /// recorded.
     func presentChanges(of session: AppSession) -> ObjectChanges? {
         session.history.isRecording ? checkpoint?.changes : nil
     }
 
-    /// Makes the changes of the turn so far permanent, as some of them are stored.
+    /// Commits the changes of the turn so far, because some of them are stored.
     func commitChanges(of session: AppSession) {
         if let present = checkpoint {
             present.commit()
@@ -93,19 +98,21 @@ final class TurnRunner {
         }
     }
 
-    /// Makes the changes of the turn so far permanent, as no later change is undone.
+    /// Commits the changes of the turn so far and stops recording, because later changes are not
+    /// undone either.
     func forgetCheckpoint() {
         checkpoint?.commit()
         checkpoint = nil
     }
 
-    /// Builds the screen, again where that has found errors in the data, or functions of rows.
+    /// Builds the screen, and builds it again if errors in the data were found or rows have called
+    /// functions.
     ///
-    /// Rows are set up when they are first shown. A function that their bindings call can open a screen,
-    /// which is brought up to date like any other; functions that are left after too many builds are
-    /// resumed in the next turn.
+    /// Rows are set up when they are first shown. A function called by their bindings can open a
+    /// screen, which is then updated like any other. Functions that remain after the maximum number
+    /// of builds are resumed in the next turn.
     ///
-    /// Where that takes more than the budget of the turn, the values that are missing are null.
+    /// If building exceeds the budget of the turn, the missing values are null.
     func show(_ session: AppSession) {
         hasShown = true
         let wasBehind = isBehind(session)
@@ -133,7 +140,7 @@ final class TurnRunner {
         reportIncompleteScreen(session)
     }
 
-    /// Shows once that the screen is incomplete, and stores none of its values.
+    /// Reports once that the screen is incomplete, and caches none of its values.
     private func reportIncompleteScreen(_ session: AppSession) {
         guard session.budget.isSpent else {
             shownEnd = nil
@@ -167,10 +174,10 @@ final class TurnRunner {
         }
     }
 
-    /// Brings all screens up to date, until nothing changes any more (WidgetKit §4.6): providers fetch,
-    /// controllers show, bindings write.
+    /// Updates all screens until nothing changes any more (WidgetKit §4.6): providers load,
+    /// controllers update, bindings write.
     ///
-    /// - Returns: whether anything has changed, so that there may be new hooks.
+    /// - Returns: Whether anything has changed, so that further hooks may have to run.
     private func settleScreens(_ session: AppSession) -> Bool {
         let hasObjects = session.navigator.allEntries.contains {
             $0.live != nil || $0.page?.isLowered == false
@@ -187,10 +194,10 @@ final class TurnRunner {
                 return session.navigator.closeDismissed(session.objects) || pass > 0
             }
         }
-        // Reported once, as it happens again with all that the user does.
+        // Reported once, because every action of the user causes it again.
         for live in restless where !live.isRestless && !session.budget.isSpent {
             live.isRestless = true
-            session.fail("the bindings of this screen change each other without end")
+            session.fail("the bindings of this screen change each other endlessly")
         }
         return false
     }
@@ -208,7 +215,8 @@ final class TurnRunner {
         session.calls.forgetFailures(notOn: session.navigator.allEntries)
     }
 
-    /// Names the calls that were sent before the turn was undone, as they are not.
+    /// Returns a remark about the calls that were sent before the turn was undone, because they
+    /// cannot be undone.
     private func remark(onCallsOf session: AppSession, _ cause: Cause) -> String {
         var names = session.calls.sentActions(session.requests)
         if case .reply(let name?) = cause {
@@ -217,18 +225,18 @@ final class TurnRunner {
         return names.isEmpty ? "" : "; already sent: \(names.joined(separator: ", "))"
     }
 
-    /// Why the turn has ended early, with the expression and its location.
+    /// Returns the reason why the turn has ended early, with the expression and its location.
     private func message(about budget: TurnBudget) -> String {
-        let place = budget.lastExpression.map { expression in
+        let remarkOnExpression = budget.lastExpression.map { expression in
             " in \"\(expression.text.abbreviated(to: 60))\""
                 + (expression.location.map { " (\($0))" } ?? "")
         }
-        return (budget.end?.message.text ?? "") + (place ?? "")
+        return (budget.end?.message.text ?? "") + (remarkOnExpression ?? "")
     }
 }
 
 extension String {
-    /// The text, or its beginning with an ellipsis where it has more characters.
+    /// Returns the text, shortened with an ellipsis if it has more characters.
     fileprivate func abbreviated(to count: Int) -> String {
         self.count > count ? prefix(count - 1) + "…" : self
     }

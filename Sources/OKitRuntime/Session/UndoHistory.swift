@@ -1,53 +1,55 @@
 import OKitModel
 
-/// What the user has done and can undo, the last first.
+/// The changes that the user can undo, the last first.
 struct UndoHistory {
     private var done: [ObjectChanges] = []
     private var undone: [ObjectChanges] = []
     private var replacements: ObjectChanges.Replacements = [:]
-    /// What the present turn has changed so far; `nil` where it is not recorded.
+    /// The changes of the current turn so far; `nil` if they are not recorded.
     private var present: ObjectChanges?
     private var mode = Mode.none
-    /// How many calls of services there were before the present turn.
+    /// The number of service calls before the current turn.
     private var calls = 0
-    /// The node into which the last recorded event has typed.
+    /// The node whose text the last recorded event has changed.
     private var typedNode: String?
-    /// Whether the last recorded event has changed something, to which the answers of dialogs add.
+    /// Whether the last recorded event has changed something.
+    ///
+    /// Answers to its dialogs are added to it.
     private var hasChanged = false
 
-    /// What a turn does to the history.
+    /// The effect of a turn on the history.
     enum Mode: Equatable {
-        /// Nothing: it is not the user who has begun it.
+        /// No effect: the turn was not begun by the user.
         case none
-        /// It adds a step.
+        /// The turn adds a step.
         case event(typedInto: String?)
-        /// It adds to the last step, as it answers a dialog of it.
+        /// The turn extends the last step, because it answers a dialog of that step.
         case answer
         case undo, redo
     }
 
-    /// The most steps that can be undone.
+    /// The maximum number of steps that can be undone.
     static let limit = 200
 
-    /// Whether there is something to undo, or to do again.
+    /// Whether there is a step to undo or redo.
     var canUndo: Bool { !done.isEmpty }
     var canRedo: Bool { !undone.isEmpty }
 
     /// Begins to record a turn.
     ///
-    /// - Parameter calls: how many calls of services there were before.
+    /// - Parameter calls: The number of service calls before the turn.
     mutating func begin(_ mode: Mode, calls: Int) {
         self.mode = mode
         self.calls = calls
         present = nil
     }
 
-    /// Whether the present turn is recorded.
+    /// Whether the current turn is recorded.
     var isRecording: Bool {
         mode != .none
     }
 
-    /// Adds changes of the present turn.
+    /// Adds changes of the current turn.
     mutating func add(_ changes: ObjectChanges) {
         guard isRecording, !changes.isEmpty else {
             return
@@ -59,7 +61,9 @@ struct UndoHistory {
         }
     }
 
-    /// Ends the present turn; one that has called a service cannot be undone.
+    /// Ends the current turn.
+    ///
+    /// A turn that has called a service cannot be undone.
     mutating func end(calls: Int) {
         defer { (present, mode) = (nil, .none) }
         let canJoin = hasChanged
@@ -91,16 +95,17 @@ struct UndoHistory {
         done.removeFirst(max(0, done.count - Self.limit))
     }
 
-    /// Undoes the last step, or does it again; `nil` where there is none.
+    /// Undoes or redoes the last step; `nil` if there is none.
     ///
-    /// - Returns: whether it was possible; a step whose objects have changed since is dropped.
+    /// - Returns: Whether it was possible. A step whose objects have changed since then is
+    ///   discarded.
     mutating func step(_ mode: Mode, on graph: Graph) -> Bool? {
         let changes = mode == .undo ? done.popLast() : undone.popLast()
         typedNode = nil
         return changes?.undo(on: graph, &replacements)
     }
 
-    /// Forgets all.
+    /// Removes all steps.
     mutating func removeAll() {
         self = UndoHistory()
     }

@@ -3,18 +3,18 @@ public import OKitBundle
 public import OKitExpression
 import OKitModel
 
-// Drives a session whose clock this is.
+// Drives a session that uses this clock.
 extension VirtualClock {
-    /// The things that can become due while time passes once.
+    /// The maximum number of due items handled by one call of `wait`.
     package static let mostDue = 20_000
 
-    /// Lets virtual time pass, and stops at all that becomes due meanwhile.
+    /// Advances virtual time and handles all work that becomes due meanwhile.
     ///
-    /// Where that is more than 20,000 things, the clock remains at the last of them.
+    /// If more than 20,000 items become due, the clock stops at the last one handled.
     ///
     /// - Parameters:
-    ///   - seconds: how far the clock moves.
-    ///   - session: a session with this clock.
+    ///   - seconds: The time by which the clock advances.
+    ///   - session: A session that uses this clock.
     @discardableResult
     public func wait(_ seconds: Double, in session: AppSession) -> ScreenTree {
         // Sums of fractions of a second are not exact.
@@ -33,12 +33,13 @@ extension VirtualClock {
         return session.refresh()
     }
 
-    /// Moves from one scheduled event to the next until nothing waits, not even for a real service.
+    /// Advances from one scheduled event to the next until nothing waits, including calls of a real
+    /// service.
     ///
     /// - Parameters:
-    ///   - session: a session with this clock.
-    ///   - show: called where something waits for the user, with what the user has to know.
-    ///   - service: answers the requests, one after the other, so that a run is the same each time.
+    ///   - session: A session that uses this clock.
+    ///   - show: Called with the screen if a call waits for the user.
+    ///   - service: Answers the requests, one after the other, so that runs are reproducible.
     @discardableResult
     public func settle(
         _ session: AppSession,
@@ -63,10 +64,10 @@ extension VirtualClock {
         return session.screenTree()
     }
 
-    /// Moves from one scheduled event to the next until none is left.
+    /// Advances from one scheduled event to the next until none is left.
     ///
-    /// It ends also after so many seconds of virtual time, and after 10,000 things. Timers that
-    /// begin again are not waited for.
+    /// It stops after the given number of seconds of virtual time, and after 10,000 items. It does
+    /// not wait for repeating timers.
     @discardableResult
     public func settle(_ session: AppSession, within seconds: Double = 60) -> ScreenTree {
         let start = now

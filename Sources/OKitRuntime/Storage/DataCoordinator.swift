@@ -5,7 +5,7 @@ import OKitFields
 import OKitModel
 import OKitSyntax
 
-/// Reads and stores the data of an app: its models, their copies of servers, and its records.
+/// Reads and stores the data of an app: its models, local copies of server models, and records.
 final class DataCoordinator {
     /// The records of the app.
     private(set) var records: RecordsController
@@ -17,21 +17,21 @@ final class DataCoordinator {
     private var memory: ScreenMemory
     private let synchronizer: ModelSynchronizer
 
-    /// Something that the session does for the coordinator.
+    /// An operation that the session performs for the coordinator.
     enum Effect: Equatable {
         /// Notifies the user of a failure.
         case fail(String)
-        /// The user is told about a server.
+        /// Notifies the user about a server.
         case warn(String)
-        /// The user is asked which of two contents is stored.
+        /// Asks the user which of two versions to store.
         case choose(StoredItem)
-        /// Dialogs about objects are closed, as the objects may go.
+        /// Closes dialogs about objects, which may be deleted.
         case closeDialogs
-        /// All objects are created again from what is stored.
+        /// Creates all objects again from the stored data.
         case readAll
-        /// Screens look for objects that were not there so far.
+        /// Screens look again for objects that were missing so far.
         case findContexts
-        /// All changes are stored again after a failure, so that the screen changes.
+        /// All changes are stored again after a failure, so the screen changes.
         case recovered
     }
 
@@ -57,24 +57,25 @@ final class DataCoordinator {
         memory = ScreenMemory(bundle)
     }
 
-    /// Where data is stored; `nil` stores nothing.
+    /// The store; `nil` stores nothing.
     var store: (any DataStore)? { storage.store }
 
     /// The keys of the store; `nil` without encryption.
     var protection: (any ProtectedStore)? { store as? any ProtectedStore }
 
-    /// Whether the stored data must stay as it is.
+    /// Whether the stored data must not be changed.
     private var isRefused: Bool { storage.refusal != nil || log.hasRefusals }
 
-    /// When the next server is tried again.
+    /// The time of the next retry of a server request.
     var nextDue: Date? { synchronizer.nextDue }
 
-    /// Since when the user has waited for a server; `nil` where no request is under way.
+    /// The time since which the user has waited for a server; `nil` if no request is
+    /// pending.
     var waitingSince: Date? { synchronizer.waitingSince }
 
     // MARK: Reading
 
-    /// Creates a graph without objects, which reads from here what it needs.
+    /// Creates a graph without objects, which reads them from here on demand.
     func makeGraph(_ environment: AppEnvironment, models: [Model.Type]) -> Graph {
         let graph = Graph(types: bundle.types, environment: environment)
         graph.collectEvaluationProblems()
@@ -118,8 +119,9 @@ final class DataCoordinator {
         log.markReported()
     }
 
-    /// Opens the records, and brings all stored data to the entities of the app: nothing is changed where
-    /// any of it cannot be.
+    /// Opens the records and migrates all stored data to the entities of the app.
+    ///
+    /// If any of it cannot be migrated, nothing is changed.
     private func migrate(_ graph: Graph) {
         guard let store else {
             return records.open(bundle, graph, nil, log, mayMigrate: true)
@@ -149,7 +151,7 @@ final class DataCoordinator {
         storage.refusal?.code == .newerData || records.refusal == .newerData
     }
 
-    /// Restores the data from before a later version after a rollback to this one.
+    /// After a rollback to this version, restores the data from before a later version.
     private func goBack(_ store: any BackupStore, _ graph: Graph) {
         storage.refusal = nil
         let change = DataReturn(
@@ -167,9 +169,9 @@ final class DataCoordinator {
         migrate(graph)
     }
 
-    /// The stored sessions of the user; where they cannot be read, there are none.
+    /// Returns the stored sessions of the user; empty if they cannot be read.
     func readSessions() -> SessionArchive {
-        // Data that is not opened is not read either, and stays.
+        // Refused data is not read and must not be changed.
         guard !isRefused else {
             return SessionArchive(nil)
         }
@@ -177,7 +179,7 @@ final class DataCoordinator {
             return SessionArchive(try protection?.readSessions())
         } catch {
             let message: Finding.Message =
-                "the user has to sign in again: \(error.description)"
+                "the user must sign in again: \(error.description)"
             log.addOnce(
                 Finding(DataProblem.droppedState, .warning, message, at: .file("sessions"))
             )
@@ -185,19 +187,19 @@ final class DataCoordinator {
         }
     }
 
-    /// Stores the sessions of the user, sealed.
+    /// Stores the user's sessions, encrypted.
     func writeSessions(_ archive: SessionArchive) throws(StoreError) {
         if !isRefused {
             try protection?.writeSessions(archive.bytes)
         }
     }
 
-    /// Notes what the app's switch of encryption says before the user has used it.
+    /// Records the initial state of the app's encryption switch before the user changes it.
     func noteSwitch(_ objects: AppObjects, _ shell: NavigationEntry?) {
         storage.noteSwitch(objects.isEncryptionOn(in: shell))
     }
 
-    /// Closes the records, and forgets changes that are not stored.
+    /// Closes the records and discards unstored changes.
     func close() {
         records.close()
         storage.forgetChanges()
@@ -215,12 +217,12 @@ final class DataCoordinator {
         return hasFailed ? [.recovered] : []
     }
 
-    /// Gives a new screen the values that it remembers.
+    /// Restores the stored state of a new screen.
     func restoreState(of page: Page, _ objects: AppObjects) {
         memory.restore(page, objects)
     }
 
-    /// Notes the values that a screen remembers.
+    /// Records the state values of a screen that are stored between runs.
     func noteState(of page: Page, _ graph: Graph) {
         memory.note(page, on: graph, log)
     }
@@ -230,14 +232,16 @@ final class DataCoordinator {
         try storage.store(model: model, graph)
     }
 
-    /// Notes that changes could not be stored; the user is told once, until they are.
+    /// Records that changes could not be stored.
+    ///
+    /// The user is notified once, until storing succeeds.
     func noteFailure(_ error: StoreError) -> [Effect] {
         storage.noteFailure(error) ? [.fail(error.description)] : []
     }
 
-    /// Stores what the app has changed in records.
+    /// Stores the app's changes to records.
     ///
-    /// - Returns: whether there was anything, and the effects.
+    /// - Returns: Whether there were any changes, and the effects.
     func saveRecords() -> (hasSaved: Bool, effects: [Effect]) {
         switch records.save() {
         case .unchanged: (false, [])
@@ -256,12 +260,12 @@ final class DataCoordinator {
         }
     }
 
-    /// Takes over what an import has changed in records.
+    /// Applies changes that an import has made to records.
     func apply(_ imported: RecordImport.Outcome) {
         records.apply(imported.difference)
     }
 
-    /// Makes records of a reply to an action.
+    /// Creates records from the reply to an action.
     func result(
         of reply: ServiceReply,
         to call: ActionCall
@@ -285,27 +289,28 @@ final class DataCoordinator {
 
     // MARK: Servers
 
-    /// Whether a call is about a model.
+    /// Returns whether a call concerns a model.
     func isAsked(in call: ServiceCall.ID) -> Bool {
         synchronizer.isAsked(in: call)
     }
 
-    /// Takes out the items that were needed, stored or removed since the last call, in order.
+    /// Removes and returns the items that were needed, stored or deleted since the last call, in
+    /// order.
     func takeTouched() -> [StoredItem] {
         synchronizer.takeTouched()
     }
 
-    /// Takes out the items that are tried again by a moment, in order.
+    /// Removes and returns the items to retry by a given time, in order.
     func takeRetries(dueBy now: Date) -> [StoredItem] {
         synchronizer.takeRetries(dueBy: now)
     }
 
-    /// Takes out the items whose servers have failed, in order.
+    /// Removes and returns the items whose servers have failed, in order.
     func takeTroubles() -> [StoredItem] {
         synchronizer.takeTroubles()
     }
 
-    /// Asks what the servers have, and sends what they do not have yet.
+    /// Requests the items on servers and sends those that the servers do not have yet.
     func exchangeAll(at now: Date, _ requests: inout RequestQueue) -> [Effect] {
         guard !isRefused else {
             return []
@@ -314,7 +319,7 @@ final class DataCoordinator {
         return exchange(items, at: now, &requests) + problems.flatMap { effects(of: $0, nil) }
     }
 
-    /// Sends the next request about each of some items.
+    /// Sends the next request for each of several items.
     func exchange(
         _ items: [StoredItem],
         at now: Date,
@@ -324,17 +329,22 @@ final class DataCoordinator {
             .flatMap { effects(of: $0, nil) }
     }
 
-    /// Takes out what a call has asked a server; `nil` for a call that is not about a model.
+    /// Removes and returns the question of a call to a server; `nil` for a call that does not
+    /// concern a model.
     func end(_ call: ServiceCall.ID) -> (item: StoredItem, question: ServerState.Question)? {
         synchronizer.end(call)
     }
 
-    /// Ignores an answer about an item, which is asked for again later.
+    /// Ignores a response about an item.
+    ///
+    /// It will be requested again later.
     func ignoreAnswer(about item: StoredItem) {
         synchronizer.ignoreAnswer(about: item)
     }
 
-    /// Handles an answer about an item; what is compared is what the user sees, so it is stored first.
+    /// Handles a response about an item.
+    ///
+    /// Changes are stored first, because the comparison must include what the user sees.
     func receive(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         to question: ServerState.Question,
@@ -361,7 +371,7 @@ final class DataCoordinator {
         }
     }
 
-    /// Has an item read again that was not here so far.
+    /// Makes a previously missing item be read again.
     func readMissing(_ item: StoredItem, _ graph: Graph) -> [Effect] {
         guard synchronizer.isKnown(item) else {
             return []
@@ -370,9 +380,11 @@ final class DataCoordinator {
         return [.findContexts]
     }
 
-    /// Goes on after the user's choice between two contents; `nil` without such a conflict.
+    /// Continues after the user has chosen between two versions; `nil` without such a
+    /// conflict.
     ///
-    /// - Parameter takesServers: whether the server's is stored; `nil` for no choice.
+    /// - Parameter takesServers: Whether the server's version is stored; `nil` if there was no
+    ///   choice.
     func settleConflict(
         of item: StoredItem,
         takesServers: Bool?,
@@ -412,7 +424,7 @@ final class DataCoordinator {
                 case .document(let stored) = storage.content(of: item)
             {
                 log.add(graph?.readModel(name, again: stored.root) ?? [])
-                // A server is not the user: its settings decrypt nothing.
+                // Only the user can turn off encryption; settings from a server cannot.
                 storage.noteSwitch(nil)
             }
             return [.closeDialogs]

@@ -4,13 +4,14 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Brings the models in an app's files to the entities of the app, before they are read.
+/// Migrates the models in an app's files to the entities of the app before they are read.
 ///
-/// `prepare` computes everything and changes nothing, so that a refusal leaves the data as it is.
+/// `prepare` computes everything without changing files, so that a refusal leaves the data
+/// unchanged.
 struct DataMigration {
-    /// Why stored data is not migrated.
+    /// The reason why stored data is not migrated.
     enum Refusal: Error {
-        /// Another finding says so.
+        /// Another finding reports the reason.
         case reported
         case error(StoreError)
     }
@@ -20,10 +21,10 @@ struct DataMigration {
     private let storage: ModelStorage
     private let environment: AppEnvironment
     private var prepared: (items: [StoredItem: [UInt8]?], plan: MigrationPlan)?
-    /// The name of the copy from before; `nil` before it is made.
+    /// The name of the backup from before the migration; `nil` until it is created.
     private var backup: String?
 
-    /// - Parameter environment: the surroundings of conversions, each of which is a turn.
+    /// - Parameter environment: The environment of conversions. Each conversion is a turn.
     init(
         _ bundle: AppBundle,
         _ storage: ModelStorage,
@@ -38,7 +39,7 @@ struct DataMigration {
 
     /// Computes the new contents of all files.
     ///
-    /// - Returns: false where the data cannot be brought to the entities of the app.
+    /// - Returns: False if the data cannot be migrated to the entities of the app.
     mutating func prepare(_ log: FindingLog) -> Bool {
         do throws(Refusal) {
             try prepare()
@@ -51,22 +52,22 @@ struct DataMigration {
         }
     }
 
-    /// Leaves the files as they are, because the records cannot be migrated.
+    /// Leaves the files unchanged because the records cannot be migrated.
     func refuse() {
         if prepared != nil {
             storage.refusal = .recordsRefused
         }
     }
 
-    /// Leaves the files as they are, and reports why.
+    /// Leaves the files unchanged and reports the reason.
     private func refuse(_ error: StoreError) {
         storage.refusal = error
         storage.report(error, at: .file("bundle.json"))
     }
 
-    /// Copies all data before any of it is changed, where the store makes backups.
+    /// Backs up all data before it is changed, if the store supports backups.
     ///
-    /// - Parameter records: copies the records into a folder; `nil` without records.
+    /// - Parameter records: Copies the records into a folder; `nil` if there are none.
     mutating func backUp(
         records: (String) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {
@@ -120,9 +121,9 @@ struct DataMigration {
         prepared = (plan.changesData ? try items(of: read, plan) : [:], plan)
     }
 
-    /// Puts the new contents in place of the files of before, and reports what was migrated.
+    /// Replaces the files with the new contents and reports what was migrated.
     ///
-    /// - Parameter records: how backups copy the records.
+    /// - Parameter records: How backups copy the records.
     mutating func commit(_ log: FindingLog, records: RecordCopy?) {
         do throws(StoreError) {
             if let prepared {
@@ -141,9 +142,9 @@ struct DataMigration {
         }
         let copy =
             if let backup, let folder = store.folder {
-                "; the data from before is the backup \"\(backup)\" in \(folder)/okit/backup"
+                "; the previous data is the backup \"\(backup)\" in \(folder)/okit/backup"
             } else {
-                "; its store makes no backups"
+                "; its store does not support backups"
             }
         let changes = prepared.map { $0.plan.changes.map(\.text).joined(separator: "; ") }
         let message: Finding.Message = """
@@ -153,7 +154,7 @@ struct DataMigration {
         log.add(Finding(DataProblem.migratedData, .info, message, at: .file("bundle.json")))
     }
 
-    /// The schema that is stored; `nil` without one, and where it is damaged.
+    /// Returns the stored schema; `nil` if there is none or it is damaged.
     private func storedSchema() throws(Refusal) -> StoredSchema? {
         let source: SourceText?
         do throws(StoreError) {
@@ -179,7 +180,7 @@ struct DataMigration {
         }
     }
 
-    /// The stored models.
+    /// Returns the stored models.
     private func documents(of schema: StoredSchema) throws(Refusal) -> [String: JSONDocument] {
         var documents: [String: JSONDocument] = [:]
         for model in schema.models.keys.sorted() {

@@ -6,19 +6,19 @@ import OKitSyntax
 
 /// Restores the data of an app's version after a later version has migrated it.
 ///
-/// The data of the later version is copied to a backup first. If the process is killed, the next start
-/// finds either the later data, and restores again, or the restored data.
+/// The data of the later version is backed up first. If the process is killed, the next start finds
+/// either the later data, and restores again, or the restored data.
 struct DataReturn {
     let bundle: AppBundle
     let store: any BackupStore
     let records: (any RecordStorage)?
     let environment: AppEnvironment
 
-    /// Replaces the data by the backup of this version.
+    /// Replaces the data with the backup of this version.
     ///
     /// Without a backup, the app starts without data.
     ///
-    /// - Returns: a finding that names both backups.
+    /// - Returns: A finding that names both backups.
     func run() throws(StoreError) -> Finding {
         let version = bundle.manifest.version
         let former = try VersionBackup.last(of: version, in: store)
@@ -31,7 +31,7 @@ struct DataReturn {
         } else {
             try store.clearData()
         }
-        // Removed last: as long as the file exists, the next start finds later data and restores again.
+        // Removed last: while the file exists, the next start finds later data and restores again.
         if let files = records?.files {
             try store.removeFiles([files.name] + files.companions)
         }

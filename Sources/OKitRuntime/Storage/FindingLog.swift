@@ -1,15 +1,15 @@
 import OKitSyntax
 
-/// The problems in an app's bundle and data that were found while it ran.
+/// The problems found in an app's bundle and data while it runs.
 ///
-/// It is shared by all that read data, as objects are read at any time.
+/// The log is shared by all types that read data, because objects are read on demand.
 final class FindingLog {
-    /// All findings, in the order in which they came up.
+    /// All findings, in the order in which they occurred.
     private(set) var findings: [Finding] = []
-    /// The number of findings that the user needs no more notice of.
+    /// The number of findings that have been reported to the user.
     private var reportedCount = 0
 
-    /// Whether data was found that must not be used, nor overwritten, in this run.
+    /// Whether data was found that must be neither used nor overwritten in this run.
     var hasRefusals: Bool {
         findings.contains { DataProblem.refusals.contains($0.rule) }
     }
@@ -22,24 +22,24 @@ final class FindingLog {
         findings.append(finding)
     }
 
-    /// Adds a finding unless it is there already.
+    /// Adds a finding unless the log already contains it.
     func addOnce(_ finding: Finding) {
         if !findings.contains(finding) {
             findings.append(finding)
         }
     }
 
-    /// Removes the findings after the first ones, as their cause is gone.
+    /// Removes the findings after the first `count`, because their cause no longer exists.
     func removeAll(after count: Int) {
         findings.removeLast(max(findings.count - count, 0))
     }
 
-    /// Takes what there is as reported to the user in another way.
+    /// Marks all findings as reported to the user in another way.
     func markReported() {
         reportedCount = findings.count
     }
 
-    /// The errors that came up since the last call.
+    /// Returns the errors that occurred since the last call.
     func takeErrors() -> [Finding] {
         defer { markReported() }
         return findings[reportedCount...].filter { $0.severity == .error }

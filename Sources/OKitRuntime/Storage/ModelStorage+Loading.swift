@@ -4,15 +4,16 @@ import OKitModel
 import OKitSyntax
 
 extension ModelStorage {
-    /// Reads the models of an app into a graph; a model that is not stored gets the bundle's initial
-    /// data.
+    /// Reads the models of an app into a graph.
+    ///
+    /// A model that is not stored gets the bundle's initial data.
     func load(_ bundle: AppBundle, into graph: Graph) {
         let models = bundle.manifest.models
         let references = models.flatMap { load($0, of: bundle, into: graph) }
-        // What a reference names may be in a part that is not read yet.
+        // A reference may refer to an object in a part that has not been read yet.
         let isAllThere = !graph.hasUnreadParts
         for reference in references where isAllThere && graph.object(id: reference.id) == nil {
-            let message: Finding.Message = "the reference leads nowhere: no object has this id"
+            let message: Finding.Message = "no object has this id"
             log.add(
                 Finding(DataProblem.danglingReference, .warning, message, at: reference.location)
             )
@@ -20,13 +21,13 @@ extension ModelStorage {
         _ = graph.takeChanges()
     }
 
-    /// - Returns: the ids that references in the model name.
+    /// - Returns: The IDs of references in the model.
     private func load(
         _ model: Manifest.Model,
         of bundle: AppBundle,
         into graph: Graph
     ) -> [(id: String, location: SourceLocation)] {
-        // Records have no root: providers find them.
+        // Records do not have a root; providers find them.
         guard let type = graph.types[model.entity.name], !model.storage.isRecords else {
             return []
         }
@@ -47,11 +48,13 @@ extension ModelStorage {
 }
 
 extension AppObjects {
-    /// Whether the app's switch asks for encryption: unless the application's shell or the settings say
-    /// otherwise (OKit, "Encryption switch").
+    /// Returns whether the encryption switch of the app is on.
     ///
-    /// Files are converted only where the user changes it: whoever can write into the data folder can
-    /// plant settings.
+    /// It is on unless the application shell or the settings specify otherwise (OKit, "Encryption
+    /// switch").
+    ///
+    /// Files are converted only when the user changes the switch, because anyone with write access
+    /// to the data folder can change the settings file.
     func isEncryptionOn(in shell: NavigationEntry?) -> Bool {
         if let declaredEncryption {
             return declaredEncryption
@@ -67,7 +70,7 @@ extension AppObjects {
         return isOn
     }
 
-    /// Makes the switch of the settings show whether stored data is encrypted.
+    /// Sets the encryption switch in the settings to the current state of the stored data.
     func showEncryption(_ isOn: Bool) {
         if let settings = graph.model(TypeTable.settingsModel),
             case .bool = graph.value(of: settings, "encryption"),

@@ -2,46 +2,47 @@ import OKitBundle
 import OKitModel
 import OKitSyntax
 
-/// Stores the models of an app in files, and reads them.
+/// Stores the models of an app in files and reads them.
 ///
-/// It is a reference, as the graph reads objects through it whenever somebody needs them.
+/// The type is a class because the graph reads objects through it on demand.
 final class ModelStorage {
     /// `nil` stores nothing.
     let store: (any DataStore)?
-    /// Why the data must not be read or written by this version of the app; `nil` where it may.
+    /// The reason why this version of the app must not read or write the data; `nil` if it may.
     var refusal: StoreError?
-    /// How each model is stored.
+    /// The storage kind of each model.
     private var kinds: [String: StorageKind] = [:]
-    /// The schema that is stored with the next change; `nil` where the stored one is that of the app.
+    /// The schema to store with the next change; `nil` if the stored schema equals that of the app.
     private var unstoredSchema: [UInt8]?
-    /// Why changes could not be stored; `nil` where all are, or storing was not tried.
+    /// The reason why changes could not be stored; `nil` if all are stored or storing was not
+    /// attempted.
     private(set) var failure: StoreError?
-    /// The changes that are not stored yet.
+    /// The unstored changes.
     private var unstored: [StoredItem: StoreTask] = [:]
     private let synchronizer: ModelSynchronizer
-    /// What the app's switch of encryption said last; `nil` where that is not the user's doing.
+    /// The last state of the app's encryption switch; `nil` if it was not set by the user.
     private var knownSwitch: Bool?
-    /// Whether the user has used the switch, and files are not all in that form yet.
+    /// Whether the user has changed the switch and not all files have been converted yet.
     private var isSwitching = false
     let log: FindingLog
 
     /// - Parameters:
-    ///   - synchronizer: notes which stored items are at servers too.
-    ///   - log: gets the problems in files.
+    ///   - synchronizer: Records which stored items are also on servers.
+    ///   - log: Receives the problems in files.
     init(_ store: (any DataStore)?, _ synchronizer: ModelSynchronizer, _ log: FindingLog) {
         self.store = store
         self.synchronizer = synchronizer
         self.log = log
     }
 
-    /// Stores what has changed since the last call, and encrypts or decrypts all files where the user
-    /// has changed that.
+    /// Stores all changes since the last call, and encrypts or decrypts all files if the user has
+    /// changed that setting.
     ///
-    /// What could not be stored is stored by the next call.
+    /// Changes that could not be stored are stored by the next call.
     ///
-    /// - Parameter isEncrypting: what the app's switch says. Files are converted where the user has changed
-    ///   it since `noteSwitch`, and at no other time.
-    /// - Returns: whether storing had failed before.
+    /// - Parameter isEncrypting: The state of the app's encryption switch. Files are converted only
+    ///   if the user has changed it since `noteSwitch`.
+    /// - Returns: Whether storing had failed before.
     @discardableResult
     func storeAll(_ graph: Graph, isEncrypting: Bool) throws(StoreError) -> Bool {
         noteChanges(graph)
@@ -51,7 +52,7 @@ final class ModelStorage {
         if let refusal, !unstored.isEmpty || knownSwitch.map({ $0 != isEncrypting }) == true {
             throw refusal
         }
-        // The settings go first: what they show is what the user has chosen.
+        // The settings are stored first, because they contain the user's choice.
         if let task = unstored[.model(TypeTable.settingsModel)] {
             try perform(task, graph, in: store)
         }
@@ -70,12 +71,12 @@ final class ModelStorage {
         return failure != nil
     }
 
-    /// Stores the schema before the next change, which would not fit the one of before.
+    /// Stores the schema before the next change, which would not match the previous schema.
     func storeSchema(_ bytes: [UInt8]) {
         unstoredSchema = bytes
     }
 
-    /// Sets how each model is stored, and refuses models that the store has no place for.
+    /// Sets the storage kind of each model and refuses models that the store does not support.
     func begin(_ kinds: [String: StorageKind]) {
         refusal = nil
         unstoredSchema = nil
@@ -95,7 +96,9 @@ final class ModelStorage {
         }
     }
 
-    /// Whether servers have a model, of which the store has a copy.
+    /// Returns whether a model is stored on a server.
+    ///
+    /// The store then contains a copy.
     func isAtServer(_ model: String) -> Bool {
         kinds[model]?.isAtServer == true
     }
@@ -111,29 +114,30 @@ final class ModelStorage {
         }
     }
 
-    /// Notes that changes could not be stored.
+    /// Records that changes could not be stored.
     ///
-    /// - Returns: whether the user does not know it yet.
+    /// - Returns: Whether the user has not been notified yet.
     func noteFailure(_ error: StoreError) -> Bool {
         defer { failure = error }
         return failure == nil
     }
 
-    /// Forgets changes that are not stored, as their objects are gone.
+    /// Discards unstored changes because their objects no longer exist.
     func forgetChanges() {
         unstored = [:]
     }
 
-    /// Notes what the app's switch of encryption says without the user's doing; `nil` for what it says
-    /// when changes are stored the next time.
+    /// Records the state of the app's encryption switch when it was not changed by the user; `nil`
+    /// to use its state the next time changes are stored.
     func noteSwitch(_ isOn: Bool?) {
         knownSwitch = isOn
     }
 
-    /// Finds out whether the store encrypts, and finishes what the last session has begun.
+    /// Determines whether the store encrypts, and completes a conversion that the last session has
+    /// begun.
     ///
-    /// - Parameter formerSetting: the setting by which version 0.1 decided.
-    /// - Returns: whether the store encrypts models of the app; `nil` where it has none to encrypt.
+    /// - Parameter formerSetting: The setting that version 0.1 used.
+    /// - Returns: Whether the store encrypts models of the app; `nil` if there are none to encrypt.
     func settleAtStart(formerSetting: Bool) throws(StoreError) -> Bool? {
         noteSwitch(nil)
         isSwitching = false
@@ -144,10 +148,10 @@ final class ModelStorage {
         return kinds.values.contains(where: \.isEncrypted) ? store.isEncrypting : nil
     }
 
-    /// Brings all files into the form that the user has asked for: plain, or encrypted.
+    /// Encrypts or decrypts all files, as the user has requested.
     private func settle(_ store: any ServerStore, _ isEncrypting: Bool) throws(StoreError) {
         if store.isEncrypting != isEncrypting {
-            // What is converted is another content for its server.
+            // The converted content differs from the content on the server.
             for item in try store.itemsAtServers() {
                 synchronizer.touch(item)
             }
@@ -168,7 +172,7 @@ final class ModelStorage {
         }
     }
 
-    /// The tasks in an order in which nothing is lost where it is interrupted.
+    /// The tasks in an order in which nothing is lost if they are interrupted.
     private var tasks: [StoreTask] {
         unstored.values.sorted { ($0.rank, $0.item) < ($1.rank, $1.item) }
     }
@@ -205,7 +209,9 @@ final class ModelStorage {
         unstored[task.item] = nil
     }
 
-    /// Stores a content, after the schema that it is written with where that has changed.
+    /// Stores content.
+    ///
+    /// If the schema has changed, it is stored first.
     private func write(
         _ bytes: [UInt8],
         to item: StoredItem,
@@ -229,8 +235,9 @@ final class ModelStorage {
 
     // MARK: Reading
 
-    /// The stored content of an item that may be at a server: what is not here cannot be read before
-    /// the server has answered.
+    /// Returns the stored content of an item that can be on a server.
+    ///
+    /// If it is missing locally, it cannot be read until the server has responded.
     func content(of item: StoredItem, in model: String?) -> StoredContent {
         let content = content(of: item)
         guard refusal == nil, let model, synchronizer.waits(for: item, in: model),
@@ -241,10 +248,12 @@ final class ModelStorage {
         return .unreadable
     }
 
-    /// The stored content of an item; a damaged file is set aside and reported.
+    /// Returns the stored content of an item.
+    ///
+    /// A damaged file is moved aside and reported.
     func content(of item: StoredItem) -> StoredContent {
         if refusal != nil {
-            // It was reported once, for all items.
+            // This was reported once for all items.
             return .unreadable
         }
         guard !isTransient(item) else {
@@ -267,7 +276,7 @@ final class ModelStorage {
         }
     }
 
-    /// Whether an item is of a model that is stored nowhere.
+    /// Returns whether an item belongs to a model that is not stored.
     private func isTransient(_ item: StoredItem) -> Bool {
         switch item {
         case .model(let name), .part(let name, _): kinds[name] == .transient
@@ -283,7 +292,7 @@ final class ModelStorage {
                 return .document(document)
             }
             let message: Finding.Message =
-                "expected an object, found \(document.root.kind.rawValue)"
+                "expected object, found \(document.root.kind.rawValue)"
             problem = Finding(ModelDecoder.rule, .error, message, at: document.root.location)
         } catch {
             problem = error.finding(in: source)
@@ -292,7 +301,9 @@ final class ModelStorage {
         return setAside(item, source.path) ? .missing : .unreadable
     }
 
-    /// What screens have remembered; a damaged file is set aside and reported.
+    /// Returns the stored state of screens.
+    ///
+    /// A damaged file is moved aside and reported.
     func screenState() -> JSONNode? {
         guard let store else {
             return nil

@@ -5,30 +5,32 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// Opens the records of an app, and stores what the app changes in them.
+/// Opens the records of an app and stores the app's changes to them.
 struct RecordsController {
-    /// The objects of the records; `nil` where the app has none, or they cannot be read.
+    /// The objects of the records; `nil` if the app has none or they cannot be read.
     private(set) var objects: (any RecordObjectStore)?
-    /// The open records; `nil` where the app has none, or they cannot be read.
+    /// The open database; `nil` if the app has no records or they cannot be read.
     private(set) var database: (any RecordDatabase)?
-    /// Where records are stored; `nil` where the session has no storage for them.
+    /// The storage for records; `nil` if the session has none.
     let storage: (any RecordStorage)?
-    /// A number that rises with each change of records.
+    /// A number that increases with each change of records.
     private(set) var version = 0
-    /// Why changes could not be stored; `nil` where all are.
+    /// The reason why changes could not be stored; `nil` if all are stored.
     private(set) var failure: String?
 
-    /// Why the records are refused to this version of the app; `nil` where they are not.
+    /// The reason why this version of the app must not use the records; `nil` if it may.
     private(set) var refusal: RecordStoreError.Code?
 
-    /// What has come of storing.
+    /// The result of storing.
     enum Outcome {
         /// There was nothing to store.
         case unchanged
         case stored
-        /// Changes could not be stored; each turn tries again.
+        /// Changes could not be stored.
         ///
-        /// - `message`: why; `nil` where the user knows it already.
+        /// Each turn tries again.
+        ///
+        /// - `message`: The reason; `nil` if the user has already been notified.
         case failed(_ message: String?)
     }
 
@@ -36,7 +38,7 @@ struct RecordsController {
         self.storage = storage
     }
 
-    /// How backups copy the records; `nil` without records in files.
+    /// How backups copy the records; `nil` if records are not stored in files.
     var copy: RecordCopy? {
         guard let files = storage?.files, let database else {
             return nil
@@ -44,15 +46,19 @@ struct RecordsController {
         return RecordCopy(database, files)
     }
 
-    /// Makes a backup, whose records are put into a folder by a closure.
+    /// Makes a backup.
+    ///
+    /// The closure copies the records into a folder.
     typealias BackUp = (_ copy: (String) throws(StoreError) -> Void) throws(StoreError) -> Void
 
-    /// Opens the records, and migrates them after a backup; without a store they are in memory, and lost when
-    /// the app ends.
+    /// Opens the records and, after a backup, migrates them.
+    ///
+    /// Without a store, they are in memory and lost when the app ends.
     ///
     /// - Parameters:
-    ///   - mayMigrate: false where other data is refused, so that the records stay as they are.
-    ///   - fileRefusal: why the files of the app are refused, with which its records are.
+    ///   - mayMigrate: Whether the records may be migrated; false if other data is refused.
+    ///   - fileRefusal: The reason why the files of the app are refused. The records are then
+    ///     refused as well.
     mutating func open(
         _ bundle: AppBundle,
         _ graph: Graph,
@@ -109,7 +115,7 @@ struct RecordsController {
             else {
                 return
             }
-            // All values are encrypted with the key for new values now.
+            // All values are now encrypted with the current key.
             try protected?.dropFormerRecordKeys()
             database = opened
             fill(opened, bundle, log)
@@ -133,22 +139,23 @@ struct RecordsController {
         }
     }
 
-    /// Why the records cannot be beside the models of a store; `nil` where they can.
+    /// Returns the reason why the records cannot be stored together with the models of a store;
+    /// `nil` if they can.
     private func problem(
         of store: any DataStore,
         _ storage: any RecordStorage,
         hasEncrypted: Bool
     ) -> Finding.Message? {
         if storage.files != nil, store.folder == nil {
-            "the app declares records, and its store has no folder for their files"
+            "the app declares records, but its store has no folder for their files"
         } else if hasEncrypted, !(store is any ProtectedStore) {
-            "the app declares encrypted records, and its store has no keys for them"
+            "the app declares encrypted records, but its store has no keys for them"
         } else {
             nil
         }
     }
 
-    /// Gives new entities what the app's data files have for them.
+    /// Fills new entities from the app's data files.
     private func fill(_ database: any RecordDatabase, _ bundle: AppBundle, _ log: FindingLog) {
         var findings: [Finding] = []
         do throws(RecordStoreError) {
@@ -163,13 +170,15 @@ struct RecordsController {
                 return bundle.data[name]?.root
             }
         } catch {
-            let place = error.location ?? .file(storage?.files?.name ?? "records")
-            findings.append(Finding(ModelDecoder.rule, .error, .init(error.description), at: place))
+            let errorLocation = error.location ?? .file(storage?.files?.name ?? "records")
+            findings.append(
+                Finding(ModelDecoder.rule, .error, .init(error.description), at: errorLocation)
+            )
         }
         log.add(findings)
     }
 
-    /// - Returns: `nil` where the records have to be migrated and may not be.
+    /// - Returns: `nil` if the records must be migrated but may not be.
     private func open(
         _ bundle: AppBundle,
         _ storage: any RecordStorage,
@@ -208,7 +217,7 @@ struct RecordsController {
         }
     }
 
-    /// Closes the file, and forgets the objects.
+    /// Closes the database and discards the objects.
     mutating func close() {
         database?.close()
         database = nil
@@ -216,12 +225,12 @@ struct RecordsController {
         version = 0
     }
 
-    /// Whether the app has changed records that are not written yet.
+    /// Whether the app has unwritten changes to records.
     var hasChanges: Bool {
         objects?.hasChanges ?? false
     }
 
-    /// Stores what the app has changed in records.
+    /// Stores the app's changes to records.
     mutating func save() -> Outcome {
         guard let objects, hasChanges else {
             return .unchanged
@@ -237,7 +246,7 @@ struct RecordsController {
         }
     }
 
-    /// Takes over what an import has changed in the file.
+    /// Applies changes that an import has made in the database.
     mutating func apply(_ difference: RecordDifference) {
         if !difference.isEmpty {
             objects?.apply(difference)
@@ -252,9 +261,9 @@ struct RecordsController {
         }
     }
 
-    /// Makes records of a reply to an action.
+    /// Creates records from the reply to an action.
     ///
-    /// - Returns: what the action has yielded: records, or JSON where it makes none.
+    /// - Returns: The result of the action: records, or JSON if it does not create any.
     mutating func result(
         of reply: ServiceReply,
         to call: ActionCall
@@ -271,7 +280,7 @@ struct RecordsController {
         apply(outcome.difference)
         let results = outcome.records.compactMap { objects?.object($0) }.map { Value.object($0) }
         if let path = call.result?.path, action.resultType == nil {
-            // Format 2: the response with records in place of its objects.
+            // Format 2: The response with records in place of its objects.
             let response = Value(json: try action.result(of: answer))
             return response.replacing(path[...]) { found in
                 found.elements == nil ? results.first ?? .null : .list(results)
@@ -282,7 +291,8 @@ struct RecordsController {
 }
 
 extension Value {
-    /// The value with another one at a key path through maps; the same where there is nothing.
+    /// Returns the value with another one at a key path through maps; unchanged if the path does
+    /// not exist.
     fileprivate func replacing(
         _ path: ArraySlice<String>,
         by replacement: (Value) -> Value
@@ -299,7 +309,8 @@ extension Value {
 }
 
 extension RecordSurroundings {
-    /// The surroundings of an app; the clock stands still, as it must not be read in the background.
+    /// Creates the surroundings of an app with a fixed time, because the clock must not be read in
+    /// the background.
     fileprivate init(_ environment: AppEnvironment) {
         let now = environment.now
         self.init(
@@ -312,7 +323,7 @@ extension RecordSurroundings {
 }
 
 extension RecordStoreError {
-    /// Whether the records are those of another version of the app.
+    /// Whether the records belong to another version of the app.
     fileprivate var isRefusedMigration: Bool {
         [.newerData, .lostValues, .failedConversion].contains(code)
     }

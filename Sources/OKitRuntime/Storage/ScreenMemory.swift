@@ -5,16 +5,17 @@ import OKitModel
 import OKitSyntax
 import OrderedCollections
 
-/// The values of screens of format 2 that outlive a run: the members of their states with `remember`.
+/// The state values of screens of format 2 that are stored between runs: the members with
+/// `remember`.
 ///
-/// A screen that is opened twice has one such value; the one that was changed last counts.
+/// If a screen is open twice, it has a single stored value; the last change counts.
 struct ScreenMemory {
     private let members: [String: [StateDeclaration]]
     /// The values that users have changed, by screen and member.
     private var values: [String: [String: Value]] = [:]
     private var hasChanges = false
 
-    /// The most bytes that a value may have as JSON.
+    /// The maximum size of a value as JSON, in bytes.
     static let largestValue = 64 << 10
 
     init(_ bundle: AppBundle) {
@@ -26,7 +27,7 @@ struct ScreenMemory {
 
     // MARK: Screens
 
-    /// Gives a new screen the values that it had last.
+    /// Restores the last values of a new screen.
     func restore(_ page: Page, _ objects: AppObjects) {
         let name = page.declaration.name
         page.notedState = [:]
@@ -39,7 +40,7 @@ struct ScreenMemory {
         }
     }
 
-    /// Notes the values of a screen that have changed since the last call.
+    /// Records the values of a screen that have changed since the last call.
     mutating func note(_ page: Page, on graph: Graph, _ log: FindingLog) {
         let name = page.declaration.name
         for member in page.notedState == nil ? [] : members[name] ?? [] {
@@ -50,7 +51,7 @@ struct ScreenMemory {
             page.notedState?[member.name.name] = value
             if let reason = Self.refusal(of: value, graph) {
                 let message: Finding.Message =
-                    "\"\(member.name.name)\" of the screen \"\(name)\" is not remembered: \(reason)"
+                    "\"\(member.name.name)\" of the screen \"\(name)\" is not stored: \(reason)"
                 log.addOnce(
                     Finding(DataProblem.droppedState, .warning, message, at: member.name.location)
                 )
@@ -61,27 +62,27 @@ struct ScreenMemory {
         }
     }
 
-    /// Why a value is not stored; `nil` where it is.
+    /// Returns the reason why a value is not stored; `nil` if it is.
     private static func refusal(of value: Value, _ graph: Graph) -> String? {
         guard value.isPlain else {
-            return "it contains an object or a number that JSON does not have"
+            return "it contains an object or a number that JSON cannot represent"
         }
         let size = ValueJSON(graph: graph).text(of: value).utf8.count
         return size > largestValue
-            ? "it has \(size) bytes, and \(largestValue) are the most" : nil
+            ? "it has \(size) bytes; the maximum is \(largestValue)" : nil
     }
 
     // MARK: Files
 
-    /// Forgets all values.
+    /// Discards all values.
     mutating func removeAll() {
         (values, hasChanges) = ([:], false)
     }
 
-    /// Whether a screen remembers anything.
+    /// Whether any screen stores state values.
     var isNeeded: Bool { !members.isEmpty }
 
-    /// Takes the values that are stored.
+    /// Sets the values from the stored data.
     mutating func take(_ stored: JSONNode, _ log: FindingLog) {
         for screen in stored.members {
             for member in screen.value.members {
@@ -90,7 +91,8 @@ struct ScreenMemory {
         }
     }
 
-    /// Takes a stored value, unless the screen has no such member any more, or one of another type.
+    /// Sets a stored value, unless the screen no longer declares the member or its type has
+    /// changed.
     private mutating func take(_ stored: JSONNode.Member, of screen: String, _ log: FindingLog) {
         let declared = members[screen]?.first { $0.name.name == stored.name }
         if let declared, let value = declared.value(of: stored.value) {
@@ -99,7 +101,7 @@ struct ScreenMemory {
         }
         let reason =
             declared.map { "expected \($0.type), found \(stored.value.kind.rawValue)" }
-            ?? "the screen remembers no \"\(stored.name)\" any more"
+            ?? "the screen no longer stores \"\(stored.name)\""
         let message: Finding.Message =
             "the stored \"\(stored.name)\" of the screen \"\(screen)\" was dropped: \(reason)"
         log.addOnce(
@@ -108,7 +110,7 @@ struct ScreenMemory {
         hasChanges = true
     }
 
-    /// Stores the values that were changed.
+    /// Stores the changed values.
     mutating func store(in store: any DataStore, _ graph: Graph) throws(StoreError) {
         guard hasChanges else {
             return
@@ -132,7 +134,7 @@ struct ScreenMemory {
 }
 
 extension StateDeclaration {
-    /// A stored value; `nil` where it is not of the member's type.
+    /// Returns a stored value; `nil` if it does not have the member's type.
     fileprivate func value(of node: JSONNode) -> Value? {
         node.kind == .null ? isOptional ? .null : nil : Self.value(node, type)
     }
@@ -175,7 +177,7 @@ extension StateDeclaration {
 }
 
 extension Value {
-    /// A value as `ValueJSON` writes it.
+    /// Creates a value from the format of `ValueJSON`.
     fileprivate init(remembered node: JSONNode) {
         switch node.kind {
         case .array: self = .list(node.elements.map { Value(remembered: $0) })
@@ -195,7 +197,7 @@ extension Value {
         }
     }
 
-    /// Whether it is made of values that JSON has.
+    /// Whether it consists of values that JSON can represent.
     fileprivate var isPlain: Bool {
         switch self {
         case .object: false

@@ -2,14 +2,15 @@ import FoundationEssentials
 import OKitExpression
 import OKitModel
 
-/// The names of backups that are made when a later version migrates the data, and when a rollback restores it.
+/// The names of backups made when a later version migrates the data and when a rollback restores
+/// it.
 enum VersionBackup {
-    /// The data from before a version, or of the versions after one.
+    /// The data from before a version, or that of the versions after it.
     enum Content: String {
         case before, after
     }
 
-    /// An unused name: `before 2.0.0 (2026-01-01 00.00.00)`.
+    /// Returns an unused name, such as `before 2.0.0 (2026-01-01 00.00.00)`.
     static func name(
         _ content: Content,
         _ version: String,
@@ -25,10 +26,11 @@ enum VersionBackup {
         return names.first { !taken.contains($0) } ?? name
     }
 
-    /// The backup with the last data of a version.
+    /// Returns the backup with the last data of a version.
     ///
-    /// Each rollback makes a backup `after` its version. Between two rollbacks, versions only increase, so the
-    /// backup before the next later version has the data of this version. The newest such period counts.
+    /// Each rollback makes a backup `after` its version. Between two rollbacks, versions only
+    /// increase, so the backup before the next later version contains the data of this version. The
+    /// newest such period counts.
     static func last(of version: String, in store: any BackupStore) throws(StoreError) -> String? {
         let version = SemanticVersion(version)
         let made = try store.backups(.files).compactMap { Made($0.name) }.sorted()
@@ -39,7 +41,7 @@ enum VersionBackup {
         .reversed() {
             let rollback = period.startIndex > 0 ? made[period.startIndex - 1] : nil
             if let rollback, version < rollback.version {
-                // The period only has data of later versions.
+                // The period contains only data of later versions.
                 continue
             }
             let later = period.filter { version < $0.version }
@@ -54,11 +56,11 @@ enum VersionBackup {
     private struct Made: Comparable {
         let name: String
         let version: SemanticVersion
-        /// Whether it was made by a rollback to the version, not before the version migrated the data.
+        /// Whether it was made by a rollback to the version instead of before a migration to it.
         let isRollback: Bool
-        /// When it was made.
+        /// The time at which it was made.
         private let time: String
-        /// Its number among those of the same moment.
+        /// Its number among the backups made at the same time.
         private let number: Int
 
         init?(_ name: String) {

@@ -105,10 +105,10 @@ struct UnknownDialect: Error {
 
 extension Finding.Message {
     fileprivate static func unknownDraft(_ name: String) -> Self {
-        "the draft \"\(name)\" is not known; known are 2020-12, 7, 6 and 4"
+        "the draft \"\(name)\" is not supported; expected 2020-12, 7, 6 or 4"
     }
 
     fileprivate static func unknownVocabulary(_ name: String) -> Self {
-        "the schema needs the vocabulary \"\(name)\", which is not known"
+        "the schema needs the vocabulary \"\(name)\", which is not supported"
     }
 }

@@ -103,7 +103,7 @@ extension Finding.Message {
     }
 
     fileprivate static func invalidPattern(_ reason: String) -> Self {
-        "no regular expression: \(reason)"
+        "not a regular expression: \(reason)"
     }
 }
 

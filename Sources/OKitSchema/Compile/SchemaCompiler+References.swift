@@ -71,6 +71,6 @@ extension SchemaCompiler {
 
 extension Finding.Message {
     fileprivate static func unresolved(_ reference: String) -> Self {
-        "the reference \"\(reference)\" leads to nothing in the documents at hand"
+        "the reference \"\(reference)\" has no target in the loaded documents"
     }
 }

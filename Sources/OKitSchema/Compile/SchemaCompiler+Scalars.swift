@@ -94,7 +94,7 @@ extension Finding.Message {
     fileprivate static func unknownType(_ name: String?) -> Self {
         let allowed = InstanceTypes.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
         let hint = name.map { InstanceTypes.allNames.suggestion(for: $0).description } ?? ""
-        let found = name.map { "unknown type \"\($0)\"" } ?? "a type is named by a string"
+        let found = name.map { "unknown type \"\($0)\"" } ?? "expected a string as type"
         return "\(found); types are \(allowed)\(hint)"
     }
 }

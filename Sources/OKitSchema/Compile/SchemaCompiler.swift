@@ -187,9 +187,9 @@ struct SchemaObject {
 
 extension Finding.Message {
     fileprivate static func noSchema(_ kind: JSONNode.Kind) -> Self {
-        "a schema is an object, true or false; found \(kind.withArticle)"
+        "expected object, true or false as schema, found \(kind.rawValue)"
     }
 
     fileprivate static let endlessReference: Self =
-        "the schema leads back to itself without going into the value, so it would never end"
+        "the schema refers to itself for the same value, so validation would never end"
 }

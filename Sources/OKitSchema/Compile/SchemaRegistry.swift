@@ -226,10 +226,10 @@ extension JSONNode {
 
 extension Finding.Message {
     fileprivate static let identifierWithFragment: Self =
-        "\"$id\" must be a URI without a fragment; a place inside a schema is named by \"$anchor\""
+        "\"$id\" must be a URI without a fragment; use \"$anchor\" for a location inside a schema"
 
     fileprivate static func repeatedIdentifier(_ uri: String) -> Self {
-        "another schema has the identifier \"\(uri)\" already"
+        "another schema already has the identifier \"\(uri)\""
     }
 
     fileprivate static func noName(of keyword: String) -> Self {

@@ -42,7 +42,7 @@ extension Decider {
 
     mutating func rareHolds(_ check: Check, _ value: Int, _ asked: Int) -> Bool {
         let step = Int(check.operand)
-        switch program.steps[step] {
+        switch program.step(step) {
         case .values(let set):
             return set.contains(value, of: instance)
         case .format(let format):
@@ -93,7 +93,7 @@ extension Decider {
     }
 
     private func boundHolds(_ step: Int, _ value: Int) -> Bool {
-        guard case .bound(let relation, let limit) = program.steps[step] else {
+        guard case .bound(let relation, let limit) = program.step(step) else {
             return true
         }
         return relation.holds(instance.number(value), limit)
@@ -103,10 +103,11 @@ extension Decider {
     ///
     /// If the engine reaches its limit, so does the decision.
     mutating func matches(_ pattern: Int32, _ string: Int) -> Bool {
-        let program = program
-        let outcome = instance.withText(of: string) {
-            program.patterns[Int(pattern)].match(utf8: $0)
+        guard let pattern = program.pattern(Int(pattern)) else {
+            exhaust()
+            return false
         }
+        let outcome = instance.withText(of: string) { pattern.match(utf8: $0) }
         switch outcome {
         case .match:
             return true

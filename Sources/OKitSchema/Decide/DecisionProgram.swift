@@ -31,17 +31,22 @@ final class DecisionProgram: Sendable {
     let lists: [Int32]
     let limits: [NumberLimit]
     let numbers: [SmallNumber]
-    let patterns: [Pattern]
+    /// The patterns; empty in a stored program, which compiles each when it is first needed.
+    private let patterns: [Pattern]
 
     /// Whether the result depends on the resources that an evaluation has entered.
     let isDynamic: Bool
 
-    /// The steps that rarer checks refer to.
-    let steps: [Step]
+    /// What the rarer checks take from there; empty in a stored program.
+    private let steps: [Step]
+    /// Has the steps and patterns of a stored program.
+    private let deferred: DeferredProgram
 
     let dynamicAnchors: [String: [Int: Int]]
 
-    init(_ program: SchemaProgram) {
+    init(_ deferred: DeferredProgram) {
+        let program = deferred.program
+        self.deferred = deferred
         var compiler = DecisionCompiler(program)
         compiler.compileAll()
         checks = compiler.checks
@@ -58,5 +63,46 @@ final class DecisionProgram: Sendable {
         isDynamic = compiler.isDynamic
         steps = program.steps
         dynamicAnchors = program.dynamicAnchors
+    }
+
+    /// Reads a stored program.
+    init(from reader: inout StoredReader, _ deferred: DeferredProgram) throws(StoredReader.Damage) {
+        self.deferred = deferred
+        checks = try reader.list()
+        entrances = try reader.list()
+        objectRules = try reader.list()
+        arrayRules = try reader.list()
+        nameTables = try reader.list()
+        slots = try reader.list()
+        text = try reader.list()
+        lists = try reader.list()
+        limits = try reader.list()
+        numbers = try reader.list()
+        isDynamic = false
+        (patterns, steps, dynamicAnchors) = ([], [], [:])
+    }
+
+    /// Stores the program without its steps and patterns.
+    func write(to writer: inout StoredWriter) {
+        writer.add(checks)
+        writer.add(entrances)
+        writer.add(objectRules)
+        writer.add(arrayRules)
+        writer.add(nameTables)
+        writer.add(slots)
+        writer.add(text)
+        writer.add(lists)
+        writer.add(limits)
+        writer.add(numbers)
+    }
+
+    @inline(__always)
+    func step(_ index: Int) -> Step {
+        steps.isEmpty ? deferred.program.steps[index] : steps[index]
+    }
+
+    @inline(__always)
+    func pattern(_ index: Int) -> Pattern? {
+        patterns.isEmpty ? deferred.pattern(index) : patterns[index]
     }
 }

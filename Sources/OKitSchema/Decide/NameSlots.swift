@@ -16,15 +16,30 @@ struct NameSlot: BitwiseCopyable {
     var mark: Int32 = -1
 }
 
-/// A name by its length, its first eight bytes and its last eight bytes, which is the whole name up
-/// to 16 bytes.
-struct NameKey: BitwiseCopyable, Equatable {
+/// A name by its length, its first eight bytes and its last eight: up to 16 bytes that is all of it.
+struct NameKey: BitwiseCopyable, Equatable, StoredPart {
     private var first: UInt64 = 0
     private var last: UInt64 = 0
     /// The length in bytes; -1 in an empty slot.
     private(set) var length: Int32 = -1
 
     init() {}
+
+    init(from reader: inout StoredReader) throws(StoredReader.Damage) {
+        length = try reader.int32()
+        if length >= 0 {
+            first = try reader.bits()
+            last = try reader.bits()
+        }
+    }
+
+    func write(to writer: inout StoredWriter) {
+        length.write(to: &writer)
+        if length >= 0 {
+            writer.add(bits: first)
+            writer.add(bits: last)
+        }
+    }
 
     init(emptyName: Void) {
         length = 0

@@ -1,7 +1,7 @@
 /// An exact number of at most 18 digits with an exponent near zero, without allocation.
 ///
-/// Nearly every number of a document is small; `JSONNumber` represents the others.
-struct SmallNumber: BitwiseCopyable {
+/// Nearly every number of a document is one; `JSONNumber` takes the rest.
+struct SmallNumber: BitwiseCopyable, StoredPart {
     private var digits: Int64
     /// The power of ten, from -`widestExponent` to `widestExponent`.
     private var exponent: Int64
@@ -9,7 +9,18 @@ struct SmallNumber: BitwiseCopyable {
     /// With 18 digits, two numbers can be converted to the same exponent within 128 bits.
     private static let widestExponent: Int64 = 9
 
-    /// Parses a number that is known to be valid by RFC 8259 §6; `nil` if it has too many digits.
+    init(from reader: inout StoredReader) throws(StoredReader.Damage) {
+        digits = try reader.int()
+        exponent = try reader.int()
+    }
+
+    func write(to writer: inout StoredWriter) {
+        writer.add(digits)
+        writer.add(exponent)
+    }
+
+    /// Reads a number as RFC 8259 §6 writes it, which the text is known to be; `nil` for one that
+    /// has too many digits.
     @inline(__always)
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         // Sign, 18 digits, point, `e`, sign, exponent.

@@ -20,7 +20,7 @@ extension Finding.Message {
     ) -> Self {
         let kinds = branches.flatMap(\.kinds)
         guard let discriminator = kinds.first?.name else {
-            return "unknown member \"\(name)\": it is allowed under another condition only"
+            return "unknown member \"\(name)\": it is allowed only under another condition"
         }
         var allowed = AllowedValues()
         allowed.add(kinds.filter { $0.name == discriminator }.flatMap(\.values))
@@ -45,15 +45,16 @@ extension Finding.Message {
         let hint = allowed.suggestion(for: value)
         // If only the kind is wrong, the value itself is not shown.
         let isFraction = allowed.types.contains(.integer) && value.kind == .number
-        let found =
-            allowed.values.isEmpty && !isFraction ? value.kind.withArticle : value.quoted
+        let isKind =
+            allowed.values.isEmpty && !isFraction || value.kind == .array || value.kind == .object
+        let found = isKind ? value.kind.rawValue : value.quoted
         return "expected \(allowed.list), found \(found)\(hint)"
     }
 
     static func missing(_ names: [String], beside trigger: String? = nil) -> Self {
         let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let noun = names.count == 1 ? "member" : "members"
-        return "missing \(noun) \(list)\(trigger.map { ", needed beside \"\($0)\"" } ?? "")"
+        return "missing \(noun) \(list)\(trigger.map { ", required with \"\($0)\"" } ?? "")"
     }
 
     static func missingAny(of names: [String]) -> Self {
@@ -87,11 +88,11 @@ extension Finding.Message {
 
     static func wrongCount(_ found: Int, least: Int, most: Int) -> Self {
         let expected = found < least ? "at least \(least)" : "at most \(most)"
-        return "\(expected) of the elements must fit the schema under \"contains\"; \(found) do"
+        return "\(expected) of the elements must match the schema in \"contains\"; \(found) do"
     }
 
     static func bothHold(_ first: Int, _ second: Int) -> Self {
-        "the value fits branches \(first) and \(second) of \"oneOf\"; it must fit one only"
+        "the value matches branches \(first) and \(second) of \"oneOf\"; it must match exactly one"
     }
 }
 

@@ -63,13 +63,13 @@ struct ViolationWording {
         case .bothHold(let first, let second):
             return .bothHold(first + 1, second + 1)
         case .patternLimit:
-            return "the text is too hard to match against the pattern; it was not checked"
+            return "matching the text against the pattern takes too long; it was not checked"
         case .tooDeep:
-            return "schemas lead into each other too often for this value; it was not checked"
+            return "too many nested schema references for this value; it was not checked"
         case .tooManySteps:
-            return "the value takes too many steps to check; the rest of it was not checked"
+            return "checking the value takes too many steps; the rest of it was not checked"
         case .tooManyFailures:
-            return "there are too many violations; the rest was not checked"
+            return "too many violations; the rest was not checked"
         case .plain:
             return plainMessage(for: failure.step, about: value)
         }
@@ -99,13 +99,13 @@ struct ViolationWording {
             return prefix.isEmpty
                 ? "the array must be empty" : .tooManyElements(allowed: prefix.count)
         case .unevaluatedElements:
-            return "the array has an element too many"
+            return "the array has too many elements"
         case .distinct:
-            return "\(value.quoted) stands in the array already"
+            return "\(value.quoted) is already in the array"
         case .not:
             return "\(value.quoted) is excluded here"
         default:
-            return "\(value.quoted) does not fit the schema"
+            return "\(value.quoted) does not match the schema"
         }
     }
 

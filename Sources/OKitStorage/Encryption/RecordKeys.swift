@@ -66,7 +66,7 @@ package struct RecordKeys: RecordCipher {
             let box = try AES.GCM.SealedBox(combined: sealed[Self.headSize...])
             return Array(try AES.GCM.open(box, using: key.key, authenticating: head + place))
         } catch {
-            let message = "a value was changed after it was encrypted, or belongs elsewhere"
+            let message = "a value was changed after it was encrypted, or was moved"
             throw RecordStoreError(.unreadable, message, cause: error)
         }
     }

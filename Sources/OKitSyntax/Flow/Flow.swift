@@ -39,7 +39,7 @@ public struct Flow: Sendable {
                 let location = SourceLocation(source: source, range: words.range)
                 switch try FlowParser.line(&words) {
                 case .setting where !commands.isEmpty:
-                    throw FlowSyntaxError("\"use\" stands above all commands", words.range)
+                    throw FlowSyntaxError("\"use\" must come before all commands", words.range)
                 case .setting(let setting):
                     settings.append(Line(content: setting, location: location))
                 case .command(let command):

@@ -227,7 +227,7 @@ extension FlowParser {
         case "locale": return .locale(value)
         case "time-zone":
             guard TimeZone(identifier: value) != nil else {
-                throw FlowSyntaxError("there is no time zone \"\(value)\"", place)
+                throw FlowSyntaxError("unknown time zone \"\(value)\"", place)
             }
             return .timeZone(value)
         case "screen": return .screen(value)

@@ -10,13 +10,13 @@ enum FlowParser {
     static func line(_ words: inout FlowWords) throws(FlowSyntaxError) -> Content {
         let place = words.place
         guard let name = words.bare() else {
-            throw FlowSyntaxError("a line begins with a command", place)
+            throw FlowSyntaxError("expected a command", place)
         }
         let content: Content =
             name == "use"
             ? .setting(try setting(&words)) : .command(try command(name, place, &words))
         guard words.isEmpty else {
-            throw FlowSyntaxError("there is too much behind \"\(name)\"", words.place)
+            throw FlowSyntaxError("unexpected text after \"\(name)\"", words.place)
         }
         return content
     }

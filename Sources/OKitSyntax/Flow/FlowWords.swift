@@ -65,7 +65,7 @@ struct FlowWords {
     /// The next word, which must be in quotes.
     mutating func text() throws(FlowSyntaxError) -> String {
         guard let word = words.first, word.isQuoted else {
-            throw FlowSyntaxError("expected a text in double quotes", place)
+            throw FlowSyntaxError("expected text in double quotes", place)
         }
         words = words.dropFirst()
         return word.text
@@ -106,7 +106,7 @@ struct FlowWords {
             index += rest[index] == UInt8(ascii: "\\") ? 2 : 1
         }
         guard index < rest.endIndex else {
-            throw FlowSyntaxError("the text is not closed: a \" is missing", rest.indices)
+            throw FlowSyntaxError("the text has no closing \"", rest.indices)
         }
         return index + 1
     }

@@ -39,7 +39,7 @@ extension JSONSyntaxError {
     private func sentence(in source: SourceText) -> String {
         let found = Self.nameOfByte(at: offset, in: source)
         return switch code {
-        case .emptyText: "the text is empty; JSON needs a value"
+        case .emptyText: "the text is empty; expected a value"
         case .byteOrderMark: "the text begins with a byte order mark; save it as UTF-8 without one"
         case .tooLarge: "the text is larger than 256 MiB"
         case .tooDeep: "arrays and objects are nested deeper than \(JSONParser.deepestNesting)"
@@ -48,18 +48,18 @@ extension JSONSyntaxError {
         case .expectedColon: "expected ':' after the name, found \(found)"
         case .expectedCommaOrBracket: "expected ',' or ']' after the element, found \(found)"
         case .expectedCommaOrBrace: "expected ',' or '}' after the member, found \(found)"
-        case .trailingComma: "\(found) follows a comma; remove the comma or add what is missing"
+        case .trailingComma: "\(found) follows a comma; remove the comma or add a value"
         case .contentAfterValue: "expected the end of the text, found \(found)"
-        case .endOfText: "the text ends inside a value; something is not closed"
-        case .badLiteral: "unknown word; JSON knows true, false and null"
-        case .badNumber: "a number is not complete; expected a digit, found \(found)"
-        case .leadingZero: "a number must not begin with 0"
-        case .badEscape: "unknown escape; a backslash is written as \\\\"
+        case .endOfText: "the text ends inside a value"
+        case .badLiteral: "unknown word; expected true, false or null"
+        case .badNumber: "incomplete number; expected a digit, found \(found)"
+        case .leadingZero: "a number must not start with 0"
+        case .badEscape: "unknown escape; write a backslash as \\\\"
         case .badHexEscape: "\\u needs four hexadecimal digits"
         case .controlCharacter: "\(found) inside a string; write it as an escape"
-        case .unterminatedString: "the string is not closed"
+        case .unterminatedString: "the string has no closing quote"
         case .invalidUTF8: "the bytes are not valid UTF-8"
-        case .singleQuote: "strings are written in double quotes"
+        case .singleQuote: "strings need double quotes"
         case .comment: "JSON has no comments; use a member named \"***\""
         }
     }

@@ -65,7 +65,7 @@ extension NameSuggestion: CustomStringConvertible {
 }
 
 extension Finding.Message {
-    /// The message about an unknown name, with a suggestion from the known names.
+    /// A name that nothing has: `unknown screen "mian"; did you mean "main"?`.
     package static func unknown(
         _ what: String,
         _ name: String,
@@ -76,7 +76,7 @@ extension Finding.Message {
 
     /// The message about an unknown name, with a suggestion.
     package static func unknown(_ what: String, _ suggestion: NameSuggestion) -> Self {
-        "there is no \(what) \"\(suggestion.name)\"\(suggestion)"
+        "unknown \(what) \"\(suggestion.name)\"\(suggestion)"
     }
 }
 

@@ -1,12 +1,12 @@
 import Glibc
 import OKitRuntime
 
-/// What the app loop knows between two inputs.
+/// The state of the app loop between two inputs.
 struct AppLoop<Screen: Terminal> {
     var decoder: InputDecoder
-    /// Calls when the app has had time enough to answer.
+    /// Calls when the app should have responded.
     var patience = DelayedProgress.patience
-    /// What stops the work that begins now.
+    /// Returns a closure that stops the work that begins now.
     var stopper: () -> @Sendable () -> Void = { {} }
 
     private let terminal: Screen
@@ -16,22 +16,22 @@ struct AppLoop<Screen: Terminal> {
     private var state = ViewState()
     private var screen: RenderedScreen
     private let clipboard: Clipboard
-    /// Bytes for the terminal that show nothing; they go before the next frame.
+    /// Invisible control sequences that are written before the next frame.
     private var announced: [UInt8] = []
-    /// What the terminal shows; `nil` where that is unknown.
+    /// The frame that the terminal shows; `nil` if it is unknown.
     private var shown: Frame?
-    /// The requests for rows since the last input, so that an app which cannot meet them is not
-    /// asked for ever.
+    /// The requests for rows since the last input, so that rows which the app cannot supply are not
+    /// requested endlessly.
     private var requests: [Event] = []
-    /// The row on which the focus rests, whose preview is not shown yet.
+    /// The focused row whose preview is not shown yet.
     private var rest: RowRest?
-    /// Whether the process is to be stopped now.
+    /// Whether the process must be suspended now.
     private(set) var isSuspending = false
-    /// Whether the app has no screen any more.
+    /// Whether the app has ended.
     private(set) var isFinished = false
-    /// Whether it goes on, and the app has not been told yet.
+    /// Whether the process was resumed and the app has not been notified yet.
     var hasResumed = false
-    /// Whether it was stopped and has gone on while the app worked.
+    /// Whether the process was suspended and resumed while the app was working.
     var wasSuspended = false
 
     init(
@@ -65,7 +65,7 @@ struct AppLoop<Screen: Terminal> {
         )
     }
 
-    /// Writes what differs from what is shown, at once or not at all.
+    /// Writes the changes to the terminal atomically.
     mutating func draw() throws(TerminalError) {
         let frame = screen.painted.frame
         let bytes = announced + writer.bytes(from: shown, to: frame)
@@ -76,7 +76,9 @@ struct AppLoop<Screen: Terminal> {
         }
     }
 
-    /// Answers what the terminal reported; an ending where the loop is over.
+    /// Handles the input of the terminal.
+    ///
+    /// Returns an ending if the loop ends.
     mutating func answer(
         _ input: TerminalInput,
         send: ([Event]) async throws -> ScreenTree?
@@ -109,7 +111,9 @@ struct AppLoop<Screen: Terminal> {
         return nil
     }
 
-    /// Takes the app's new screen; where the app takes long to make it, the old one says so.
+    /// Shows the app's next screen.
+    ///
+    /// If the app takes long to produce it, the old screen shows an indicator.
     mutating func show(_ next: () async throws -> ScreenTree?) async throws {
         let work = workScreen()
         let progress = DelayedProgress(after: patience) { work.appear() }
@@ -126,17 +130,17 @@ struct AppLoop<Screen: Terminal> {
         render()
     }
 
-    /// Rings the bell with the next screen, as the user may look elsewhere.
+    /// Rings the bell with the next screen, because the user may not be watching.
     private mutating func ring() {
         announced.append(0x07)
     }
 
-    /// Gives a text to the clipboard with the next screen.
+    /// Copies a text to the clipboard with the next screen.
     mutating func copy(_ text: String) {
         announced += clipboard.bytes(copying: text)
     }
 
-    /// What is shown where the app takes long.
+    /// Returns the screen that is shown while the app takes long.
     private func workScreen() -> WorkScreen {
         let (tree, state, size, options) = (tree, state, terminal.size, options)
         return WorkScreen(on: terminal.background, writer, shown: shown, stop: stopper()) {
@@ -147,12 +151,12 @@ struct AppLoop<Screen: Terminal> {
         }
     }
 
-    /// Renders the screen, for a new tree, state or size.
+    /// Renders the screen for a new tree, state or size.
     private mutating func render() {
         screen = RenderedScreen(tree: tree, size: terminal.size, state: &state, options: options)
     }
 
-    /// The events in what the terminal reported.
+    /// Returns the events in the terminal's input.
     private mutating func decode(_ input: TerminalInput) -> [InputEvent] {
         if case .bytes(let bytes) = input {
             return decoder.feed(bytes)
@@ -160,7 +164,9 @@ struct AppLoop<Screen: Terminal> {
         return decoder.timeout()
     }
 
-    /// Answers one input event; an ending where the user ends the app.
+    /// Handles one input event.
+    ///
+    /// Returns an ending if the user ends the app.
     private mutating func take(
         _ event: InputEvent,
         send: ([Event]) async throws -> ScreenTree?
@@ -194,7 +200,7 @@ struct AppLoop<Screen: Terminal> {
         return tree.isFinished ? .quit : nil
     }
 
-    /// Stops the process, and comes back when it goes on.
+    /// Suspends the process and returns when it is resumed.
     mutating func suspend() throws(TerminalError) {
         isSuspending = false
         try terminal.suspend()
@@ -203,7 +209,7 @@ struct AppLoop<Screen: Terminal> {
         render()
     }
 
-    /// Others may have changed the terminal's mode while the process was stopped.
+    /// Other programs may have changed the terminal's mode while the process was suspended.
     private mutating func resume() throws(TerminalError) {
         terminal.leave()
         try terminal.enter()
@@ -212,8 +218,8 @@ struct AppLoop<Screen: Terminal> {
         render()
     }
 
-    /// Milliseconds until what the row with the focus opens is shown beside its list; `nil` where that
-    /// is shown, or nothing is.
+    /// Returns the milliseconds until the detail of the focused row is shown beside its list; `nil`
+    /// if it is shown or there is none.
     mutating func restMilliseconds() -> Int? {
         let row = state.edit == nil ? screen.layout.rowToPreview(for: state) : nil
         guard let row else {
@@ -226,7 +232,7 @@ struct AppLoop<Screen: Terminal> {
         return rest?.milliseconds
     }
 
-    /// Asks the app once to show what the row with the focus opens.
+    /// Requests the detail of the focused row once.
     mutating func preview(send: ([Event]) async throws -> ScreenTree?) async throws {
         guard let row = rest?.row else {
             return
@@ -235,7 +241,7 @@ struct AppLoop<Screen: Terminal> {
         try await show { try await send([Event(.preview, on: row)]) }
     }
 
-    /// The request for rows that are not here, and was not made since the last input.
+    /// Returns the request for missing rows that has not been made since the last input.
     mutating func windowRequest() -> Event? {
         guard let event = screen.layout.rowRequest(for: state), !requests.contains(event),
             requests.count < 4

@@ -1,10 +1,10 @@
 public import OKitRuntime
 
-/// Shows a screen without a terminal.
+/// Renders a screen without a terminal.
 public enum CellsRenderer {
-    /// What a terminal of that size shows, one text a row, blanks at line ends removed.
+    /// Returns the rows of a terminal of the given size as text, without trailing spaces.
     ///
-    /// The state is that of a screen just opened. The texts hold no control character.
+    /// The state is that of a newly opened screen. The texts do not contain control characters.
     public static func lines(
         of tree: ScreenTree,
         size: TerminalSize = .standard,
@@ -15,9 +15,9 @@ public enum CellsRenderer {
         return screen.painted.frame.buffer.lines
     }
 
-    /// What a terminal of that size shows, as an SVG image.
+    /// Returns the contents of a terminal of the given size as an SVG image.
     ///
-    /// The state is that of a screen just opened.
+    /// The state is that of a newly opened screen.
     public static func svg(
         of tree: ScreenTree,
         size: TerminalSize = .standard,

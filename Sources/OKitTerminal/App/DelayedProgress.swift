@@ -3,8 +3,8 @@ import Synchronization
 
 /// A progress indicator that is shown only if work takes longer than a delay.
 ///
-/// Another thread shows it, so that the work can block its thread, and all threads on
-/// which tasks run: on a machine with one processor there is only one of them.
+/// Another thread shows it, so that the work can block its thread and all threads on which tasks
+/// run. On a machine with one processor there is only one such thread.
 public final class DelayedProgress: Sendable {
     /// Calls a function later, from any thread.
     public typealias Delay = @Sendable (_ call: @escaping @Sendable () -> Void) -> Void
@@ -29,8 +29,9 @@ public final class DelayedProgress: Sendable {
     /// Starts waiting.
     ///
     /// - Parameters:
-    ///   - delay: calls when the indicator should appear.
-    ///   - show: called at most once, and not after `end` or when the progress is gone.
+    ///   - delay: Calls when the indicator should appear.
+    ///   - show: Called at most once, and not after `end` or when the progress has been
+    ///     deallocated.
     public init(
         after delay: Delay = patience,
         show: @escaping @Sendable () -> Void
@@ -43,7 +44,7 @@ public final class DelayedProgress: Sendable {
 
     /// Ends the wait because the work is done.
     ///
-    /// - Returns: whether the indicator was shown.
+    /// - Returns: Whether the indicator was shown.
     @discardableResult
     public func end() -> Bool {
         state.withLock { state in

@@ -1,38 +1,40 @@
 public import OKitRuntime
 
-/// A terminal without a terminal: keys of flows go through the same controller.
+/// A simulated terminal.
+///
+/// Keys of flows are handled by the same controller as those of a real terminal.
 public final class FlowTerminal: FlowKeyboard {
     private var size: TerminalSize
     private var state = ViewState()
     private let options: RenderOptions
 
-    /// Makes one whose focus is where a screen that was just opened has it.
+    /// Creates a terminal with the focus of a newly opened screen.
     public init(size: TerminalSize = .standard, options: RenderOptions = RenderOptions()) {
         self.size = size
         self.options = options
     }
 
-    /// What the terminal shows of a screen, one text a row.
+    /// Returns the rows that the terminal shows for a screen, as text.
     public func lines(of tree: ScreenTree) -> [String] {
         rendered(tree).painted.frame.buffer.lines
     }
 
-    /// What the terminal shows of a screen, as an SVG image.
+    /// Returns the contents of the terminal for a screen as an SVG image.
     public func svg(of tree: ScreenTree) -> String {
         rendered(tree).svg
     }
 
-    /// Presses a key by its name, such as `enter`, `ctrl-p`, `alt-down` or `x`.
+    /// Presses a key with a name, such as `enter`, `ctrl-p`, `alt-down` or `x`.
     public func press(_ key: String, on tree: ScreenTree) -> [Event]? {
         Key(name: key).map { take(.key($0), on: tree) }
     }
 
-    /// Pastes a text into what has the focus.
+    /// Pastes a text into the focused control.
     public func paste(_ text: String, on tree: ScreenTree) -> [Event] {
         take(.paste(text), on: tree)
     }
 
-    /// Gives the screen another size.
+    /// Changes the size of the screen.
     public func resize(columns: Int, rows: Int) {
         size = TerminalSize(columns: columns, rows: rows)
     }
@@ -50,7 +52,7 @@ public final class FlowTerminal: FlowKeyboard {
         guard events.isEmpty else {
             return events
         }
-        // In a flow the focus rests after each key.
+        // In a flow, the focus rests after each key.
         let layout = rendered(tree).layout
         let preview = layout.rowToPreview(for: state).map { Event(.preview, on: $0) }
         return [preview, layout.rowRequest(for: state)].compactMap(\.self)

@@ -1,13 +1,13 @@
 package import OKitRuntime
 
-/// A screen tree laid out and painted for a size.
+/// A screen tree with its layout and painted cells for a size.
 package struct RenderedScreen {
-    /// Where everything is.
+    /// The positions of all elements.
     package let layout: ScreenLayout
-    /// How it looks.
+    /// The painted cells.
     package let painted: PaintedScreen
 
-    /// Lays out, brings the state into step with it, and paints.
+    /// Computes the layout, updates the state accordingly, and paints.
     package init(
         tree: ScreenTree,
         size: TerminalSize,

@@ -1,10 +1,10 @@
-/// The focus on a row whose preview is to be shown.
+/// The focus on a row whose preview is about to be shown.
 ///
-/// While the user moves on through a list, nothing is shown beside it.
+/// While the user moves through a list, no preview is shown.
 struct RowRest {
-    /// The id of the row.
+    /// The ID of the row.
     let row: String
-    /// Whether the app was asked for the preview.
+    /// Whether the preview was requested.
     var isOver = false
     private let end = ContinuousClock.now + .milliseconds(150)
 
@@ -12,7 +12,7 @@ struct RowRest {
         self.row = row
     }
 
-    /// The time that is left; `nil` once the app was asked.
+    /// The remaining time; `nil` once the preview was requested.
     var milliseconds: Int? {
         guard !isOver else {
             return nil

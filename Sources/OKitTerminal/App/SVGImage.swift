@@ -1,10 +1,10 @@
-/// Cells as an SVG image: text in a monospaced font, with the colours of the cells.
+/// Cells as an SVG image: text in a monospaced font with the colors of the cells.
 struct SVGImage {
     private let buffer: CellBuffer
     private let title: String
 
-    // The size of a cell in pixels; each run of text is stretched to its cells, so that they are
-    // below each other whatever font a viewer has.
+    // The size of a cell in pixels. Each run of text is stretched to its cells, so that the columns
+    // are aligned regardless of the viewer's font.
     private static let cellWidth = 9
     private static let cellHeight = 20
     private static let baseline = 15
@@ -23,7 +23,7 @@ struct SVGImage {
         self.title = title
     }
 
-    /// The image as XML, with a line feed at its end.
+    /// The image as XML, with a trailing line feed.
     var text: String {
         let width = buffer.size.columns * Self.cellWidth + Self.margin * 2
         let height = buffer.size.rows * Self.cellHeight + Self.margin * 2
@@ -43,7 +43,7 @@ struct SVGImage {
         return (lines + ["</g>", "</svg>"]).map { $0 + "\n" }.joined()
     }
 
-    /// Cells of a row beside each other with the same style.
+    /// Adjacent cells of a row with the same style.
     private struct Run {
         let start: Int
         var cells: Int
@@ -51,12 +51,12 @@ struct SVGImage {
         let style: Style
         let kind: Kind
 
-        /// Characters that fonts have in the same widths.
+        /// Kinds of characters that have the same width in all fonts.
         enum Kind {
             case ascii, other, wide
         }
 
-        /// The run without the blanks at both ends, which have no lines.
+        /// The run without leading and trailing spaces that have no lines.
         var trimmed: Run {
             let leading = text.prefix { $0 == " " }.count
             let rest = text.dropFirst(leading)
@@ -95,7 +95,7 @@ struct SVGImage {
         return runs
     }
 
-    /// The rectangle behind a run; `nil` where it has the colour of the image.
+    /// Returns the rectangle behind a run; `nil` if it has the background color of the image.
     private static func surface(of run: Run, row: Int) -> String? {
         let isReversed = run.style.attributes.contains(.reverse)
         let color =
@@ -108,7 +108,7 @@ struct SVGImage {
         }
     }
 
-    /// The text of a run; `nil` for blanks.
+    /// Returns the text of a run; `nil` for spaces.
     private static func element(of run: Run, row: Int) -> String? {
         let lines = run.style.attributes.intersection([.underline, .strikethrough])
         guard !lines.isEmpty || run.text.contains(where: { $0 != " " }) else {
@@ -129,7 +129,7 @@ struct SVGImage {
             (.dim, #" fill-opacity="0.65""#), (.underline, #" text-decoration="underline""#),
             (.strikethrough, #" text-decoration="line-through""#),
         ] where run.style.attributes.contains(attribute) {
-            // An element has each attribute once.
+            // An element can have each attribute only once.
             if attribute != .strikethrough || !lines.contains(.underline) {
                 attributes += text
             }
@@ -150,7 +150,7 @@ struct SVGImage {
         }
     }
 
-    /// Text as XML, without what XML 1.0 has no place for.
+    /// Returns text escaped for XML, without characters that XML 1.0 does not allow.
     private static func escaped(_ text: String) -> String {
         VisibleText.visible(text).map { character in
             switch character {

@@ -2,51 +2,55 @@ public import OKitRuntime
 
 /// Runs an app in a terminal.
 public enum TerminalApp {
-    /// Why a run ended.
+    /// The reasons why a run ends.
     public enum Ending: Sendable, Equatable {
-        /// The user asked for it.
+        /// The user has quit.
         case quit
-        /// The process was asked to end by the signal of that number; Ctrl-C is SIGINT, though the
-        /// terminal only passes the key on.
+        /// The process has received the terminating signal with that number.
+        ///
+        /// Ctrl-C is reported as SIGINT, although the terminal only sends the key.
         case signal(Int32)
-        /// The terminal went away, or its input ended.
+        /// The terminal was closed, or its input has ended.
         case closed
-        /// The app has no screen any more.
+        /// The app has ended.
         case finished
     }
 
-    /// What happens to the process and its terminal.
+    /// Changes of the process and its terminal.
     public enum Change: Sendable, Equatable {
-        /// Its terminal has another size.
+        /// The size of the terminal has changed.
         case resized(TerminalSize)
-        /// It is about to be stopped.
+        /// The process is about to be suspended.
         case suspended
-        /// It goes on.
+        /// The process was resumed.
         case resumed
     }
 
-    /// Shows screens and answers the user until an end, and gives the terminal back by whatever
-    /// way it leaves.
+    /// Shows screens and handles input until the app ends.
     ///
-    /// Waiting blocks the thread of the caller's isolation, without waking up in between. Call it
-    /// from the main actor, or where nothing else waits for that thread.
+    /// The terminal is always restored, however the run ends.
+    ///
+    /// Waiting blocks the thread of the caller's isolation without waking up. Call it from the main
+    /// actor, or where no other work waits for that thread.
     ///
     /// - Parameters:
-    ///   - terminal: where to; it is entered and left here.
-    ///   - tree: the first screen.
-    ///   - capabilities: what the terminal can do.
-    ///   - options: palette and time zone.
-    ///   - nextDue: milliseconds until the app has something to do by itself; `nil` for never.
-    ///   - patience: calls when the progress indicator should appear, because the app has not responded yet.
-    ///   - stopper: what stops the work that begins now, from any thread; the user asks for it by Ctrl-C when
-    ///     the work takes long. A second time ends the process.
-    ///   - change: tells the app session, so that it may store and cover what it has, and answers
-    ///     with the screen after that; `nil` is `send` without events.
-    ///   - copied: a text for the clipboard that came up since the last call.
-    ///   - send: hands events to the app session, in order, and answers with the screen after
-    ///     them; `nil` ends the run. Called without events when a `TerminalWaker` was used or when something
-    ///     is due.
-    /// - Throws: `TerminalError`, or what `send` throws.
+    ///   - terminal: The terminal, which is entered and left here.
+    ///   - tree: The first screen.
+    ///   - capabilities: The capabilities of the terminal.
+    ///   - options: The palette and time zone.
+    ///   - nextDue: Returns the milliseconds until the app has scheduled work; `nil` for never.
+    ///   - patience: Calls when the progress indicator should appear because the app has not
+    ///     responded yet.
+    ///   - stopper: Returns a closure that stops the work that begins now, from any thread. It is
+    ///     called when the user presses Ctrl-C while the work takes long. Pressing it again ends
+    ///     the process.
+    ///   - change: Notifies the app session, so that it can store and cover its data, and returns
+    ///     the next screen; `nil` to call `send` without events.
+    ///   - copied: Returns a new text for the clipboard since the last call.
+    ///   - send: Passes events to the app session, in order, and returns the next screen; `nil`
+    ///     ends the run. Called without events when a `TerminalWaker` was used or scheduled work is
+    ///     due.
+    /// - Throws: `TerminalError`, or an error thrown by `send`.
     public static func run(
         terminal: some Terminal,
         tree: ScreenTree,

@@ -1,7 +1,8 @@
 import OKitRuntime
 import Synchronization
 
-/// What a terminal shows while an app works for long, and how the user can stop it.
+/// The indicator that a terminal shows while an app works for long, and the keys that stop the
+/// work.
 final class WorkScreen: Sendable {
     private let terminal: any BackgroundTerminal
     private let writer: FrameWriter
@@ -9,22 +10,22 @@ final class WorkScreen: Sendable {
     private let stop: @Sendable () -> Void
     private let state: Mutex<State>
 
-    /// What an app is doing.
+    /// The activity of an app.
     enum Activity {
         case working, stopping
     }
 
     private struct State {
-        /// What the terminal shows; `nil` where that is unknown.
+        /// The frame that the terminal shows; `nil` if it is unknown.
         var shown: Frame?
         var activity = Activity.working
         var wasSuspended = false
     }
 
     /// - Parameters:
-    ///   - shown: what the terminal shows; `nil` where that is unknown.
-    ///   - frame: makes the screen of an activity.
-    ///   - stop: stops the work.
+    ///   - shown: The frame that the terminal shows; `nil` if it is unknown.
+    ///   - frame: Creates the screen of an activity.
+    ///   - stop: Stops the work.
     init(
         on terminal: any BackgroundTerminal,
         _ writer: FrameWriter,
@@ -39,7 +40,7 @@ final class WorkScreen: Sendable {
         state = Mutex(State(shown: shown))
     }
 
-    /// Shows that the app works, and begins to answer the user.
+    /// Shows that the app is working and begins to handle input.
     func appear() {
         state.withLock { draw(&$0) }
         terminal.beginReading { input in
@@ -47,9 +48,10 @@ final class WorkScreen: Sendable {
         }
     }
 
-    /// Ends that.
+    /// Ends the indicator.
     ///
-    /// - Returns: what the terminal shows now, and whether the process was suspended meanwhile.
+    /// - Returns: The frame that the terminal shows now, and whether the process was suspended
+    ///   meanwhile.
     func disappear() -> (shown: Frame?, wasSuspended: Bool) {
         terminal.endReading()
         return state.withLock { ($0.shown, $0.wasSuspended) }

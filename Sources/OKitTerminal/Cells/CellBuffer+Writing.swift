@@ -1,10 +1,11 @@
 extension CellBuffer {
-    /// Writes text in one line by grapheme clusters and answers how many columns it took.
+    /// Writes text on one line by grapheme clusters and returns the number of columns it has taken.
     ///
-    /// Control characters become visible (`VisibleText`), line breaks and tabs become blanks. Text
-    /// wider than `limit` columns ends in an ellipsis. What lies outside the buffer is left out.
+    /// Control characters become visible (`VisibleText`); line breaks and tabs become spaces. Text
+    /// wider than `limit` columns ends in an ellipsis. Text outside the buffer is omitted.
     ///
-    /// - Parameter limit: the columns that the text may take; `nil` for all up to the right edge.
+    /// - Parameter limit: The maximum number of columns; `nil` for all columns up to the right
+    ///   edge.
     @discardableResult
     package mutating func write(
         _ text: String,
@@ -26,7 +27,7 @@ extension CellBuffer {
         return clipped.width
     }
 
-    /// Repeats a character of width 1.
+    /// Fills cells with a character of width 1.
     mutating func fill(_ character: Character, at point: Point, count: Int, style: Style) {
         guard count > 0 else {
             return
@@ -37,14 +38,16 @@ extension CellBuffer {
     }
 }
 
-/// Text cut to a number of columns, as visible characters with their widths.
+/// Text clipped to a number of columns, as visible characters with their widths.
 struct ClippedText {
     private(set) var characters: [(Character, Int)] = []
     private(set) var width = 0
 
-    /// Cuts text to `limit` columns, 1 or more; an ellipsis stands for what is left out.
+    /// Clips text to `limit` columns, at least 1.
     ///
-    /// Reads no further than needed.
+    /// An ellipsis replaces the omitted text.
+    ///
+    /// The text is not read further than needed.
     init(_ text: String, limit: Int) {
         if text.utf8.count <= limit, DisplayWidth.isPrintableASCII(text) {
             characters = text.utf8.map { (Character(Unicode.Scalar($0)), 1) }

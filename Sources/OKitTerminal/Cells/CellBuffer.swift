@@ -1,48 +1,50 @@
-/// A rectangle of cells: what a terminal shows, as a value.
+/// A rectangle of cells, which represents the contents of a terminal as a value.
 ///
-/// Invariant: a cell of width 2 has its continuation right behind it in the same row, and no
-/// continuation stands elsewhere. Places outside the buffer read as blanks and are not written.
+/// Invariant: A cell of width 2 is followed by its continuation on the same line, and other
+/// continuations do not exist. Positions outside the buffer are read as spaces and are not
+/// written.
 package struct CellBuffer: Sendable, Equatable {
-    /// Columns and rows.
+    /// The number of columns and rows.
     package let size: TerminalSize
     private var cells: [Cell]
     private var table = ClusterTable()
 
-    /// Makes a buffer of blanks.
+    /// Creates a buffer of spaces.
     package init(size: TerminalSize) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
-    /// The cell at that place; a blank outside the buffer.
+    /// Returns the cell at a position; a space outside the buffer.
     package subscript(point: Point) -> Cell {
         index(point).map { cells[$0] } ?? .blank
     }
 
-    /// What stands in a cell of this buffer: one grapheme cluster without control characters, a
-    /// blank in a continuation.
+    /// Returns the content of a cell of this buffer: one grapheme cluster without control
+    /// characters, or a space for a continuation.
     package func content(of cell: Cell) -> Character {
         table.character(of: cell.code)
     }
 
-    /// The address that the terminal may open at cells of a style; `nil` for none.
+    /// Returns the URL of the link at cells with a style; `nil` if there is none.
     func address(of style: Style) -> String? {
         style.link == 0 ? nil : table.address(of: style.link)
     }
 
-    /// Lets the terminal open an address at cells of a row.
+    /// Adds a link to cells of a row.
     mutating func link(_ columns: Range<Int>, row: Int, to address: String) {
         let number = table.number(of: address)
         let rect = Rect(column: columns.lowerBound, row: row, width: columns.count, height: 1)
         restyle(rect) { $0.link = number }
     }
 
-    /// Whether cells of both buffers have the same content where their codes are the same.
+    /// Returns whether equal codes represent the same content in both buffers.
     func sharesCodes(with other: CellBuffer) -> Bool {
         table == other.table
     }
 
-    /// The same buffer with the codes of another, so that cells of both can be compared.
+    /// Returns the same buffer with the codes of another one, so that the cells of both can be
+    /// compared.
     func recoded(like other: CellBuffer) -> CellBuffer {
         guard !sharesCodes(with: other) else {
             return self
@@ -62,12 +64,12 @@ package struct CellBuffer: Sendable, Equatable {
         return copy
     }
 
-    /// Compares size and cells by what they show.
+    /// Compares the size and the visible contents.
     package static func == (left: CellBuffer, right: CellBuffer) -> Bool {
         left.size == right.size && left.recoded(like: right).cells == right.cells
     }
 
-    /// The cells of one row; none outside the buffer.
+    /// Returns the cells of a row; empty outside the buffer.
     package func row(_ row: Int) -> ArraySlice<Cell> {
         guard row >= 0, row < size.rows else {
             return []
@@ -75,7 +77,7 @@ package struct CellBuffer: Sendable, Equatable {
         return cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// The rows as text without styles, blanks at line ends removed.
+    /// The rows as text without styles and trailing spaces.
     package var lines: [String] {
         (0..<size.rows).map { row in
             let cells = self.row(row)
@@ -85,8 +87,10 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
-    /// Puts one visible character of width 1 or 2; a wide one that would cross the right edge
-    /// becomes a blank, and half-covered wide characters become blanks.
+    /// Writes one visible character of width 1 or 2.
+    ///
+    /// A wide character that would cross the right edge becomes a space, as do wide characters that
+    /// are half overwritten.
     mutating func put(_ character: Character, width: Int, at point: Point, style: Style) {
         guard let index = index(point) else {
             return
@@ -103,7 +107,7 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
-    /// Fills a rectangle with blanks of a style.
+    /// Fills a rectangle with spaces of a style.
     package mutating func clear(_ rect: Rect, style: Style = .plain) {
         for row in max(rect.row, 0)..<max(min(rect.endRow, size.rows), max(rect.row, 0)) {
             let first = max(rect.column, 0)
@@ -123,10 +127,10 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
-    /// Replaces the content of each cell by another of the same width.
+    /// Replaces the content of each cell with other content of the same width.
     ///
-    /// `replacement` must answer with one visible character of width 1; a wide cell keeps its
-    /// place as that character and a blank.
+    /// `replacement` must return one visible character of width 1. A wide cell becomes that
+    /// character and a space.
     mutating func mapContent(_ replacement: (Character) -> Character) {
         for index in cells.indices where !cells[index].isContinuation {
             let cell = cells[index]
@@ -142,23 +146,25 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
-    /// The buffer with rows moved; what comes free is blank.
+    /// Returns the buffer with rows moved.
+    ///
+    /// Exposed rows are blank.
     func scrolled(_ scroll: RowScroll) -> CellBuffer {
         var copy = self
         let blanks = repeatElement(Cell.blank, count: size.columns)
         for row in scroll.rows {
             let source = row + scroll.distance
-            let places = row * size.columns..<(row + 1) * size.columns
+            let cellIndices = row * size.columns..<(row + 1) * size.columns
             if scroll.rows.contains(source) {
-                copy.cells.replaceSubrange(places, with: self.row(source))
+                copy.cells.replaceSubrange(cellIndices, with: self.row(source))
             } else {
-                copy.cells.replaceSubrange(places, with: blanks)
+                copy.cells.replaceSubrange(cellIndices, with: blanks)
             }
         }
         return copy
     }
 
-    /// Makes the cell a blank, and the other half too where it was a part of a wide character.
+    /// Clears a cell, including its other half if it belongs to a wide character.
     private mutating func clear(_ index: Int) {
         let cell = cells[index]
         if cell.width == 2 {

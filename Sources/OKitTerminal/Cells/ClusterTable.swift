@@ -1,10 +1,12 @@
-/// The grapheme clusters of several scalars and the addresses that a buffer holds, each once.
+/// The grapheme clusters of several scalars and the URLs of a buffer.
+///
+/// Each is stored once.
 struct ClusterTable: Sendable, Equatable {
     private(set) var clusters: [Character] = []
     private var codes: [Character: UInt32] = [:]
     private var addresses: [String] = []
 
-    /// The code of a character in a cell.
+    /// Returns the code of a character in a cell.
     mutating func code(of character: Character) -> UInt32 {
         let scalars = character.unicodeScalars
         if let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
@@ -19,7 +21,7 @@ struct ClusterTable: Sendable, Equatable {
         return code
     }
 
-    /// The character of a code that this table gave out.
+    /// Returns the character for a code of this table.
     func character(of code: UInt32) -> Character {
         if let scalar = Unicode.Scalar(code) {
             return Character(scalar)
@@ -28,7 +30,7 @@ struct ClusterTable: Sendable, Equatable {
         return clusters.indices.contains(index) ? clusters[index] : " "
     }
 
-    /// The number of an address in a style; 0 where there are too many.
+    /// Returns the number of a URL in a style; 0 if the table is full.
     mutating func number(of address: String) -> UInt8 {
         let index = addresses.firstIndex(of: address) ?? addresses.count
         guard index < UInt8.max else {
@@ -40,7 +42,7 @@ struct ClusterTable: Sendable, Equatable {
         return UInt8(index + 1)
     }
 
-    /// The address of a number that this table gave out; `nil` for 0.
+    /// Returns the URL for a number of this table; `nil` for 0.
     func address(of number: UInt8) -> String? {
         let index = Int(number) - 1
         return addresses.indices.contains(index) ? addresses[index] : nil

@@ -1,53 +1,53 @@
-/// How a cell looks.
+/// The appearance of a cell.
 package struct Style: Sendable, Hashable {
-    /// Colour of the text.
+    /// The color of the text.
     package var foreground = TerminalColor.default
-    /// Colour behind the text.
+    /// The color behind the text.
     package var background = TerminalColor.default
-    /// What else is on.
+    /// The attributes that are set.
     package var attributes: Attributes = []
-    /// The number of the address in the cell's buffer that the terminal may open; 0 for none.
+    /// The number of a link's URL in the cell's buffer; 0 for none.
     ///
-    /// One byte, so that a cell has 16.
+    /// The number is one byte, so that a cell has 16 bytes.
     var link: UInt8 = 0
 
-    /// Makes a style; without arguments, the terminal's own look.
+    /// Creates a style; without arguments, the terminal's default.
     package init(_ foreground: TerminalColor = .default, _ attributes: Attributes = []) {
         self.foreground = foreground
         self.attributes = attributes
     }
 
-    /// The terminal's own look.
+    /// The terminal's default style.
     package static let plain = Style()
 
-    /// The same style with more attributes.
+    /// Returns the same style with additional attributes.
     package func adding(_ attributes: Attributes) -> Style {
         var style = self
         style.attributes.formUnion(attributes)
         return style
     }
 
-    /// Attributes that can be on at the same time.
+    /// Attributes that can be combined.
     package struct Attributes: OptionSet, Sendable, Hashable {
-        /// One bit an attribute.
+        /// The attributes as bits.
         package let rawValue: UInt8
 
-        /// Makes a set from its bits.
+        /// Creates a set from its bits.
         package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        /// Heavier, or brighter.
+        /// Bold or brighter text.
         package static let bold = Attributes(rawValue: 1 << 0)
-        /// Fainter; many terminals show it as grey.
+        /// Faint text, which many terminals show as gray.
         package static let dim = Attributes(rawValue: 1 << 1)
-        /// Slanted.
+        /// Italic text.
         package static let italic = Attributes(rawValue: 1 << 2)
-        /// A line below.
+        /// Underlined text.
         package static let underline = Attributes(rawValue: 1 << 3)
-        /// Foreground and background exchanged.
+        /// Swapped foreground and background.
         package static let reverse = Attributes(rawValue: 1 << 4)
-        /// A line through the middle.
+        /// Text with a line through the middle.
         package static let strikethrough = Attributes(rawValue: 1 << 5)
     }
 }

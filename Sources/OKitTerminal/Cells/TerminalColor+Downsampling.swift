@@ -1,5 +1,5 @@
 extension TerminalColor {
-    /// The nearest colour that a terminal of that depth shows.
+    /// Returns the nearest color that a terminal with a color depth can show.
     package func reduced(to depth: ColorDepth) -> TerminalColor {
         switch (self, depth) {
         case (.default, _), (_, .trueColor), (.indexed, .indexed): self
@@ -13,7 +13,7 @@ extension TerminalColor {
         }
     }
 
-    /// The red, green and blue of entries 16 to 255 of the 256-colour table.
+    /// Returns the red, green and blue of entries 16 to 255 of the 256-color table.
     static func table(_ index: UInt8) -> TerminalColor {
         if index >= 232 {
             let level = UInt8(8 + (Int(index) - 232) * 10)

@@ -1,13 +1,13 @@
-/// A colour as terminals know them.
+/// A terminal color.
 package enum TerminalColor: Sendable, Hashable {
-    /// The terminal's own foreground or background.
+    /// The terminal's default foreground or background.
     case `default`
-    /// An entry of the 256-colour table; 0 to 15 follow the user's theme.
+    /// An entry of the 256-color table; 0 to 15 follow the user's theme.
     case indexed(UInt8)
-    /// Red, green and blue.
+    /// A color with red, green and blue.
     case rgb(UInt8, UInt8, UInt8)
 
-    /// Reads `#rrggbb` or `#rgb`; `nil` for any other text.
+    /// Parses `#rrggbb` or `#rgb`; `nil` for any other text.
     package init?(hex text: String) {
         guard text.utf8.first == UInt8(ascii: "#") else {
             return nil
@@ -26,18 +26,18 @@ package enum TerminalColor: Sendable, Hashable {
     }
 }
 
-/// How many colours a terminal shows.
+/// The number of colors that a terminal can show.
 public enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
-    /// None: attributes such as bold and reverse only.
+    /// No colors, only attributes such as bold and reverse.
     case monochrome
-    /// The 16 of the user's theme.
+    /// The 16 colors of the user's theme.
     case sixteen
-    /// The 256-colour table.
+    /// The 256-color table.
     case indexed
-    /// Any red, green and blue.
+    /// All RGB colors.
     case trueColor
 
-    /// Orders by the number of colours.
+    /// Compares by the number of colors.
     public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
         left.rawValue < right.rawValue
     }

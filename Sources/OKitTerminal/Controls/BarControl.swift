@@ -6,8 +6,9 @@ struct BarControl: Control {
         content.addButtons(node.children)
     }
 
-    /// Paints the children side by side; those without room are left out, but never the one with
-    /// the focus.
+    /// Paints the children next to each other.
+    ///
+    /// Children that do not fit are omitted, except the focused one.
     func paint(_ node: ScreenNode, row: Int, _ columns: LineColumns, on canvas: inout Canvas) {
         let nodes = node.children
         let texts = nodes.map { canvas.text(of: $0) }

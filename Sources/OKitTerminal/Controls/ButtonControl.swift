@@ -19,10 +19,10 @@ struct ButtonControl: Control {
     }
 }
 
-/// Buttons side by side.
+/// Adjacent buttons.
 struct ButtonLine: ItemContent {
     let buttons: [ScreenNode]
-    /// Whether they are at the right, as in dialogs.
+    /// Whether they are aligned to the right, as in dialogs.
     let isTrailing: Bool
 
     func paint(in place: ItemPlace, on canvas: inout Canvas) {

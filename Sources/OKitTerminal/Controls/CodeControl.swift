@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// Code: its lines as they are, never wrapped.
+/// Code, whose lines are shown unchanged and never wrapped.
 struct CodeControl: Control {
     private static let mostLines = 2000
     private static let tab = String(repeating: " ", count: 4)

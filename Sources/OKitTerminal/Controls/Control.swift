@@ -1,14 +1,13 @@
 import OKitRuntime
 
-/// The layout, text, keys, hints and mouse behaviour of the nodes of one role.
+/// The layout, text, keys, hints and mouse behavior of the nodes of one role.
 ///
-/// `ScreenNode.Role.control` is the table of all roles. A control has no state: what changes is part
-/// of the `ViewState`. Members without an implementation in a control have one here, which suits
-/// most controls.
+/// `ScreenNode.Role.control` maps all roles to controls. A control is stateless: all state is part
+/// of the `ViewState`. The members have default implementations that suit most controls.
 protocol Control: Sendable {
-    /// Where a node is in a row.
+    /// The position of a node in a row.
     var placement: ControlPlacement { get }
-    /// Whether the control's text contains the node's label, so that there is none beside it.
+    /// Whether the control's text contains the node's label, so that no separate label is shown.
     var showsLabel: Bool { get }
     /// Whether the left and right keys change the value.
     var usesSideways: Bool { get }
@@ -17,49 +16,57 @@ protocol Control: Sendable {
     func add(_ node: ScreenNode, to content: inout ContentBuilder)
     /// Adds the lines below the row that contains the node.
     func addBelowRow(_ node: ScreenNode, to content: inout ContentBuilder)
-    /// The control as one line, without the name beside it.
+    /// Returns the control as one line, without the label beside it.
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText
     /// Paints a control that fills its line.
     func paint(_ node: ScreenNode, at point: Point, width: Int, on canvas: inout Canvas)
 
-    /// Whether characters are typed into the node.
+    /// Returns whether the node accepts typed characters.
     func takesText(_ node: ScreenNode) -> Bool
-    /// The keys that change the node or open it.
+    /// Returns the keys that change or open the node.
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint]
-    /// All keys that work while the node takes every key; `nil` while it does not.
+    /// Returns all keys that work while the node handles every key; `nil` otherwise.
     func editingHints(for node: ScreenNode, in context: HintContext) -> [KeyHint]?
 
     /// Handles Enter and a click.
     func activate(_ node: ScreenNode, in interaction: inout Interaction)
     /// Handles the space bar.
     func toggle(_ node: ScreenNode, in interaction: inout Interaction)
-    /// Handles left (-1) and right (1); returns whether the control uses them.
-    func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool
-    /// Handles a key before its usual meaning; returns whether the control uses it.
-    func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool
-    /// Takes pasted text.
-    func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction)
-    /// Handles a click on a part of the control; returns whether the part has a meaning.
+    /// Handles left (-1) and right (1).
     ///
-    /// - Parameter offset: columns from the control's left edge.
+    /// Returns whether the control uses them.
+    func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool
+    /// Handles a key before its default meaning.
+    ///
+    /// Returns whether the control uses it.
+    func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool
+    /// Inserts pasted text.
+    func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction)
+    /// Handles a click on a part of the control.
+    ///
+    /// Returns whether the part is clickable.
+    ///
+    /// - Parameter offset: The number of columns from the control's left edge.
     func click(_ node: ScreenNode, at offset: Int, in interaction: inout Interaction) -> Bool
     /// Handles dragging along the control.
     func drag(_ node: ScreenNode, at offset: Int, in interaction: inout Interaction)
-    /// Handles the wheel, up (1) or down (-1); returns whether the control uses it.
+    /// Handles the wheel, up (1) or down (-1).
+    ///
+    /// Returns whether the control uses it.
     func turn(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool
     /// Ends editing, and sends the changes.
     func finish(_ node: ScreenNode, in interaction: inout Interaction)
 }
 
-/// Where a control is in a row.
+/// The position of a control in a row.
 enum ControlPlacement {
-    /// Beside the row's name, as wide as its text.
+    /// Beside the label, as wide as its text.
     case inline
-    /// Beside the row's name, on the rest of the line.
+    /// Beside the label, on the rest of the line.
     case filling
-    /// On separate lines, also in place of a row without texts.
+    /// On separate lines, also in place of a row without text.
     case block
-    /// Not in the line.
+    /// Not on the line.
     case none
 }
 

@@ -1,10 +1,10 @@
 import OKitRuntime
 
-/// The values that the text of a control depends on besides its node.
+/// The values that the text of a control depends on, in addition to its node.
 struct ControlContext {
     let options: RenderOptions
     let state: ViewState
-    /// Whether the text shows that keys go to the control.
+    /// Whether the text shows that the control has the focus.
     private(set) var isFocused = false
 
     init(options: RenderOptions, state: ViewState) {
@@ -14,14 +14,14 @@ struct ControlContext {
 
     var palette: Palette { options.palette }
 
-    /// The text of a control, without the name beside it.
+    /// Returns the text of a control, without the label beside it.
     func text(of node: ScreenNode, isFocused: Bool = false) -> StyledText {
         var context = self
         context.isFocused = isFocused
         return node.control.text(of: node, in: context)
     }
 
-    /// The style of text that has no other meaning.
+    /// Returns the default text style.
     func plain(_ node: ScreenNode) -> Style {
         if node.state.contains(.disabled) {
             return palette.disabled

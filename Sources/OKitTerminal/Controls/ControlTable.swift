@@ -1,7 +1,9 @@
 import OKitRuntime
 
 extension ScreenNode.Role {
-    /// The control for nodes of this role: the table of all roles.
+    /// The control for nodes of this role.
+    ///
+    /// This is the table of all roles.
     var control: any Control {
         switch self {
         case .list: ListControl()

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import OKitRuntime
 
-/// A date, as `2026-03-01 09:30`; its parts change one by one.
+/// A date, such as `2026-03-01 09:30`.
+///
+/// Its parts are edited separately.
 struct DateControl: Control {
     var placement: ControlPlacement { .inline }
 
@@ -95,7 +97,7 @@ struct DateControl: Control {
         }
     }
 
-    /// A time as it is shown: the field of one has no seconds.
+    /// Returns a time as it is shown, without seconds if the field has a time.
     private func wholeMinutes(of date: Date, _ node: ScreenNode) -> Date {
         guard node.details.dateMode == .time || node.details.dateMode == .dateAndTime else {
             return date
@@ -104,7 +106,9 @@ struct DateControl: Control {
         return Date(timeIntervalSinceReferenceDate: (seconds / 60).rounded(.down) * 60)
     }
 
-    /// Takes a digit of a part, or the sign behind it; the first digit begins to change the date.
+    /// Handles a digit of a part or the separator after it.
+    ///
+    /// The first digit begins to change the date.
     private func type(
         _ character: Character,
         on node: ScreenNode,
@@ -138,7 +142,7 @@ struct DateControl: Control {
         return true
     }
 
-    /// Gives the part that is being typed what was typed of it.
+    /// Applies the typed digits to the current part.
     private func takeDigits(of node: ScreenNode, in interaction: inout Interaction) {
         guard var edit = interaction.state.dateEdit, edit.id == node.id,
             let value = Int(edit.digits)
@@ -156,12 +160,14 @@ struct DateControl: Control {
         interaction.state.dateEdit?.part = min(part + 1, last)
     }
 
-    /// What was typed, as wide as the part.
+    /// Returns the typed digits, padded to the width of the part.
     private static func filled(_ digits: String, _ part: String) -> String {
         digits + String(repeating: "_", count: max(part.count - digits.count, 0))
     }
 
-    /// Handles a key while the date changes; returns whether it does.
+    /// Handles a key while the date is being changed.
+    ///
+    /// Returns whether it is.
     private func perform(
         _ action: KeyAction?,
         on node: ScreenNode,

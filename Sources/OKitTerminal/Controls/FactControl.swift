@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A fact: its label, and its value beside it.
+/// A fact: a label with its value beside it.
 struct FactControl: Control {
     private static let mostLines = 200
 
@@ -19,7 +19,7 @@ struct FactControl: Control {
         content.add(fact, height: lines.count, targets: node.isTarget ? [node.id] : [])
     }
 
-    /// The columns of the labels of facts: those of the longest one, within limits.
+    /// Returns the width of the labels of facts: that of the longest one, within limits.
     static func labelWidth(of nodes: [ScreenNode], in width: Int) -> Int {
         var facts: [ScreenNode] = []
         for node in nodes {
@@ -35,7 +35,7 @@ struct FactControl: Control {
         else {
             return usual
         }
-        // The label of a fact by itself has the room that its value leaves.
+        // The label of a single fact can use the space that its value does not need.
         return min(longest + 2, max(usual, width - DisplayWidth.of(value, upTo: width)))
     }
 

@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A field of one line: its text, with the cursor while it has the focus.
+/// A field of one line: its text and, if it has the focus, the cursor.
 struct FieldControl: Control {
     var placement: ControlPlacement { .filling }
 
@@ -49,10 +49,12 @@ struct FieldControl: Control {
 /// The text of a field on one line.
 struct FieldText {
     let node: ScreenNode
-    /// The text of an empty field.
+    /// The text shown while the field is empty.
     let placeholder: String
 
-    /// Paints the text; where the field has the focus, with the cursor and underlined.
+    /// Paints the text.
+    ///
+    /// If the field has the focus, it is underlined and has a cursor.
     func paint(at point: Point, width: Int, on canvas: inout Canvas) {
         guard canvas.shows(row: point.row), width > 0 else {
             return
@@ -88,7 +90,7 @@ struct FieldText {
         }
     }
 
-    /// Dots in place of a secret, as many as its characters.
+    /// Returns dots for a secret, one for each character.
     private func shown(_ text: String) -> String {
         guard node.details.isSecure else {
             return text

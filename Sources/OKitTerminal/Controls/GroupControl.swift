@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A group: its children below each other, beside each other, or in a grid.
+/// A group of children in a column, row or grid.
 struct GroupControl: Control {
     private static let narrowest = 16
     private static let narrowestInGrid = 24
@@ -56,11 +56,11 @@ struct GroupControl: Control {
     }
 }
 
-/// Panes: beside each other with lines between them, below each other where they have no room.
+/// Panes next to each other with lines between them, or below each other if they do not fit.
 struct SplitControl: Control {
     private static let narrowest = 22
 
-    /// The columns of each pane; `nil` where they have no room beside each other.
+    /// Returns the columns of each pane; `nil` if the panes do not fit next to each other.
     static func columns(of node: ScreenNode, in width: Int) -> [Range<Int>]? {
         guard node.children.count > 1 else {
             return nil
@@ -84,9 +84,9 @@ struct SplitControl: Control {
     }
 }
 
-/// Lines between panes.
+/// The lines between panes.
 struct PaneSeparators: ItemContent {
-    /// Their columns.
+    /// The columns of the lines.
     let columns: [Int]
 
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
@@ -99,19 +99,19 @@ struct PaneSeparators: ItemContent {
     }
 }
 
-/// The shares of panes that are beside each other.
+/// The relative widths of adjacent panes.
 struct PaneWidths {
     private let weights: [Double]
 
-    /// - Parameter weights: the shares; a pane without one has as much as the least of them, 1
-    ///   where there are none.
+    /// - Parameter weights: The relative widths. A pane without one gets the smallest of them, or 1
+    ///   if there are none.
     init(_ weights: [Double], count: Int) {
         let usable = weights.prefix(count).map { $0.isFinite && $0 > 0 ? min($0, 1e6) : 1 }
         let missing = Array(repeating: usable.min() ?? 1, count: max(count - usable.count, 0))
         self.weights = usable + missing
     }
 
-    /// The columns of each pane; `nil` where one has fewer than the least number.
+    /// Returns the columns of each pane; `nil` if one would be narrower than the minimum.
     func columns(in width: Int, gap: Int, least: Int) -> [Range<Int>]? {
         let room = width - gap * (weights.count - 1)
         let sum = weights.reduce(0, +)
@@ -134,7 +134,7 @@ struct PaneWidths {
 }
 
 extension ScreenNode {
-    /// Whether something in it can have the focus.
+    /// Whether it contains a node that can have the focus.
     fileprivate var hasTargets: Bool {
         first(where: \.isTarget) != nil
     }

@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// An image: lines of its pixels, an icon in a row, or its name where it cannot be drawn.
+/// An image: lines of pixels, an icon in a row, or its name if it cannot be drawn.
 struct ImageControl: Control {
     var placement: ControlPlacement { .inline }
     var showsLabel: Bool { true }
@@ -30,7 +30,7 @@ struct ImageControl: Control {
     }
 }
 
-/// The lines of an image, two rows of its pixels in each.
+/// The lines of an image, each with two rows of pixels.
 struct ImageLines: ItemContent {
     let node: ScreenNode
     let bitmap: Bitmap
@@ -43,7 +43,7 @@ struct ImageLines: ItemContent {
             for column in 0..<bitmap.width {
                 let half = bitmap.halves(column, line: line)
                 let point = Point(place.columns.text + column, place.top + line)
-                canvas.put(half.sign, width: 1, at: point, half.style)
+                canvas.put(half.character, width: 1, at: point, half.style)
             }
         }
     }

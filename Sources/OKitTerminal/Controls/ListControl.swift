@@ -1,6 +1,8 @@
 import OKitRuntime
 
-/// A list: its sections and rows, of which only some need to be present.
+/// A list with its sections and rows.
+///
+/// Only some of the rows need to be present.
 struct ListControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let first = node.window?.first ?? 0
@@ -18,8 +20,9 @@ struct ListControl: Control {
         content.endList()
     }
 
-    /// Goes to the section of the index that begins with a letter; without an index, to the next
-    /// row that does.
+    /// Moves to the index section that begins with a letter.
+    ///
+    /// Without an index, it moves to the next row that does.
     func jump(to character: Character, in interaction: inout Interaction) {
         let layout = interaction.layout
         guard layout.overlay == nil, let list = interaction.list else {
@@ -53,7 +56,7 @@ struct ListControl: Control {
         }
     }
 
-    /// Goes to a row, which need not be present yet, and shows the rows that follow it.
+    /// Moves to a row, which need not be present yet, and shows the rows after it.
     func show(row: Int, of list: ScreenNode, in interaction: inout Interaction) {
         let layout = interaction.layout
         let requested = ListRow(list: list.id, index: row)
@@ -71,7 +74,7 @@ struct ListControl: Control {
         interaction.send(.window(first: max(row - height, 0), count: height * 3), to: list.id)
     }
 
-    /// Moves the focused row by one place, where the list allows that.
+    /// Moves the focused row by one position if the list allows it.
     func moveRow(_ direction: Int, in interaction: inout Interaction) {
         guard let list = interaction.list, list.events.contains(.move),
             let item = interaction.focusedItem, let row = item.row, row.node.role == .row,
@@ -85,7 +88,7 @@ struct ListControl: Control {
         }
     }
 
-    /// Moves a row to the place of another one.
+    /// Moves a row to the position of another one.
     func drop(_ row: String, on target: String?, in interaction: inout Interaction) {
         let layout = interaction.layout
         guard let item = layout.item(of: row), let from = item.rowIndex,
@@ -99,7 +102,7 @@ struct ListControl: Control {
         }
     }
 
-    /// Updates the list from its source, or the whole screen.
+    /// Reloads the list, or the whole screen.
     func refresh(in interaction: inout Interaction) {
         if let list = interaction.list, list.events.contains(.refresh) {
             interaction.send(.refresh, to: list.id)

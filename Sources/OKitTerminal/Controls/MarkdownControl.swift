@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A text in Markdown.
+/// Markdown text.
 struct MarkdownControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let text = node.value?.text ?? node.label ?? ""

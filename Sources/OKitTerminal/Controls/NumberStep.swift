@@ -5,7 +5,7 @@ struct NumberStep {
     let node: ScreenNode
     let bounds: ScreenNode.Bounds
 
-    /// Fails for a node without bounds.
+    /// Creates a step; `nil` for a node without bounds.
     init?(_ node: ScreenNode) {
         guard let bounds = node.details.bounds else {
             return nil
@@ -14,12 +14,12 @@ struct NumberStep {
         self.bounds = bounds
     }
 
-    /// Sends a number within the bounds, without the digits that only rounding errors have.
+    /// Sends a number within the bounds, rounded to remove digits caused by rounding errors.
     func set(_ number: Double, in interaction: inout Interaction) {
         let scale = 1e10
-        // Large numbers have no such digits, and scaling them would lose some.
+        // Large numbers do not have such digits, and scaling would make them less precise.
         let rounded = abs(number) < 1e5 ? (number * scale).rounded() / scale : number
-        // A value that is outside can only come nearer.
+        // A value outside the bounds can only move closer to them.
         let lowest = min(bounds.minimum, node.number)
         let highest = max(bounds.maximum, node.number)
         let value = min(max(rounded, lowest), highest)

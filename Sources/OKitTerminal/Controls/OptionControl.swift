@@ -14,7 +14,7 @@ struct OptionControl: Control {
         context.hints((.activate, "choose"))
     }
 
-    /// Sends the choice to the owner of the option.
+    /// Sends the selection to the owner of the option.
     func activate(_ node: ScreenNode, in interaction: inout Interaction) {
         if node.events.contains(.tap) {
             interaction.send(.tap, to: node.id)
@@ -36,20 +36,20 @@ struct OptionControl: Control {
     }
 }
 
-/// The line of an option, below the node that it belongs to.
+/// The line of an option below its node.
 struct OptionLine: ItemContent {
     let node: ScreenNode
 
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
         let (palette, columns) = (canvas.palette, place.columns)
         let isChosen = !node.state.isDisjoint(with: [.selected, .checked])
-        let sign = node.optionSign
+        let symbol = node.optionSymbol
         let start = Point(columns.text, place.top)
-        canvas.write(sign, start, sign.count, isChosen ? palette.on : palette.muted)
+        canvas.write(symbol, start, symbol.count, isChosen ? palette.on : palette.muted)
         canvas.write(
             node.label ?? "",
-            Point(columns.text + sign.count + 1, place.top),
-            columns.width - sign.count - 1,
+            Point(columns.text + symbol.count + 1, place.top),
+            columns.width - symbol.count - 1,
             palette.label(node, isFocused: canvas.hasFocus(node.id))
         )
         canvas.mark(node.id, place.firstLine, columns)
@@ -57,13 +57,14 @@ struct OptionLine: ItemContent {
 }
 
 extension ScreenNode {
-    /// Whether the option is one of several that can be chosen together.
+    /// Whether several options can be selected together.
     var isTickable: Bool {
         if case .bool = value { role == .option } else { false }
     }
 
-    /// What shows whether the option is chosen: a disc, or a tick where several can be.
-    var optionSign: String {
+    /// The symbol that shows whether the option is selected: a disc, or a checkbox if several can
+    /// be.
+    var optionSymbol: String {
         let isChosen = !state.isDisjoint(with: [.selected, .checked])
         return isTickable
             ? isChosen ? "[\(Symbols.check)]" : "[ ]"

@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A picker: its chosen option and `▾`; expanded, its options below.
+/// A picker: the selected option and `▾`, and the options below if it is expanded.
 struct PickerControl: Control {
     var placement: ControlPlacement { .inline }
 

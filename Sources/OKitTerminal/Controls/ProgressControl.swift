@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A bar of progress: `████░░░░░░  40 %`.
+/// A progress bar: `████░░░░░░  40 %`.
 struct ProgressControl: Control {
     private static let width = 10
     private static let widest = 60
@@ -28,7 +28,7 @@ struct ProgressControl: Control {
         return Self.bar(node.fraction, width: Self.width + 6, context.palette)
     }
 
-    /// A bar with the percentage or another text, of that many columns.
+    /// Returns a bar of a given width with the percentage or another text.
     static func bar(
         _ fraction: Double,
         width: Int,
@@ -50,15 +50,15 @@ struct ProgressControl: Control {
     }
 }
 
-/// A label, and beside it what has the rest of the line.
+/// A label with content that fills the rest of the line.
 struct LabelledBar: ItemContent {
     let label: String
     let labelWidth: Int
     let text: StyledText
 
     /// - Parameters:
-    ///   - width: columns of all.
-    ///   - text: what is beside the label, in a number of columns.
+    ///   - width: The total number of columns.
+    ///   - text: Returns the content after the label for a number of columns.
     init(_ label: String?, width: Int, text: (Int) -> StyledText) {
         self.label = label ?? ""
         labelWidth = self.label.isEmpty ? 0 : min(max(width / 3, 6), 24)

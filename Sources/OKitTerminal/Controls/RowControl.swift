@@ -38,7 +38,7 @@ struct RowControl: Control {
         return context.hints((.activate, ticks ? "tick" : "open")) + toggling
     }
 
-    /// Expands a row of a tree without another meaning.
+    /// Expands a row of a tree that has no other tap action.
     func activate(_ node: ScreenNode, in interaction: inout Interaction) {
         if node.events.contains(.tap) || !node.events.contains(.toggle) {
             interaction.tapOrToggle(node)
@@ -53,12 +53,12 @@ struct RowControl: Control {
         node.expand(direction, in: &interaction)
     }
 
-    /// Handles a click on the mark of a row of a tree.
+    /// Handles a click on the expansion indicator of a row of a tree.
     func click(_ node: ScreenNode, at offset: Int, in interaction: inout Interaction) -> Bool {
         node.expand(node.state.contains(.expanded) ? -1 : 1, in: &interaction)
     }
 
-    /// Changes the switch in the row, expands a row of a tree, or ticks the row.
+    /// Changes the switch in the row, expands a row of a tree, or checks the row.
     func toggle(_ node: ScreenNode, in interaction: inout Interaction) {
         if node.expand(node.state.contains(.expanded) ? -1 : 1, in: &interaction) {
             return
@@ -71,7 +71,7 @@ struct RowControl: Control {
 }
 
 extension ScreenNode {
-    /// What Space does with a row that it expands or ticks.
+    /// The hint for Space on a row that it expands or checks.
     fileprivate var toggleHint: String {
         if isBranch {
             return state.contains(.expanded) ? "collapse" : "expand"

@@ -1,36 +1,37 @@
 import OKitRuntime
 
-/// A row, or a control in the place of one: signs, name, detail, controls.
+/// A row, or a control in place of a row: symbols, label, detail text and controls.
 struct RowLine: ItemContent {
-    /// The row, or the control by itself.
+    /// The row, or the single control.
     let node: ScreenNode
-    /// The controls in it, from left to right.
+    /// The controls in the row, from left to right.
     let controls: [ScreenNode]
-    /// Whether controls take a line below.
+    /// Whether controls use a separate line below.
     let isTall: Bool
-    /// Columns before the label for the ribbon.
+    /// The number of columns for the ribbon before the label.
     let ribbonWidth: Int
-    /// Columns before the label for the image.
+    /// The number of columns for the image before the label.
     let iconWidth: Int
-    /// Whether it begins with a tick box.
+    /// Whether the row begins with a checkbox.
     let hasTickBox: Bool
-    /// Columns of the label in a form, where controls follow it; `nil` where they are at the right.
+    /// The width of the label in a form, where controls follow it; `nil` if the controls are
+    /// aligned to the right.
     let labelWidth: Int?
-    /// Index in the whole list; `nil` outside lists.
+    /// The index in the whole list; `nil` outside lists.
     let index: Int?
-    /// Blanks and the mark before a row of a tree.
+    /// The indentation and expansion indicator of a row of a tree.
     var treeMark = ""
 
     var row: RowLine? { self }
 
-    /// Ids that can have the focus, from left to right.
+    /// The IDs that can have the focus, from left to right.
     var targets: [String] {
         (node.isTarget ? [node.id] : [])
             + controls.filter { $0.isTarget && $0.id != node.id }.map(\.id)
     }
 
-    /// Columns before the label.
-    var signsWidth: Int {
+    /// The number of columns before the label.
+    var symbolsWidth: Int {
         ribbonWidth + treeMark.count + iconWidth + (hasTickBox ? 4 : 0)
     }
 
@@ -49,7 +50,7 @@ struct RowLine: ItemContent {
                 isShown: node.isShownBesideList
             )
         }
-        let start = columns.text + paintSigns(top: place.top, column: columns.text, on: &canvas)
+        let start = columns.text + paintSymbols(top: place.top, column: columns.text, on: &canvas)
         if let only, only.control.placement == .filling {
             let room = (start: start, end: columns.end)
             paintFilling(only, isFocused: isFocused, room, line: place.firstLine, on: &canvas)
@@ -85,8 +86,10 @@ struct RowLine: ItemContent {
         }
     }
 
-    /// Paints ribbon, image and tick box; returns the columns that they take.
-    func paintSigns(top: Int, column: Int, on canvas: inout Canvas) -> Int {
+    /// Paints the ribbon, image and checkbox.
+    ///
+    /// Returns the number of columns used.
+    func paintSymbols(top: Int, column: Int, on canvas: inout Canvas) -> Int {
         let palette = canvas.palette
         if let color = node.details.ribbon.flatMap(TerminalColor.init(hex:)) {
             canvas.write(String(Symbols.ribbon), Point(column, top), 1, Style(color))
@@ -113,7 +116,9 @@ struct RowLine: ItemContent {
         return width
     }
 
-    /// Paints name and detail: the name has its room as long as the detail has a third.
+    /// Paints the label and detail text.
+    ///
+    /// The label has priority, but at least a third of the width is left for the detail text.
     private func paintTexts(
         isFocused: Bool,
         _ columns: (start: Int, end: Int),
@@ -148,14 +153,15 @@ struct RowLine: ItemContent {
         canvas.addLinks(in: detail, at: point, detailRoom)
     }
 
-    /// Columns of the badge and the signs at the end, with their blanks.
+    /// The number of columns of the badge and trailing symbols, including spaces.
     var endWidth: Int {
         (badge.map { DisplayWidth.of($0, upTo: 100) + 1 } ?? 0)
             + (accessory.isEmpty ? 0 : accessory.count + 1)
     }
 
-    /// Paints the badge and the signs at the end; returns the columns that they take with their
-    /// blanks.
+    /// Paints the badge and trailing symbols.
+    ///
+    /// Returns the number of columns used, including spaces.
     func paintEnd(top: Int, end: Int, on canvas: inout Canvas) -> Int {
         let (palette, text) = (canvas.palette, accessory)
         var width = 0
@@ -185,19 +191,19 @@ struct RowLine: ItemContent {
         guard node.role == .row else {
             return ""
         }
-        var signs = isTicked ? [Symbols.check] : []
+        var symbols = isTicked ? [Symbols.check] : []
         switch node.details.accessory {
-        case .disclosure: signs.append(Symbols.disclosure)
-        case .detail: signs.append(Symbols.detail)
-        case .detailDisclosure: signs += [Symbols.detail, Symbols.disclosure]
+        case .disclosure: symbols.append(Symbols.disclosure)
+        case .detail: symbols.append(Symbols.detail)
+        case .detailDisclosure: symbols += [Symbols.detail, Symbols.disclosure]
         case .checkmark, nil: break
         }
-        return signs.map(String.init).joined(separator: " ")
+        return symbols.map(String.init).joined(separator: " ")
     }
 
-    /// Paints the controls, at the right; returns the columns that they take.
+    /// Paints the controls at the right and returns the number of columns used.
     ///
-    /// One without a name beside it is at the left.
+    /// A control without a label beside it is at the left.
     func paintControls(
         _ columns: (start: Int, end: Int),
         top: Int,
@@ -217,7 +223,9 @@ struct RowLine: ItemContent {
         return width
     }
 
-    /// Paints a name and a control beside it, in columns that are the same for all rows of a form.
+    /// Paints a label and a control beside it.
+    ///
+    /// The label width is the same for all rows of a form.
     private func paintFilling(
         _ control: ScreenNode,
         isFocused: Bool,

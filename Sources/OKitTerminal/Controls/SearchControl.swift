@@ -8,7 +8,7 @@ struct SearchControl: Control {
         FieldControl().paint(node, at: point, width: width, on: &canvas)
     }
 
-    /// Paints the search field above the content, with its key.
+    /// Paints the search field above the content, with its key hint.
     func paint(_ node: ScreenNode, row: Int, _ columns: LineColumns, on canvas: inout Canvas) {
         if let key = canvas.options.keys.label(.search) {
             let palette = canvas.palette

@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A section: its header, which may collapse it, its content, its footer.
+/// A section: its header, which can be collapsible, its content and its footer.
 struct SectionControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let header = node.label ?? ""
@@ -35,7 +35,7 @@ struct SectionControl: Control {
     }
 }
 
-/// The header of a section that can collapse.
+/// The header of a collapsible section.
 struct SectionHeader: ItemContent {
     let node: ScreenNode
 

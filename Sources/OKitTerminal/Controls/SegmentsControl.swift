@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// Segments side by side: ` All [Open] Done `.
+/// Adjacent segments: ` All [Open] Done `.
 struct SegmentsControl: Control {
     var placement: ControlPlacement { .inline }
     var usesSideways: Bool { true }
@@ -25,7 +25,7 @@ struct SegmentsControl: Control {
         context.hints(.left, .right, "choose")
     }
 
-    /// Chooses the next segment; the first one after the last.
+    /// Selects the next segment, or the first one after the last.
     func activate(_ node: ScreenNode, in interaction: inout Interaction) {
         guard node.events.contains(.choose) else {
             interaction.tapOrToggle(node)

@@ -2,7 +2,7 @@ import OKitRuntime
 
 /// A slider: `− ━━━●─────── +   0.3`.
 struct SliderControl: Control {
-    /// Columns of the line, from the least value to the greatest.
+    /// The number of columns of the track, from the smallest value to the largest.
     private static let track = 10
 
     var placement: ControlPlacement { .inline }
@@ -11,12 +11,12 @@ struct SliderControl: Control {
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
         let palette = context.palette
         let plain = context.plain(node)
-        let place = Int((node.fraction * Double(Self.track)).rounded())
-        let rest = Self.track - place
+        let position = Int((node.fraction * Double(Self.track)).rounded())
+        let rest = Self.track - position
         let on = node.state.contains(.disabled) ? plain : palette.on
         var text = end("min", of: node, in: context)
         text.append(" ", .plain)
-        text.append(String(repeating: Symbols.filled, count: place), on)
+        text.append(String(repeating: Symbols.filled, count: position), on)
         text.append(String(Symbols.knob), plain == .plain ? on : plain)
         text.append(String(repeating: Symbols.track, count: rest), palette.muted)
         text.append(" ", .plain)
@@ -30,15 +30,15 @@ struct SliderControl: Control {
         context.hints(.left, .right, "change")
     }
 
-    /// Goes to the next multiple of the step.
+    /// Moves to the next multiple of the step.
     func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {
         guard direction != 0, let number = NumberStep(node) else {
             return true
         }
         let bounds = number.bounds
-        // A place that is missed by a rounding error is the present one.
-        let place = (node.number - bounds.minimum) / bounds.step
-        let next = direction > 0 ? (place + 1e-6).rounded(.down) : (place - 1e-6).rounded(.up)
+        // A difference caused by a rounding error is ignored.
+        let position = (node.number - bounds.minimum) / bounds.step
+        let next = direction > 0 ? (position + 1e-6).rounded(.down) : (position - 1e-6).rounded(.up)
         number.set(bounds.minimum + (next + Double(direction)) * bounds.step, in: &interaction)
         return true
     }
@@ -64,17 +64,17 @@ struct SliderControl: Control {
         }
     }
 
-    /// The part of the bounds at a column; `nil` beside the line.
+    /// Returns the position on the track at a column, from 0 to 1; `nil` beside the track.
     private func fraction(
         of node: ScreenNode,
         at offset: Int,
         in context: ControlContext
     ) -> Double? {
-        let place = offset - end("min", of: node, in: context).width - 1
-        return (0...Self.track).contains(place) ? Double(place) / Double(Self.track) : nil
+        let position = offset - end("min", of: node, in: context).width - 1
+        return (0...Self.track).contains(position) ? Double(position) / Double(Self.track) : nil
     }
 
-    /// Goes to the step that is nearest to a part of the bounds.
+    /// Sets the step nearest to a position on the track.
     private func set(_ node: ScreenNode, to fraction: Double, in interaction: inout Interaction) {
         guard let number = NumberStep(node) else {
             return
@@ -84,7 +84,7 @@ struct SliderControl: Control {
         number.set(bounds.minimum + steps * bounds.step, in: &interaction)
     }
 
-    /// The image at an end, `min` or `max`, where it can be drawn, else a sign.
+    /// Returns the image at an end, `min` or `max`, if it can be drawn, else a symbol.
     private func end(
         _ name: String,
         of slider: ScreenNode,

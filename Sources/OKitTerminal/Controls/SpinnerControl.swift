@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// The indicator of work whose end is not known: `… Working`.
+/// An indeterminate progress indicator: `… Working`.
 struct SpinnerControl: Control {
     var placement: ControlPlacement { .inline }
     var showsLabel: Bool { true }

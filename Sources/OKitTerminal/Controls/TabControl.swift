@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A tab: `[Books]` where it is selected.
+/// A tab: `[Books]` if it is selected.
 struct TabControl: Control {
     var showsLabel: Bool { true }
 
@@ -15,7 +15,7 @@ struct TabControl: Control {
         return StyledText(isSelected ? "[\(label)]" : " \(label) ", style)
     }
 
-    /// Shows the tab after or before the selected one.
+    /// Selects the tab after or before the selected one.
     func show(_ offset: Int, in interaction: inout Interaction) {
         let tabs = interaction.layout.firstTabs?.children.filter(\.isTarget) ?? []
         guard let selected = tabs.firstIndex(where: { $0.state.contains(.selected) }),
@@ -40,7 +40,7 @@ struct TabsControl: Control {
     }
 }
 
-/// The titles of tabs, and a rule below them.
+/// The titles of tabs and a line below them.
 struct TabLine: ItemContent {
     let node: ScreenNode
 

@@ -1,8 +1,8 @@
 import OKitRuntime
 
-/// A text of several lines, behind a stripe.
+/// Text of several lines, with a stripe at the left.
 struct TextAreaControl: Control {
-    /// Columns of the stripe and the blank after it.
+    /// The number of columns of the stripe and the space after it.
     private static let margin = 2
 
     var placement: ControlPlacement { .block }

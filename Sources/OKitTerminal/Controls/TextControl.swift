@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A text: lines, or a row where it has a name and a value.
+/// Text: lines, or a row if it has a label and a value.
 struct TextControl: Control {
     var placement: ControlPlacement { .inline }
 
@@ -24,16 +24,16 @@ struct TextLines: ItemContent {
     let lines: [Line]
     let look: Look
 
-    /// A line, and the addresses in it.
+    /// A line with its links.
     struct Line {
         let text: String
         let links: [TextLink]
     }
 
-    /// What the text means.
+    /// The meaning of the text.
     enum Look {
         case header, footer, body, problem, link(String)
-        /// In the style of a name.
+        /// A text with a named style.
         case styled(String)
     }
 
@@ -72,7 +72,7 @@ struct TextLines: ItemContent {
 }
 
 extension WrappedText.Line {
-    /// The parts of links that are on the line, by their places in it.
+    /// Returns the parts of links that are on the line, by their positions.
     fileprivate func links(among links: [TextLink]) -> [TextLink] {
         links.compactMap { link in
             let part = link.range.clamped(to: start..<start + characters.count)

@@ -1,11 +1,11 @@
 import OKitRuntime
 
-/// Handles keys and pasted text for a node that text is typed into.
+/// Handles keys and pasted text for a text input.
 struct TextTyping {
     private let node: ScreenNode
-    /// Whether Esc goes to the next control that is not a field.
+    /// Whether Esc moves to the next control that is not a field.
     private let leavesField: Bool
-    /// Columns of a line; `nil` for a text of one line.
+    /// The number of columns per line; `nil` for text of one line.
     private let lineWidth: Int?
 
     init(_ node: ScreenNode, leavesField: Bool = false, lineWidth: Int? = nil) {
@@ -16,7 +16,9 @@ struct TextTyping {
 
     private var isArea: Bool { lineWidth != nil }
 
-    /// Handles a key; returns whether the text uses it.
+    /// Handles a key.
+    ///
+    /// Returns whether the text input uses it.
     func press(_ key: Key, in interaction: inout Interaction) -> Bool {
         var edit = self.edit(in: interaction)
         let before = edit.text
@@ -57,8 +59,8 @@ struct TextTyping {
 
     /// Inserts pasted text.
     ///
-    /// Control characters except line breaks are left out; line breaks become blanks in a text of
-    /// one line.
+    /// Control characters except line breaks are removed. Line breaks become spaces in text of one
+    /// line.
     func paste(_ text: String, in interaction: inout Interaction) {
         let accepted = text.compactMap { character -> Character? in
             if character.isNewline {
@@ -91,7 +93,7 @@ struct TextTyping {
         }
     }
 
-    /// The keys of readline.
+    /// Handles readline keys.
     private func editLine(_ character: Character, _ edit: inout FieldEdit) {
         switch character {
         case "a": moveToLineEdge(false, &edit)
@@ -117,7 +119,9 @@ struct TextTyping {
         edit.move(to: lines.index(line: line, column: isEnd ? .max : 0))
     }
 
-    /// Moves up (-1) or down (1); returns false at the edge, and for a text of one line.
+    /// Moves up (-1) or down (1).
+    ///
+    /// Returns false at the edge and for text of one line.
     private func moveInLines(_ direction: Int, _ edit: inout FieldEdit) -> Bool {
         guard let lineWidth else {
             return false
@@ -131,7 +135,7 @@ struct TextTyping {
         return true
     }
 
-    /// Goes to the next field, or presses the button of a box in its last field.
+    /// Moves to the next field, or presses the button of a dialog in its last field.
     private func commit(in interaction: inout Interaction) {
         let layout = interaction.layout
         guard let overlay = layout.overlay else {
@@ -156,8 +160,9 @@ struct TextTyping {
         }
     }
 
-    /// Gives the focus to a control that is not a field; returns false where Esc means something
-    /// else: in a box, and where there are only fields.
+    /// Moves the focus to a control that is not a field.
+    ///
+    /// Returns false if Esc has another meaning: in a dialog, or if there are only fields.
     private func leave(in interaction: inout Interaction) -> Bool {
         let layout = interaction.layout
         guard layout.overlay == nil, leavesField else {

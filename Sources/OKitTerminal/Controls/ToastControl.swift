@@ -1,15 +1,18 @@
 import OKitRuntime
 
-/// A short message above the line of keys, with buttons for what it offers.
+/// A temporary message above the key hints, with buttons.
 struct ToastControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         content.addNote(node.label, .body)
         content.addButtons(node.children.filter { $0.role == .button })
     }
 
-    /// Paints the lines of the message; the buttons are behind its last one or below it.
+    /// Paints the lines of the message.
     ///
-    /// - Parameter room: the rows that there are; the first lines give way to the buttons.
+    /// The buttons are after its last line or below it.
+    ///
+    /// - Parameter room: The number of available rows. If there are too few, the first lines of the
+    ///   message are omitted.
     func paint(
         _ notice: Notice,
         row: Int,

@@ -1,6 +1,8 @@
 import OKitRuntime
 
-/// A tree: rows, indented by the number of rows that contain them, with marks to expand them.
+/// A tree of rows.
+///
+/// Each row is indented by its level and can have an expansion indicator.
 struct TreeControl: Control {
     private static let deepest = 24
 
@@ -33,12 +35,14 @@ struct TreeControl: Control {
 }
 
 extension ScreenNode {
-    /// Whether its toggle expands and collapses it; that of a row without levels ticks it.
+    /// Whether its toggle expands and collapses it.
+    ///
+    /// The toggle of a row without levels checks it.
     var isBranch: Bool {
         role != .row || details.component.level != nil
     }
 
-    /// Whether it is expanded or collapsed, as a sign; a blank where it is neither.
+    /// The expansion indicator; a space if it cannot be expanded or collapsed.
     var expansionMark: String {
         guard isBranch, events.contains(.toggle) else {
             return " "
@@ -46,7 +50,9 @@ extension ScreenNode {
         return String(state.contains(.expanded) ? Symbols.expanded : Symbols.collapsed)
     }
 
-    /// Expands or collapses a node that can; returns whether it did.
+    /// Expands or collapses a node.
+    ///
+    /// Returns whether it could.
     func expand(_ direction: Int, in interaction: inout Interaction) -> Bool {
         guard isBranch, events.contains(.toggle), state.contains(.expanded) == (direction < 0)
         else {

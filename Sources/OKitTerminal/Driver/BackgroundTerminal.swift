@@ -1,26 +1,33 @@
-/// A terminal while its owner works and neither writes to it nor waits in it.
+/// A terminal while its owner is working and neither writes to it nor waits for input.
 ///
-/// Another thread writes and reads meanwhile, so that a user is answered however long the work takes.
+/// Another thread writes and reads meanwhile, so that the user gets a response however long the
+/// work takes.
 public protocol BackgroundTerminal: Sendable {
-    /// Writes bytes; what cannot be written is left out.
+    /// Writes bytes.
+    ///
+    /// Bytes that cannot be written are discarded.
     func write(_ bytes: [UInt8])
 
-    /// Begins to read what the user types, until `endReading`.
+    /// Begins to read user input, until `endReading`.
     ///
-    /// What is not reported is the terminal's next input, after `endReading`. A second request to stop
-    /// ends the process at once, as its signal does.
+    /// Input that is not reported becomes the next input of the terminal after `endReading`. A
+    /// second request to stop ends the process immediately, as its signal does.
     ///
-    /// - Parameter report: is called on any thread.
+    /// - Parameter report: Called on any thread.
     func beginReading(_ report: @escaping @Sendable (BackgroundInput) -> Void)
 
-    /// Ends reading; nothing is reported from then on.
+    /// Ends reading.
+    ///
+    /// Nothing is reported afterwards.
     func endReading()
 }
 
-/// What the user does while the owner of a terminal works.
+/// User input while the owner of a terminal is working.
 public enum BackgroundInput: Sendable, Equatable {
-    /// Asks for the work to stop: by Ctrl-C, or by a signal that asks the process to end.
+    /// The user has requested the work to stop, with Ctrl-C or a terminating signal.
     case stop
-    /// Has suspended the process and continued it; the screen is empty now.
+    /// The process was suspended and resumed.
+    ///
+    /// The screen is now empty.
     case resumed
 }

@@ -1,10 +1,10 @@
-/// Bytes for a terminal, with what is known about its cursor and style while they arrive.
+/// The output for a terminal, with the state of its cursor and style.
 struct CellStream {
     private(set) var bytes: [UInt8] = []
     private let depth: ColorDepth
-    /// The buffer that the cells are of.
+    /// The buffer that contains the cells.
     private let buffer: CellBuffer
-    /// Where the terminal's cursor is; `nil` where terminals differ.
+    /// The position of the terminal's cursor; `nil` if it differs between terminals.
     private var cursor: Point?
     private var style = Style.plain
 
@@ -13,12 +13,14 @@ struct CellStream {
         self.buffer = buffer
     }
 
-    /// Turns attributes off and clears the screen.
+    /// Resets attributes and clears the screen.
     mutating func eraseScreen() {
         append("\u{1B}[0m\u{1B}[2J")
     }
 
-    /// Moves whole rows; it must come before any cell.
+    /// Scrolls rows.
+    ///
+    /// It must be called before any cell is written.
     mutating func scroll(_ scroll: RowScroll) {
         let isWhole = scroll.rows == 0..<buffer.size.rows
         if !isWhole {
@@ -32,7 +34,9 @@ struct CellStream {
         cursor = nil
     }
 
-    /// Writes a changed cell; the cells left of it in its row must be written already.
+    /// Writes a changed cell.
+    ///
+    /// The cells to its left must already have been written.
     mutating func put(_ cell: Cell, at point: Point) {
         move(to: point)
         if !isLike(cell) {
@@ -42,14 +46,14 @@ struct CellStream {
         advance(cell, at: point)
     }
 
-    /// Erases from a place to the end of its row, to plain blanks.
+    /// Erases from a position to the end of its row, leaving unstyled spaces.
     mutating func eraseToEnd(from point: Point) {
         move(to: point)
         set(.plain)
         append("\u{1B}[K")
     }
 
-    /// Turns attributes off, if any is on.
+    /// Resets attributes if any are set.
     mutating func resetStyle() {
         set(.plain)
     }
@@ -59,7 +63,7 @@ struct CellStream {
         append(isShown ? "\u{1B}[?25h" : "\u{1B}[?25l")
     }
 
-    /// Moves the cursor by the shortest sequence.
+    /// Moves the cursor with the shortest sequence.
     mutating func move(to target: Point) {
         guard cursor != target else {
             return
@@ -78,11 +82,11 @@ struct CellStream {
         cursor = target
     }
 
-    /// Goes rows down, or up where the number is negative.
+    /// Returns the sequence that moves down, or up for a negative number.
     private static func vertical(_ rows: Int) -> String {
         switch rows {
         case 0: ""
-        // A line feed keeps the column, as the terminal is in raw mode.
+        // A line feed does not change the column in raw mode.
         case 1...3: String(repeating: "\n", count: rows)
         case 4...: "\u{1B}[\(rows)B"
         case -1: "\u{1B}[A"
@@ -90,7 +94,9 @@ struct CellStream {
         }
     }
 
-    /// Goes to a column of the target's row, over cells by writing them again where that is short.
+    /// Returns the sequence that moves to a column of the target's row.
+    ///
+    /// If it is shorter, cells in between are written again.
     private func sideways(from column: Int, to target: Point) -> String {
         let distance = target.column - column
         switch distance {
@@ -108,8 +114,9 @@ struct CellStream {
         return distance == 1 ? "\u{1B}[C" : "\u{1B}[\(distance)C"
     }
 
-    /// Whether a cell looks right when it is written in the present style: a blank has no
-    /// foreground.
+    /// Returns whether a cell looks right in the current style.
+    ///
+    /// The foreground of a space does not matter.
     private func isLike(_ cell: Cell) -> Bool {
         let target = reduced(cell.style)
         guard cell.code == Cell.blank.code, target != style else {
@@ -128,10 +135,10 @@ struct CellStream {
         return reduced
     }
 
-    /// Where the cursor is after a cell.
+    /// Updates the cursor position after a cell.
     ///
-    /// Behind clusters of several scalars terminals disagree, and in the last column they wait to
-    /// wrap.
+    /// Terminals disagree about the position after clusters of several scalars. After the last
+    /// column, they delay wrapping.
     private mutating func advance(_ cell: Cell, at point: Point) {
         let next = Point(point.column + max(Int(cell.width), 1), point.row)
         let isCertain = cell.isSingleScalar && next.column < buffer.size.columns
@@ -153,7 +160,9 @@ struct CellStream {
         }
     }
 
-    /// The command that begins or ends a link, OSC 8; its parts on several lines are one by their id.
+    /// Returns the sequence that begins or ends a link, OSC 8.
+    ///
+    /// The ID connects its parts on several lines.
     private static func link(_ number: UInt8, to address: String?) -> String {
         let parameters = address == nil ? "" : "id=\(number)"
         return "\u{1B}]8;\(parameters);\(address ?? "")\u{1B}\\"

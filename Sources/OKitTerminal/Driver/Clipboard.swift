@@ -1,19 +1,22 @@
 import Foundation
 
-/// The clipboard of whoever sits at the terminal, also at the other end of a connection.
+/// The clipboard of the user at the terminal, which can be at the other end of a connection.
 ///
-/// It can be written only: what is in it would come as input, and may be a secret.
+/// It can only be written. Its contents would arrive as input and can be secret.
 struct Clipboard {
-    /// Whether the terminal is known to take the command, or to skip it.
+    /// Whether the terminal is known to handle or ignore the sequence.
     let isKnown: Bool
 
-    /// What terminals take at least; xterm's limit is on the encoded text.
+    /// The maximum size that all terminals accept.
+    ///
+    /// The limit of xterm applies to the encoded text.
     static let maximumBytes = 48 << 10
 
-    /// The command that copies a text (xterm, "Operating System Commands", 52); none for one that is
-    /// too long.
+    /// Returns the sequence that copies a text (xterm, "Operating System Commands", 52); empty if
+    /// the text is too long.
     ///
-    /// What would be obeyed where the text is pasted is made visible first.
+    /// Control characters are made visible first, so that they have no effect where the text is
+    /// pasted.
     func bytes(copying text: String) -> [UInt8] {
         let content = Data(VisibleText.visible(text).utf8)
         guard isKnown, content.count <= Self.maximumBytes else {

@@ -1,11 +1,11 @@
-/// All that a terminal shows: cells and a cursor.
+/// The contents of a terminal: cells and a cursor.
 package struct Frame: Sendable, Equatable {
     /// The cells.
     package var buffer: CellBuffer
-    /// Where the cursor stands; `nil` where none is shown.
+    /// The position of the cursor; `nil` if it is hidden.
     package var cursor: Point?
 
-    /// Makes a frame.
+    /// Creates a frame.
     package init(buffer: CellBuffer, cursor: Point? = nil) {
         self.buffer = buffer
         self.cursor = cursor

@@ -1,24 +1,24 @@
 /// Writes the difference of two frames as bytes for a terminal.
 ///
-/// A pure function of its input: it takes for granted only that the terminal shows the old frame,
-/// with attributes off, and leaves attributes off.
+/// The writer is a pure function of its input. It assumes that the terminal shows the old frame
+/// with attributes reset, and it leaves attributes reset.
 package struct FrameWriter: Sendable {
     private let depth: ColorDepth
     private let scrollsRegions: Bool
 
-    /// Makes a writer for terminals of that many colours.
+    /// Creates a writer for terminals with a color depth.
     ///
-    /// - Parameter scrollsRegions: whether the terminal moves rows of a region (DECSTBM with SU and
-    ///   SD).
+    /// - Parameter scrollsRegions: Whether the terminal can scroll the rows of a region (DECSTBM
+    ///   with SU and SD).
     package init(depth: ColorDepth, scrollsRegions: Bool = false) {
         self.depth = depth
         self.scrollsRegions = scrollsRegions
     }
 
-    /// The bytes that turn one frame into another; none where they are equal.
+    /// Returns the bytes that turn one frame into another; empty if they are equal.
     ///
-    /// - Parameter old: what the terminal shows; `nil`, or a frame of another size, means unknown
-    ///   and has everything painted.
+    /// - Parameter old: The frame that the terminal shows. If it is `nil` or has another size,
+    ///   everything is painted.
     package func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
         let known = old.flatMap { $0.buffer.size == new.buffer.size ? $0 : nil }
         let before = (known?.buffer ?? CellBuffer(size: new.buffer.size)).recoded(like: new.buffer)
@@ -61,11 +61,11 @@ package struct FrameWriter: Sendable {
         guard old != new else {
             return
         }
-        // Offsets from the row's start, as both slices have the same.
+        // Offsets count from the row's start, which is the same index in both slices.
         let start = new.startIndex
         let blankFrom = new.lastIndex { $0 != .blank }.map { $0 + 1 - start } ?? 0
         let oldEnd = old.lastIndex { $0 != .blank }.map { $0 + 1 - old.startIndex } ?? 0
-        // Three blanks are no longer than the sequence that erases them.
+        // Three spaces are no longer than the erase sequence.
         let erases = oldEnd - blankFrom > 3
         let end = erases ? blankFrom : new.count
         var column = 0

@@ -1,15 +1,19 @@
 import Synchronization
 
-/// A terminal without a device, for tests: a script of input, and everything that was written.
+/// A terminal without a device, for tests.
+///
+/// It has a script of input and records the output.
 public final class MemoryTerminal: Terminal {
-    /// The size; what a script's `resized` reports must be set by `resize`.
+    /// The size.
+    ///
+    /// If a script reports `resized`, the size must be changed with `resize`.
     public private(set) var size: TerminalSize
-    /// Everything that was written, in order, one item a call.
+    /// All output, in order, with one item for each call.
     public var writes: [[UInt8]] { written.items.withLock { $0 } }
-    /// What was called besides `write` and `next`, in order.
+    /// The calls other than `write` and `next`, in order.
     public private(set) var calls: [Call] = []
 
-    /// How long `next` was to wait, each time.
+    /// The timeouts passed to `next`, in order.
     public private(set) var timeouts: [Int?] = []
 
     private let written: Writes
@@ -44,19 +48,21 @@ public final class MemoryTerminal: Terminal {
         case enter, leave, suspend
     }
 
-    /// One step of a script.
+    /// A step of a script.
     public enum Step: Sendable {
-        /// `next` answers with this.
+        /// `next` returns this input.
         case input(TerminalInput)
-        /// The size changes, and `next` answers `resized`.
+        /// The size changes, and `next` returns `resized`.
         case resize(TerminalSize)
-        /// `next` throws.
+        /// `next` throws this error.
         case failure(TerminalError)
     }
 
-    /// Makes a terminal; when the script is at its end, `next` answers `closed`.
+    /// Creates a terminal.
     ///
-    /// - Parameter duringWork: what the user does when the first work takes long.
+    /// At the end of the script, `next` returns `closed`.
+    ///
+    /// - Parameter duringWork: The user input while the first work takes long.
     public init(
         size: TerminalSize = .standard,
         script: [Step] = [],
@@ -67,7 +73,7 @@ public final class MemoryTerminal: Terminal {
         self.script = script.reversed()
     }
 
-    /// Notes the call.
+    /// Records the call.
     public func enter() {
         if !isEntered {
             calls.append(.enter)
@@ -75,7 +81,7 @@ public final class MemoryTerminal: Terminal {
         isEntered = true
     }
 
-    /// Notes the call.
+    /// Records the call.
     public func leave() {
         if isEntered {
             calls.append(.leave)
@@ -83,20 +89,20 @@ public final class MemoryTerminal: Terminal {
         isEntered = false
     }
 
-    /// Notes the call.
+    /// Records the call.
     public func suspend() {
         calls.append(.suspend)
     }
 
-    /// Keeps the bytes.
+    /// Records the bytes.
     public func write(_ bytes: [UInt8]) {
         written.items.withLock { $0.append(bytes) }
     }
 
-    /// Reports the inputs of the script, when the first work takes long.
+    /// The terminal that reports the inputs of the script when the first work takes long.
     public var background: any BackgroundTerminal { written }
 
-    /// Answers with the next step of the script, without waiting.
+    /// Returns the next step of the script without waiting.
     public func next(timeoutMilliseconds: Int?) throws(TerminalError) -> TerminalInput {
         timeouts.append(timeoutMilliseconds)
         switch script.popLast() {

@@ -2,18 +2,22 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The terminal of this process while its owner works: a thread reads it.
+/// The terminal of this process while its owner is working.
+///
+/// A thread reads it.
 final class POSIXBackgroundTerminal: BackgroundTerminal {
     private let input: Int32
     private let output: Int32
-    /// The pipe of signals, which the owner reads otherwise.
+    /// The signal pipe, which the owner reads at other times.
     private let signals: SignalPipe
-    /// Ends the thread's wait.
+    /// A pipe that ends the thread's wait.
     private let ending: SignalPipe
     private let hasEnded = DispatchSemaphore(value: 0)
     private let typed = Mutex<[UInt8]>([])
 
-    /// Bytes that are read ahead at most; more stay with the system.
+    /// The maximum number of bytes read ahead.
+    ///
+    /// Further bytes stay in the system's buffer.
     private static let mostTyped = 1 << 20
 
     init(input: Int32, output: Int32, signals: SignalPipe) throws(TerminalError) {
@@ -27,7 +31,7 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         try? POSIXTerminal.write(bytes, to: output)
     }
 
-    /// Takes what was typed ahead.
+    /// Removes and returns the input that was read ahead.
     func takeTyped() -> [UInt8] {
         typed.withLock { typed in
             defer { typed = [] }
@@ -54,9 +58,9 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         hasEnded.wait()
     }
 
-    /// Reads until it is ended.
+    /// Reads until it is stopped.
     ///
-    /// - Returns: the signals that are left to the owner.
+    /// - Returns: The signals that are left to the owner.
     private func read(
         _ keys: inout InterruptKeys,
         _ report: @Sendable (BackgroundInput) -> Void
@@ -71,7 +75,7 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
                 pollfd(fd: readsKeys ? input : -1, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&descriptors, 3, -1) >= 0 || errno == EINTR else {
-                // Nothing is read then; the owner finds the error itself.
+                // The error is not handled here, because the owner encounters it itself.
                 return left
             }
             if ending.read() != nil {
@@ -101,7 +105,9 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         }
     }
 
-    /// Reads what is there; false where the terminal is gone.
+    /// Reads available input.
+    ///
+    /// Returns false if the terminal is closed.
     private func readKeys(
         _ keys: inout InterruptKeys,
         _ report: (BackgroundInput) -> Void
@@ -127,7 +133,7 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         resume(report)
     }
 
-    /// Others may have changed the terminal's mode while the process was stopped.
+    /// Other programs may have changed the terminal's mode while the process was suspended.
     private func resume(_ report: (BackgroundInput) -> Void) {
         RawMode.set(on: input)
         write(ScreenSequence.enter)
@@ -135,26 +141,28 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
     }
 }
 
-/// The keys that act while an app works, among the bytes that are typed.
+/// Finds the keys that act while an app is working among the typed bytes.
 struct InterruptKeys {
-    /// What was typed besides these keys.
+    /// The input other than these keys.
     private(set) var typed: [UInt8] = []
     private var hasStopped = false
-    /// The last bytes, as many as the beginning of a paste has.
+    /// The last bytes, as many as the start sequence of a paste has.
     private var recent: [UInt8] = []
     private var isPasting = false
 
     private static let pasteBegin = Array("\u{1B}[200~".utf8)
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-    /// What a key does.
+    /// The action of a key.
     enum Action: Equatable {
         case stop
         case end(signal: Int32)
         case suspend
     }
 
-    /// Takes the next byte; what it does now, where it is one of the keys and not pasted.
+    /// Handles the next byte.
+    ///
+    /// Returns an action if the byte is one of the keys and not pasted.
     mutating func take(_ byte: UInt8) -> Action? {
         if !isPasting, let action = action(of: byte) {
             return action

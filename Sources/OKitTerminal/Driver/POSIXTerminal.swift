@@ -1,11 +1,12 @@
 import Glibc
 
-/// The terminal of this process: the one owner of its raw mode, screen and signals.
+/// The terminal of this process, which owns its raw mode, screen and signals.
 ///
-/// `leave()` restores what `enter()` found; it also runs when the terminal is released, and a
-/// signal handler does the same before a fatal signal ends the process. While it is entered,
-/// SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH are reported by `next`; a
-/// second request to end kills at once. Only one can be entered in a process at a time.
+/// `leave()` restores the state found by `enter()`. This also happens when the terminal is
+/// deallocated, and a signal handler does the same before a fatal signal ends the process. While
+/// the terminal is entered, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH are
+/// reported by `next`. A second terminating signal ends the process immediately. Only one terminal
+/// can be entered in a process at any time.
 public final class POSIXTerminal: Terminal {
     private let input: Int32
     private let output: Int32
@@ -14,13 +15,13 @@ public final class POSIXTerminal: Terminal {
     private let reader: POSIXBackgroundTerminal
     private var takeover: Takeover?
 
-    /// What is undone by `leave()`.
+    /// The state that `leave()` restores.
     private struct Takeover: ~Copyable {
         let attributes: termios
         let relay: SignalRelay
     }
 
-    /// Opens the terminal that controls the process, whatever standard input and output are.
+    /// Opens the controlling terminal of the process, regardless of standard input and output.
     public convenience init() throws(TerminalError) {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
@@ -34,7 +35,7 @@ public final class POSIXTerminal: Terminal {
         }
     }
 
-    /// Uses open descriptors of a terminal, which stay open.
+    /// Uses open descriptors of a terminal and does not close them.
     public convenience init(input: Int32, output: Int32) throws(TerminalError) {
         try self.init(input: input, output: output, ownsDescriptor: false)
     }
@@ -57,13 +58,15 @@ public final class POSIXTerminal: Terminal {
         }
     }
 
-    /// Ends a wait from elsewhere; works as long as anyone holds it.
+    /// A waker that ends a wait from another thread.
+    ///
+    /// It remains usable as long as it is referenced.
     public var waker: TerminalWaker {
         let pipe = pipe
         return TerminalWaker { pipe.write(SignalRelay.wakeByte) }
     }
 
-    /// The size that the terminal reports; 80x24 where it reports none.
+    /// The size that the terminal reports, or 80x24 if it does not report one.
     public var size: TerminalSize {
         var window = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
@@ -73,10 +76,10 @@ public final class POSIXTerminal: Terminal {
         return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
-    /// Takes the screen over; see `Terminal`.
+    /// Takes over the screen; see `Terminal`.
     ///
-    /// - Throws: `inUse` where another terminal of this process is entered, `notATerminal` where
-    ///   its attributes cannot be set.
+    /// - Throws: `inUse` if another terminal of this process is entered, `notATerminal` if its
+    ///   attributes cannot be set.
     public func enter() throws(TerminalError) {
         guard takeover == nil else {
             return
@@ -85,7 +88,7 @@ public final class POSIXTerminal: Terminal {
         guard tcgetattr(input, &attributes) == 0 else {
             throw TerminalError(.notATerminal, systemError: errno)
         }
-        // The handlers come first, so that no signal finds a raw terminal without them.
+        // The handlers are set first, so that they are active whenever the terminal is in raw mode.
         let relay = try SignalRelay(
             descriptor: output,
             attributes: attributes,
@@ -105,25 +108,27 @@ public final class POSIXTerminal: Terminal {
         }
     }
 
-    /// Gives the screen back; see `Terminal`.
+    /// Restores the screen; see `Terminal`.
     public func leave() {
         guard let undone = takeover.take() else {
             return
         }
-        // A terminal that takes no bytes any more still has attributes to restore.
+        // Attributes must be restored even if the terminal no longer accepts bytes.
         try? write(ScreenSequence.leave)
         var attributes = undone.attributes
         tcsetattr(input, TCSADRAIN, &attributes)
         undone.relay.stop()
     }
 
-    /// Stops the process group as Ctrl-Z does; see `Terminal`.
+    /// Suspends the process group, as Ctrl-Z does; see `Terminal`.
     public func suspend() throws(TerminalError) {
         leave()
-        // Sent to the group, as the terminal itself does, so that a shell sees its job stopped.
+        // Sent to the group, as the terminal itself does, so that a shell notices that its job was
+        // suspended.
         kill(0, SIGTSTP)
-        // The stop comes at some moment from now on; without this pause the screen could be taken
-        // over before it. A group that nobody can continue is not stopped, and goes on here.
+        // The signal takes effect asynchronously; without this pause, the screen could be taken
+        // over before it does. A group without a process that can resume it is not suspended and
+        // continues here.
         poll(nil, 0, 200)
         try enter()
     }
@@ -133,7 +138,7 @@ public final class POSIXTerminal: Terminal {
         try Self.write(bytes, to: output)
     }
 
-    /// The terminal while the owner works; see `Terminal`.
+    /// The terminal while the owner is working; see `Terminal`.
     public var background: any BackgroundTerminal { reader }
 
     static func write(_ bytes: [UInt8], to output: Int32) throws(TerminalError) {
@@ -151,7 +156,7 @@ public final class POSIXTerminal: Terminal {
         }
     }
 
-    /// Waits for something to happen; see `Terminal`.
+    /// Waits for input or another event; see `Terminal`.
     public func next(timeoutMilliseconds: Int?) throws(TerminalError) -> TerminalInput {
         let typed = reader.takeTyped()
         guard typed.isEmpty else {

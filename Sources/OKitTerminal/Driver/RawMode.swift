@@ -1,8 +1,10 @@
 import Glibc
 
-/// The mode of a terminal that passes each byte on as it is typed.
+/// The terminal mode that passes on each byte as it is typed.
 enum RawMode {
-    /// Sets the mode; false where the terminal does not take it.
+    /// Sets the mode.
+    ///
+    /// Returns false if the terminal does not accept it.
     @discardableResult
     static func set(on terminal: Int32) -> Bool {
         var attributes = termios()

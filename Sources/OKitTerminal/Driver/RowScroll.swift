@@ -1,15 +1,15 @@
-/// A move of whole rows within a region of the screen.
+/// A movement of whole rows within a region of the screen.
 struct RowScroll: Equatable {
     /// The rows of the region.
     let rows: Range<Int>
-    /// By how many rows they go up; negative where they go down.
+    /// The number of rows to move up; negative to move down.
     let distance: Int
 
-    /// The move that brings most of the changed rows to their places; `nil` where it would be fewer
-    /// than two.
+    /// Finds the movement that brings most of the changed rows to their positions; `nil` if it
+    /// would be fewer than two.
     ///
-    /// Rows are compared by hashes: a wrong move costs bytes, as what it leaves is written anew.
-    /// Both buffers must be of one size and share codes.
+    /// Rows are compared by hash. A wrong movement only costs bytes, because rows that are wrong
+    /// afterwards are written again. Both buffers must have the same size and share codes.
     init?(from old: CellBuffer, to new: CellBuffer) {
         let all = 0..<new.size.rows
         guard let first = all.first(where: { old.row($0) != new.row($0) }),
@@ -20,24 +20,24 @@ struct RowScroll: Equatable {
         let changed = first...last
         let before = changed.map { Self.hash(old.row($0)) }
         let after = changed.map { Self.hash(new.row($0)) }
-        var best = (count: 1, distance: 0, places: 0..<0)
+        var best = (count: 1, distance: 0, indices: 0..<0)
         for distance in -(changed.count - 1)..<changed.count where distance != 0 {
             let possible = max(0, -distance)..<min(changed.count, changed.count - distance)
-            var (count, places) = (0, 0..<0)
-            for place in possible
-            where before[place + distance] == after[place] && before[place] != after[place] {
-                places = (count == 0 ? place : places.lowerBound)..<place + 1
+            var (count, indices) = (0, 0..<0)
+            for index in possible
+            where before[index + distance] == after[index] && before[index] != after[index] {
+                indices = (count == 0 ? index : indices.lowerBound)..<index + 1
                 count += 1
             }
             if count > best.count {
-                best = (count, distance, places)
+                best = (count, distance, indices)
             }
         }
         guard best.distance != 0 else {
             return nil
         }
         distance = best.distance
-        let (top, end) = (best.places.lowerBound, best.places.upperBound)
+        let (top, end) = (best.indices.lowerBound, best.indices.upperBound)
         rows = first + min(top, top + distance)..<first + max(end, end + distance)
     }
 

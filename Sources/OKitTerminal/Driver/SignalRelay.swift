@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// What a signal handler may touch.
+/// The data that a signal handler may access.
 ///
-/// Made once for each takeover of a terminal, constant from then on, and never freed: a handler on
-/// another thread may still read it. It is 200 bytes.
+/// It is created for each takeover of a terminal, is then constant and never freed, because a
+/// handler on another thread may still read it. It has a size of 200 bytes.
 private struct Emergency {
     let descriptor: Int32
     let attributes: termios
@@ -13,27 +13,29 @@ private struct Emergency {
     let pipe: Int32
 }
 
-/// Address of the `Emergency` of the terminal in use; 0 where none is.
+/// The address of the `Emergency` of the terminal in use; 0 if there is none.
 ///
-/// Signal handlers are the process's own, so this is too. Invariant: `SignalRelay` alone stores
-/// it, before it sets handlers and after it has taken them back; handlers only load it.
+/// It is global because signal handlers are global to the process. Invariant: Only `SignalRelay`
+/// stores it, before it sets handlers and after it has restored them; handlers only load it.
 private let current = Atomic<UInt>(0)
 
 private var emergencyInUse: UnsafeMutablePointer<Emergency>? {
     UnsafeMutablePointer(bitPattern: current.load(ordering: .sequentiallyConsistent))
 }
 
-/// How many requests to end have come since the takeover.
+/// The number of terminating signals since the takeover.
 private let endRequests = Atomic<Int>(0)
 
-/// Turns signals into bytes of a pipe and restores the terminal before a signal kills.
+/// Turns signals into bytes of a pipe and restores the terminal before a signal ends the process.
 ///
-/// One is active in a process at any time.
+/// Only one relay is active in a process at any time.
 struct SignalRelay: ~Copyable {
     private let emergency: UnsafeMutablePointer<Emergency>
     private var saved: [(signal: Int32, action: sigaction)] = []
 
-    /// Byte by which a waker writes to the same pipe; no signal has that number.
+    /// The byte that a waker writes to the same pipe.
+    ///
+    /// No signal has that number.
     static let wakeByte: UInt8 = 0
 
     private static let relayed = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
@@ -42,9 +44,9 @@ struct SignalRelay: ~Copyable {
     /// Sets the handlers.
     ///
     /// - Parameters:
-    ///   - descriptor: the terminal that a fatal signal restores.
-    ///   - attributes: what it is restored to.
-    ///   - pipe: the writing end, not blocking; each signal's number is written as one byte.
+    ///   - descriptor: The terminal that is restored on a fatal signal.
+    ///   - attributes: The attributes to restore.
+    ///   - pipe: The non-blocking writing end. Each signal's number is written as one byte.
     init(descriptor: Int32, attributes: termios, pipe: Int32) throws(TerminalError) {
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: ScreenSequence.leave.count)
         for (offset, byte) in ScreenSequence.leave.enumerated() {
@@ -79,7 +81,7 @@ struct SignalRelay: ~Copyable {
         }
     }
 
-    /// Puts the handlers back that were there before.
+    /// Restores the previous handlers.
     consuming func stop() {
         for (signal, action) in saved {
             var action = action
@@ -88,9 +90,9 @@ struct SignalRelay: ~Copyable {
         current.store(0, ordering: .sequentiallyConsistent)
     }
 
-    /// Restores the terminal and ends the process as a signal does that nothing handles.
+    /// Restores the terminal and ends the process as an unhandled signal does.
     static func endProcess(by signal: Int32) -> Never {
-        // Threads of libraries block signals, and those that they start do too.
+        // Threads of libraries block signals, and threads that they start inherit this.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, signal)
@@ -99,9 +101,11 @@ struct SignalRelay: ~Copyable {
         _exit(128 + signal)
     }
 
-    /// Gives the terminal back and stops the process group as Ctrl-Z does; returns when it is continued.
+    /// Restores the terminal and suspends the process group, as Ctrl-Z does.
     ///
-    /// The mode of the terminal and the screen are the caller's to set again.
+    /// Returns when the group is resumed.
+    ///
+    /// The caller must set the terminal's mode and screen again.
     static func stopProcess() {
         guard let emergency = emergencyInUse else {
             return
@@ -111,9 +115,11 @@ struct SignalRelay: ~Copyable {
         standard.__sigaction_handler.sa_handler = SIG_DFL
         var handler = sigaction()
         sigaction(SIGTSTP, &standard, &handler)
-        // Sent to the group, as the terminal itself does, so that a shell sees its job stopped.
+        // Sent to the group, as the terminal itself does, so that a shell notices that its job was
+        // suspended.
         kill(0, SIGTSTP)
-        // The stop comes at some moment from now on. A group that nothing can continue is not stopped.
+        // The signal takes effect asynchronously. A group without a process that can resume it is
+        // not suspended.
         poll(nil, 0, 200)
         sigaction(SIGTSTP, &handler, nil)
     }
@@ -131,14 +137,16 @@ struct SignalRelay: ~Copyable {
     }
 }
 
-/// Runs as a signal handler: only `write`, `tcsetattr`, `signal` and `raise`, all of which POSIX
-/// lists as async-signal-safe, and loads of atomics that are already made.
+/// Runs as a signal handler.
+///
+/// It only uses `write`, `tcsetattr`, `signal` and `raise`, which POSIX lists as async-signal-safe,
+/// and loads existing atomics.
 private func relay(_ signal: Int32) {
     guard let emergency = emergencyInUse else {
         return
     }
     if signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT {
-        // The loop answers the first request when it can; a second one does not wait for that.
+        // The loop handles the first request when it can. A second request does not wait for that.
         let (before, _) = endRequests.add(1, ordering: .sequentiallyConsistent)
         if before > 0 {
             restoreAndDie(signal)
@@ -151,7 +159,9 @@ private func relay(_ signal: Int32) {
     errno = savedError
 }
 
-/// Gives the screen back, and the mode that the terminal had; safe in a signal handler.
+/// Restores the screen and the previous terminal mode.
+///
+/// It is safe in a signal handler.
 private func restore(_ emergency: Emergency) {
     _ = write(emergency.descriptor, emergency.restoreBytes, emergency.restoreCount)
     var attributes = emergency.attributes

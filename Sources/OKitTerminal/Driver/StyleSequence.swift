@@ -1,7 +1,7 @@
 /// Select Graphic Rendition, ECMA-48 §8.3.117.
 enum StyleSequence {
-    /// The shortest sequence that changes one style to another: what is added alone, or all anew
-    /// behind a reset.
+    /// Returns the shortest sequence that changes one style to another: only the additions, or a
+    /// reset and the whole style.
     static func change(from old: Style, to new: Style) -> String {
         if new.foreground == .default, new.background == .default, new.attributes.isEmpty {
             return "\u{1B}[m"

@@ -1,70 +1,77 @@
-/// A terminal as the app loop sees it.
+/// The interface of the app loop to a terminal.
 ///
-/// It belongs to one task; nothing in it is shared.
+/// A terminal belongs to one task and is not shared.
 public protocol Terminal {
-    /// The size at present, asked anew each time.
+    /// The current size, determined again on each access.
     var size: TerminalSize { get }
 
-    /// Takes the screen over: raw mode, alternate screen, mouse. Does nothing the second time.
+    /// Takes over the screen: raw mode, alternate screen, mouse.
+    ///
+    /// Does nothing if it is already entered.
     func enter() throws(TerminalError)
 
-    /// Gives the screen back as it was. May be called at any time, also twice, and cannot fail:
-    /// what doesn't work is left.
+    /// Restores the screen.
+    ///
+    /// It can be called at any time and repeatedly, and cannot fail: steps that fail are skipped.
     func leave()
 
-    /// Gives the screen back, stops the process group as Ctrl-Z does, and takes the screen over
-    /// again once it is continued.
+    /// Restores the screen, suspends the process group as Ctrl-Z does, and takes over the screen
+    /// again once it is resumed.
     func suspend() throws(TerminalError)
 
-    /// Writes all bytes, in one piece where the terminal takes them so.
+    /// Writes all bytes, in a single write if the terminal accepts it.
     func write(_ bytes: [UInt8]) throws(TerminalError)
 
-    /// The terminal while the owner works, for another thread.
+    /// The terminal for another thread while the owner is working.
     var background: any BackgroundTerminal { get }
 
-    /// Waits for something to happen.
+    /// Waits for input or another event.
     ///
-    /// Blocks the calling thread, without waking up in between.
+    /// It blocks the calling thread without waking up in between.
     ///
-    /// - Parameter timeoutMilliseconds: how long at most; `nil` for ever.
+    /// - Parameter timeoutMilliseconds: The maximum time to wait; `nil` to wait indefinitely.
     func next(timeoutMilliseconds: Int?) throws(TerminalError) -> TerminalInput
 }
 
-/// What a terminal reports.
+/// An event that a terminal reports.
 public enum TerminalInput: Sendable, Equatable {
-    /// The user's bytes, at least one.
+    /// Bytes from the user, at least one.
     case bytes([UInt8])
     /// The size may have changed.
     case resized
-    /// Another process asked for a suspension (SIGTSTP).
+    /// Another process has requested suspension (SIGTSTP).
     case suspensionRequested
-    /// The process was continued, and others may have used the terminal meanwhile.
+    /// The process was resumed.
+    ///
+    /// Other programs may have used the terminal meanwhile.
     case resumed
-    /// The process is asked to end by the signal of that number.
+    /// The process has received the terminating signal with that number.
     case terminated(signal: Int32)
     /// A `TerminalWaker` was used.
     case woken
-    /// Nothing happened for the given time.
+    /// The timeout has elapsed.
     case timedOut
-    /// The terminal is gone.
+    /// The terminal was closed.
     case closed
 }
 
 /// Ends the wait of a terminal from any thread or task.
 ///
-/// Whoever finds out that an app has something new to show, such as a finished service, wakes the
-/// app loop, which then asks for the new screen tree.
+/// Use it to wake the app loop when the app has something new to show, such as the result of a
+/// service. The loop then requests the new screen tree.
 public struct TerminalWaker: Sendable {
     private let action: @Sendable () -> Void
 
-    /// Makes a waker; `action` must end the wait and be safe to call at any time.
+    /// Creates a waker.
+    ///
+    /// `action` must end the wait and be safe to call at any time.
     public init(_ action: @escaping @Sendable () -> Void) {
         self.action = action
     }
 
-    /// Makes the present or next wait answer `woken`.
+    /// Makes the current or next wait return `woken`.
     ///
-    /// Several calls may become one.
+    /// Several calls can be combined.
     public func wake() {
         action()
     }

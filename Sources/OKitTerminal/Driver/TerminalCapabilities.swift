@@ -1,27 +1,28 @@
-/// What a terminal can do, as far as its environment and description tell.
+/// The capabilities of a terminal, as far as its environment and description specify them.
 public struct TerminalCapabilities: Sendable {
-    /// Whether it can show a screen at all.
+    /// Whether the terminal can show screens.
     ///
-    /// False for `TERM=dumb` and without `TERM`.
+    /// It is false for `TERM=dumb` and if `TERM` is not set.
     public let canShowScreens: Bool
-    /// How many colours it shows.
+    /// The number of colors that it can show.
     public let colors: ColorDepth
-    /// Which characters it shows.
+    /// The characters that it can show.
     public let repertoire: TextRepertoire
-    /// Whether it is known to obey or skip operating system commands (OSC), such as one for the
-    /// clipboard.
+    /// Whether it is known to handle or ignore operating system commands (OSC), such as the one for
+    /// the clipboard.
     ///
-    /// A terminal that knows none would show their text.
+    /// A terminal that does not support OSC would show their text.
     public let takesCommands: Bool
-    /// Whether it moves rows of a region, which saves writing them anew.
+    /// Whether it can scroll the rows of a region, which avoids writing them again.
     package let scrollsRegions: Bool
-    /// Byte sequences of keys by the terminal's description, for `InputDecoder`.
+    /// The byte sequences of keys in the terminal's description, for `InputDecoder`.
     package let keys: [(bytes: [UInt8], key: Key)]
 
-    /// Finds out by `TERM` and the terminfo database, `COLORTERM`, `NO_COLOR` and the locale.
+    /// Determines the capabilities from `TERM` and the terminfo database, `COLORTERM`, `NO_COLOR`
+    /// and the locale.
     ///
-    /// A terminal that the database doesn't know is taken for one with 16 colours and the usual
-    /// keys. `NO_COLOR` counts where it is not empty (no-color.org).
+    /// A terminal that the database does not contain is assumed to have 16 colors and the usual
+    /// keys. `NO_COLOR` is used unless it is empty (no-color.org).
     public init(environment: [String: String]) {
         let name = environment["TERM"] ?? ""
         let isDumb = name.isEmpty || name == "dumb" || name == "unknown"
@@ -34,7 +35,7 @@ public struct TerminalCapabilities: Sendable {
         colors = Self.colors(environment, isDumb: isDumb, count: description?.colors)
     }
 
-    /// Makes capabilities by hand, for tests and headless rendering.
+    /// Creates capabilities, for tests and headless rendering.
     public init(
         colors: ColorDepth = .trueColor,
         repertoire: TextRepertoire = .unicode,
@@ -49,7 +50,8 @@ public struct TerminalCapabilities: Sendable {
         scrollsRegions = false
     }
 
-    /// Names of terminals whose parsers follow ECMA-48 §5.6 to the end of a command string.
+    /// The names of terminals whose parsers handle command strings up to their end, as ECMA-48 §5.6
+    /// specifies.
     private static let familiesWithCommands = [
         "alacritty", "contour", "foot", "ghostty", "iterm", "konsole", "rio", "rxvt", "screen",
         "st-", "tmux", "vte", "wezterm", "xterm",

@@ -1,19 +1,19 @@
 import CTerminfo
 import Synchronization
 
-/// Guards the one description that libtinfo holds in a global variable.
+/// Guards the description that libtinfo stores in a global variable.
 private let libraryLock = Mutex<Void>(())
 
-/// What the terminfo database knows about a kind of terminal.
+/// The terminfo entry of a kind of terminal.
 struct TerminalDescription {
-    /// Number of colours; 0 where it has none.
+    /// The number of colors; 0 if there are none.
     let colors: Int
-    /// Whether it moves rows of a region, by the sequences of ECMA-48 and the VT100.
+    /// Whether it can scroll the rows of a region with the sequences of ECMA-48 and the VT100.
     let scrollsRegions: Bool
-    /// What its keys send.
+    /// The byte sequences that its keys send.
     let keys: [(bytes: [UInt8], key: Key)]
 
-    /// Reads the description of that name; `nil` where the database has none.
+    /// Reads the description with a name; `nil` if the database does not contain it.
     init?(name: String) {
         let found = libraryLock.withLock { _ -> (Int, Bool, [(bytes: [UInt8], key: Key)])? in
             guard okit_terminfo_load(name) == 1 else {
@@ -38,7 +38,8 @@ struct TerminalDescription {
         (colors, scrollsRegions, keys) = found
     }
 
-    /// What `RowScroll` needs: the region's rows, up and down by a number of rows.
+    /// The capabilities that `RowScroll` requires: setting the region, and scrolling up and down by
+    /// a number of rows.
     private static let scrolling = [
         ("csr", "\u{1B}[%i%p1%d;%p2%dr"), ("indn", "\u{1B}[%p1%dS"), ("rin", "\u{1B}[%p1%dT"),
     ]

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Why a terminal could not be used.
+/// The reason why a terminal could not be used.
 public struct TerminalError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// The system's error number behind it; 0 where there is none.
+    /// The underlying system error number; 0 if there is none.
     public let systemError: Int32
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, systemError: Int32 = 0) {
         self.code = code
         self.systemError = systemError
@@ -15,7 +15,7 @@ public struct TerminalError: Error, Sendable, CustomStringConvertible {
 
     /// Kinds of failures.
     public enum Code: Sendable {
-        /// There is no terminal, or its attributes cannot be set.
+        /// The descriptor is not a terminal, or its attributes cannot be set.
         case notATerminal
         /// Another `POSIXTerminal` of this process is in use.
         case inUse
@@ -23,11 +23,11 @@ public struct TerminalError: Error, Sendable, CustomStringConvertible {
         case readFailed
         /// Writing failed.
         case writeFailed
-        /// The system has no pipe left for signals.
+        /// The system cannot create another pipe for signals.
         case noSignalPipe
     }
 
-    /// What went wrong, and what helps.
+    /// A description of the failure and how to fix it.
     public var description: String {
         let cause = systemError == 0 ? "" : " (\(String(cString: strerror(systemError))))"
         return switch code {
@@ -35,7 +35,7 @@ public struct TerminalError: Error, Sendable, CustomStringConvertible {
         case .inUse: "the terminal is already in use by this process; leave it first"
         case .readFailed: "cannot read from the terminal\(cause); it may have been closed"
         case .writeFailed: "cannot write to the terminal\(cause); it may have been closed"
-        case .noSignalPipe: "cannot make a pipe for signals\(cause); close some files"
+        case .noSignalPipe: "cannot create a pipe for signals\(cause); close some files"
         }
     }
 }

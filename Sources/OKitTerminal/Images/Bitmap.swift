@@ -1,17 +1,17 @@
 /// The pixels of an image.
 package struct Bitmap: Sendable, Equatable {
-    /// Pixels in a row, 1 or more.
+    /// The number of pixels in a row, at least 1.
     package let width: Int
-    /// Rows, 1 or more.
+    /// The number of rows, at least 1.
     package let height: Int
-    /// Red, green, blue and opacity of each pixel, row by row from the top.
+    /// The red, green, blue and alpha of each pixel, row by row from the top.
     package let bytes: [UInt8]
 
-    /// The most pixels that an image may have.
+    /// The maximum number of pixels of an image.
     package static let maximumPixels = 16 << 20
 
-    /// Makes a bitmap of the bytes that `fill` writes; `nil` for a size that is not allowed, before
-    /// any memory is taken, and where `fill` answers that it could not.
+    /// Creates a bitmap from the bytes that `fill` writes; `nil` if `fill` returns false or if the
+    /// size is not allowed, which is checked before memory is allocated.
     init?(width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool) {
         guard width > 0, height > 0, width <= Self.maximumPixels / height else {
             return nil
@@ -29,13 +29,15 @@ package struct Bitmap: Sendable, Equatable {
         self.height = height
     }
 
-    /// The same image within that many pixels; a smaller one stays as it is.
+    /// Returns the image scaled down to fit a size.
     ///
-    /// Each pixel is the mean of those that it stands for, weighed by their opacity.
+    /// Smaller images are returned unchanged.
+    ///
+    /// Each pixel is the mean of the pixels it replaces, weighted by their alpha.
     ///
     /// - Parameters:
-    ///   - columns: the most pixels in a row, 1 or more.
-    ///   - rows: the most rows, 1 or more.
+    ///   - columns: The maximum number of pixels in a row, at least 1.
+    ///   - rows: The maximum number of rows, at least 1.
     package func fitted(columns: Int, rows: Int) -> Bitmap {
         guard width > columns || height > rows else {
             return self
@@ -47,7 +49,7 @@ package struct Bitmap: Sendable, Equatable {
         )
     }
 
-    /// The same image in so many pixels, neither more than it has.
+    /// Returns the image scaled down to a size that is not larger.
     private func scaled(_ newWidth: Int, _ newHeight: Int) -> Bitmap {
         let scaled = Bitmap(width: newWidth, height: newHeight) { buffer in
             for row in 0..<newHeight {
@@ -84,23 +86,27 @@ package struct Bitmap: Sendable, Equatable {
         ]
     }
 
-    /// Two pixels as one cell, the upper and the lower half; where they are transparent, what is
-    /// behind stays.
-    func halves(_ column: Int, line: Int) -> (sign: Character, style: Style) {
+    /// Returns two pixels as the upper and lower half of a cell.
+    ///
+    /// The background shows through where they are transparent.
+    func halves(_ column: Int, line: Int) -> (character: Character, style: Style) {
         let upper = color(column, line * 2)
         let lower = color(column, line * 2 + 1)
         var style = Style(upper ?? lower ?? .default)
         if upper != nil, let lower {
             style.background = lower
         }
-        let sign = upper != nil ? Symbols.upperHalf : lower != nil ? Symbols.lowerHalf : " "
-        return (sign, style)
+        let character = upper != nil ? Symbols.upperHalf : lower != nil ? Symbols.lowerHalf : " "
+        return (character, style)
     }
 
-    /// The image on one line of cells, each of which shows four parts of it in two colours.
+    /// Returns the image as one line of cells.
     ///
-    /// - Parameter columns: the most cells, 1 or more; a cell is twice as high as wide.
-    package func quarters(columns: Int) -> [(sign: Character, style: Style)] {
+    /// Each cell shows four quarters in two colors.
+    ///
+    /// - Parameter columns: The maximum number of cells, at least 1. A cell is twice as high as
+    ///   wide.
+    package func quarters(columns: Int) -> [(character: Character, style: Style)] {
         let ratio = Double(width) / Double(height)
         // A square takes two cells.
         let expected = min(ratio * 4, Double(columns) * 2)
@@ -111,9 +117,9 @@ package struct Bitmap: Sendable, Equatable {
         return stride(from: 0, to: small.width, by: 2).map { small.quarters(from: $0) }
     }
 
-    private func quarters(from column: Int) -> (sign: Character, style: Style) {
-        let places = [(column, 0), (column + 1, 0), (column, 1), (column + 1, 1)]
-        let pixels = places.map { pixel($0.0, $0.1) }
+    private func quarters(from column: Int) -> (character: Character, style: Style) {
+        let positions = [(column, 0), (column + 1, 0), (column, 1), (column + 1, 1)]
+        let pixels = positions.map { pixel($0.0, $0.1) }
         let seen = pixels.compactMap(\.self)
         guard seen.count == 4 else {
             let shape = pixels.map { $0 != nil }
@@ -131,7 +137,8 @@ package struct Bitmap: Sendable, Equatable {
         return (Symbols.quarters(shape), style)
     }
 
-    /// The red, green and blue at a place; `nil` outside, and where next to nothing of the image is.
+    /// Returns the red, green and blue at a position; `nil` outside the image or where it is nearly
+    /// transparent.
     private func pixel(_ column: Int, _ row: Int) -> [Int]? {
         guard (0..<width).contains(column), (0..<height).contains(row) else {
             return nil
@@ -147,7 +154,7 @@ package struct Bitmap: Sendable, Equatable {
         return .rgb(means[0], means[1], means[2])
     }
 
-    /// The colour at a place; `nil` where the image is more transparent than not, and outside.
+    /// Returns the color at a position; `nil` outside the image or where it is mostly transparent.
     private func color(_ column: Int, _ row: Int) -> TerminalColor? {
         guard (0..<width).contains(column), (0..<height).contains(row) else {
             return nil

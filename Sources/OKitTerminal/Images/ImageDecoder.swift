@@ -1,8 +1,8 @@
 import CPictures
 
-/// Reads images that others made.
+/// Decodes untrusted images.
 package enum ImageDecoder {
-    /// The most bytes that an image may have.
+    /// The maximum size of an image, in bytes.
     package static let maximumBytes = 16 << 20
 
     private static let png: okit_png? = {
@@ -15,8 +15,8 @@ package enum ImageDecoder {
         return okit_jpeg_load(&functions) == 1 ? functions : nil
     }()
 
-    /// The pixels of a PNG or JPEG; `nil` for anything else, for one that is damaged or too large,
-    /// and where this machine has no library for it.
+    /// Returns the pixels of a PNG or JPEG; `nil` for other formats, for images that are damaged or
+    /// too large, and if the library for the format is not installed.
     package static func decode(_ bytes: [UInt8]) -> Bitmap? {
         guard bytes.count <= maximumBytes else {
             return nil

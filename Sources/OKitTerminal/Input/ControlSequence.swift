@@ -1,14 +1,16 @@
-/// Reads control sequences, ECMA-48 §5.4: parameter bytes, intermediate bytes, a final byte.
+/// Parses control sequences, ECMA-48 §5.4: parameter bytes, intermediate bytes, a final byte.
 enum ControlSequence {
-    /// Longer ones are dropped.
+    /// The maximum length.
+    ///
+    /// Longer sequences are discarded.
     static let maximumLength = 64
 
-    /// Whether a byte ends an over-long sequence.
+    /// Returns whether a byte ends an over-long sequence.
     static func endsDiscarding(_ byte: UInt8) -> Bool {
         (0x40..<0x7F).contains(byte) || byte < 0x20
     }
 
-    /// Reads the sequence behind `ESC [`.
+    /// Parses the sequence after `ESC [`.
     static func parse(_ input: ArraySlice<UInt8>) -> SequenceOutcome {
         let parameterBytes = input.prefix { (0x30...0x3F).contains($0) }
         let intermediates = input[parameterBytes.endIndex...].prefix { (0x20...0x2F).contains($0) }
@@ -18,7 +20,7 @@ enum ControlSequence {
         }
         let final = input[end]
         guard final >= 0x40, final < ASCII.delete else {
-            // Broken off: what follows is read anew.
+            // The sequence was interrupted; parsing continues with the next byte.
             return .nothing(end)
         }
         guard intermediates.isEmpty else {
@@ -37,8 +39,10 @@ enum ControlSequence {
         return withParameters(parameters(parameterBytes), final, end + 1)
     }
 
-    /// The numbers between semicolons; empty ones are 0, parts behind a colon are left out, and
-    /// none is above the first number that is no Unicode scalar.
+    /// Returns the numbers between semicolons.
+    ///
+    /// Empty ones are 0, parts after a colon are omitted, and numbers are limited to the first
+    /// value that is not a Unicode scalar.
     static func parameters(_ bytes: ArraySlice<UInt8>) -> [Int] {
         bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
             part.prefix { (0x30...0x39).contains($0) }
@@ -46,7 +50,9 @@ enum ControlSequence {
         }
     }
 
-    /// Modifiers by xterm's parameter: 1 and a bit for each; Meta counts as Alt.
+    /// Returns the modifiers for xterm's parameter, which is 1 plus a bit for each modifier.
+    ///
+    /// Meta counts as Alt.
     static func modifiers(_ parameter: Int) -> Key.Modifiers {
         let bits = max(parameter, 1) - 1
         var modifiers = Key.Modifiers(rawValue: UInt8(bits & 0b111))
@@ -75,7 +81,7 @@ enum ControlSequence {
             }
             return .event(.key(Key(.function(Int(letter) - 0x40))), end + 2)
         case UInt8(ascii: "M"):
-            // X10's mouse report has three more bytes; it is not asked for.
+            // X10 mouse reports have three more bytes. They are not enabled.
             return end + 3 < input.endIndex ? .nothing(end + 4) : .unfinished
         case UInt8(ascii: "a")...UInt8(ascii: "d"):
             let codes: [Key.Code] = [.up, .down, .right, .left]
@@ -100,13 +106,13 @@ enum ControlSequence {
         case UInt8(ascii: "u"):
             return character(first, modifiers, end)
         case UInt8(ascii: "R") where first != 1:
-            // A report of the cursor's position; with 1 and a modifier it is F3.
+            // A report of the cursor's position. With 1 and a modifier, it is F3.
             return .nothing(end)
         case UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: "@"):
             guard let code = numberedKeys[first] else {
                 return .nothing(end)
             }
-            // rxvt's way to say Ctrl, and Ctrl with Shift.
+            // rxvt's encoding of Ctrl, and of Ctrl with Shift.
             let held: Key.Modifiers =
                 final == UInt8(ascii: "^")
                 ? .control : final == UInt8(ascii: "@") ? [.control, .shift] : []
@@ -118,7 +124,7 @@ enum ControlSequence {
         }
     }
 
-    /// A key by its Unicode value, as kitty and xterm's modifyOtherKeys report it.
+    /// Returns a key by its Unicode value, as reported by kitty and xterm's modifyOtherKeys.
     private static func character(
         _ value: Int,
         _ modifiers: Key.Modifiers,

@@ -1,6 +1,6 @@
-/// Reads what begins with ESC: Alt with a key, SS3 and control sequences, strings.
+/// Parses input that begins with ESC: Alt with a key, SS3 and control sequences, strings.
 enum EscapeSequence {
-    /// Reads one sequence off the front of input that begins with ESC.
+    /// Parses one sequence at the start of input that begins with ESC.
     static func parse(_ input: ArraySlice<UInt8>) -> SequenceOutcome {
         let next = input.startIndex + 1
         guard next < input.endIndex else {
@@ -22,7 +22,7 @@ enum EscapeSequence {
         }
     }
 
-    /// ESC ESC: rxvt's Alt with an arrow, else the Escape key and whatever follows.
+    /// Parses ESC ESC: rxvt's Alt with an arrow key, else the Escape key and the following input.
     private static func doubled(_ rest: ArraySlice<UInt8>) -> SequenceOutcome {
         guard let after = rest.dropFirst().first else {
             return .unfinished
@@ -41,7 +41,7 @@ enum EscapeSequence {
         return .event(.key(key), end)
     }
 
-    /// ESC O, an optional modifier, and a letter.
+    /// Parses ESC O, an optional modifier, and a letter.
     private static func singleShift(_ input: ArraySlice<UInt8>) -> SequenceOutcome {
         let digits = input.prefix { (0x30...0x3B).contains($0) }
         guard let final = input[digits.endIndex...].first else {
@@ -73,8 +73,8 @@ enum EscapeSequence {
         for (offset, final) in "PQRS".utf8.enumerated() {
             keys[final] = .function(offset + 1)
         }
-        for (final, sign) in zip("jklmnopqrstuvwxy".utf8, "*+,-./0123456789") {
-            keys[final] = .character(sign)
+        for (final, symbol) in zip("jklmnopqrstuvwxy".utf8, "*+,-./0123456789") {
+            keys[final] = .character(symbol)
         }
         return keys
     }()

@@ -1,34 +1,36 @@
-/// Turns a terminal's bytes into input events.
+/// Decodes a terminal's bytes into input events.
 ///
-/// A pure state machine: it may be fed in any portions, knows no clock, and takes any bytes.
-/// Unknown sequences vanish. Whoever feeds it calls `timeout()` when `timeoutMilliseconds` have
-/// passed without further bytes; a lone ESC, which also begins sequences, is resolved by that.
+/// The decoder is a pure state machine. It accepts any bytes in portions of any size and does not
+/// use a clock. Unknown sequences are ignored. The caller must call `timeout()` when
+/// `timeoutMilliseconds` have elapsed without further bytes, to resolve a single ESC, which also
+/// begins sequences.
 package struct InputDecoder: Sendable {
-    /// Bytes that begin something unfinished; at most `maximumSequence` of them.
+    /// The bytes of an unfinished sequence, at most `maximumSequence`.
     private var pending: [UInt8] = []
     private var mode = Mode.normal
     private let extraKeys: [(bytes: [UInt8], key: Key)]
 
     private enum Mode: Equatable {
         case normal
-        /// Drops an over-long control sequence up to its final byte.
+        /// Discards an over-long control sequence up to its final byte.
         case discardingSequence
-        /// Drops a string of the terminal (answers to questions that we never ask).
+        /// Discards a string of the terminal, which is an answer to a query that is never sent.
         case discardingString
         case pasting(Paste)
     }
 
-    /// Makes a decoder.
+    /// Creates a decoder.
     ///
-    /// - Parameter extraKeys: what the terminal's description calls its keys. Only sequences of 2
-    ///   to 16 bytes that begin with ESC count, so that no key hides plain text.
+    /// - Parameter extraKeys: The keys in the terminal's description. Only sequences of 2 to 16
+    ///   bytes that begin with ESC are used, so that plain text cannot be interpreted as a key.
     package init(extraKeys: [(bytes: [UInt8], key: Key)] = []) {
         self.extraKeys = extraKeys.filter {
             (2...16).contains($0.bytes.count) && $0.bytes.first == ASCII.escape
         }
     }
 
-    /// After how long without bytes `timeout()` is due; `nil` where nothing is unfinished.
+    /// The time without input after which `timeout()` must be called; `nil` if nothing is
+    /// unfinished.
     package var timeoutMilliseconds: Int? {
         switch mode {
         case .pasting: 1000
@@ -37,7 +39,7 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Takes the next bytes and answers with the events that they complete, in order.
+    /// Decodes bytes and returns the events that they complete, in order.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         let input = pending + bytes
         pending = []
@@ -53,8 +55,10 @@ package struct InputDecoder: Sendable {
         return events
     }
 
-    /// Resolves what is unfinished: a lone ESC is the Escape key, ESC and a character is Alt, a
-    /// broken character is `�`, a paste without end is handed over, all else is dropped.
+    /// Resolves unfinished input: a single ESC is the Escape key, ESC and a character is Alt, an
+    /// incomplete character is `�`, and a paste without end is returned.
+    ///
+    /// Everything else is discarded.
     package mutating func timeout() -> [InputEvent] {
         defer {
             pending = []
@@ -82,10 +86,11 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Takes one piece off the front of the input; answers the index behind it, or `nil` where it
-    /// is unfinished.
+    /// Decodes one element at the start of the input.
     ///
-    /// Each answer is beyond the input's start, so the caller's loop ends.
+    /// Returns the index after it, or `nil` if it is unfinished.
+    ///
+    /// The returned index is always after the start, so that the caller's loop ends.
     private mutating func step(
         _ input: ArraySlice<UInt8>,
         _ events: inout [InputEvent]
@@ -102,7 +107,7 @@ package struct InputDecoder: Sendable {
         case .discardingString:
             return discardString(input)
         case .pasting(var paste):
-            // Two owners of the bytes would make each portion copy all of them.
+            // A second reference to the bytes would cause each portion to be copied.
             mode = .normal
             let end = paste.take(input)
             if paste.isComplete {
@@ -114,7 +119,9 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Drops up to BEL or ESC \; another ESC begins a sequence of its own.
+    /// Discards input up to BEL or ESC \.
+    ///
+    /// Another ESC begins a new sequence.
     private mutating func discardString(_ input: ArraySlice<UInt8>) -> Int? {
         guard let end = input.firstIndex(where: { $0 == ASCII.bell || $0 == ASCII.escape }) else {
             return input.endIndex
@@ -148,7 +155,7 @@ package struct InputDecoder: Sendable {
             mode = .discardingSequence
             return input.endIndex
         case .event(let event, let end):
-            // Judged alike in one portion or in many.
+            // The limit applies equally to one portion or several.
             if end - input.startIndex <= ControlSequence.maximumLength {
                 events.append(event)
             }
@@ -176,9 +183,9 @@ package struct InputDecoder: Sendable {
     }
 }
 
-/// What stands at the front of the input.
+/// The result of parsing the start of the input.
 ///
-/// Each index is behind what was read.
+/// Each index is the position after the parsed bytes.
 enum SequenceOutcome {
     case event(InputEvent, Int)
     case nothing(Int)
@@ -187,7 +194,7 @@ enum SequenceOutcome {
     case unfinished
 }
 
-/// Bytes with a name.
+/// Names of bytes.
 enum ASCII {
     static let bell: UInt8 = 0x07
     static let escape: UInt8 = 0x1B

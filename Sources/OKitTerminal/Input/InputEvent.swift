@@ -1,24 +1,28 @@
-/// What a user did at the terminal.
+/// A user action at the terminal.
 package enum InputEvent: Sendable, Equatable {
     /// A key was pressed.
     case key(Key)
-    /// Text was pasted; it may hold line breaks (as `\n`) and any other character.
+    /// Text was pasted.
+    ///
+    /// It can contain line breaks (as `\n`) and any other characters.
     case paste(String)
-    /// Something happened with the mouse.
+    /// The mouse was used.
     case mouse(Mouse)
-    /// The terminal's window got or lost the focus.
+    /// The terminal's window has gained or lost the focus.
     case focus(Bool)
 
     /// A mouse event.
     package struct Mouse: Sendable, Equatable {
-        /// What happened.
+        /// The kind of event.
         package var kind: Kind
-        /// The cell; counts from 0 and may lie outside the screen.
+        /// The cell, counted from 0.
+        ///
+        /// It can be outside the screen.
         package var point: Point
-        /// What was held down.
+        /// The modifier keys.
         package var modifiers: Key.Modifiers
 
-        /// Makes a mouse event.
+        /// Creates a mouse event.
         package init(_ kind: Kind, at point: Point, _ modifiers: Key.Modifiers = []) {
             self.kind = kind
             self.point = point

@@ -1,5 +1,5 @@
 extension Key {
-    /// A key by the name that people write: `enter`, `pagedown`, `f1`, `ctrl-p`, `alt-up`, `x`.
+    /// Creates a key from its name: `enter`, `pagedown`, `f1`, `ctrl-p`, `alt-up`, `x`.
     package init?(name: String) {
         var rest = name[...]
         var modifiers: Modifiers = []
@@ -21,15 +21,15 @@ extension Key {
         }
     }
 
-    /// The names of all keys that have one, without modifiers.
+    /// The names of all named keys, without modifiers.
     static var names: [String] { named.map(\.name) }
 
-    /// The name that people write.
+    /// The name of the key, as used in files.
     package var name: String {
         modifierNames(\.prefix) + codeText(\.name, "shift-tab", "f")
     }
 
-    /// The name as people read it: `Ctrl-P`, `↑`, `PgDn`, `x`.
+    /// The displayed name: `Ctrl-P`, `↑`, `PgDn`, `x`.
     var label: String {
         let text = codeText(\.label, "Shift-Tab", "F")
         let isCapital = modifiers.contains(.control) && text.count == 1

@@ -1,11 +1,11 @@
 /// A key press.
 package struct Key: Sendable, Hashable {
-    /// Which key.
+    /// The key.
     package var code: Code
-    /// What was held down.
+    /// The modifier keys.
     package var modifiers: Modifiers
 
-    /// Makes a key press.
+    /// Creates a key press.
     package init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
@@ -13,22 +13,24 @@ package struct Key: Sendable, Hashable {
 
     /// Keys that terminals report.
     package enum Code: Sendable, Hashable {
-        /// A typed character, one scalar; with ctrl, the small letter of the key.
+        /// A typed character of one scalar.
+        ///
+        /// With Ctrl, it is the lowercase letter of the key.
         case character(Character)
         case enter, tab, backTab, backspace, delete, insert, escape
         case up, down, left, right, home, end, pageUp, pageDown
-        /// F1 and so on, from 1.
+        /// A function key, counted from 1.
         case function(Int)
     }
 
-    /// Keys that are held down with another.
+    /// Modifier keys.
     ///
-    /// Shift is reported only where the code alone does not say it.
+    /// Shift is reported only if it does not follow from the code.
     package struct Modifiers: OptionSet, Sendable, Hashable {
-        /// One bit a modifier, as in xterm's parameter less 1.
+        /// The modifiers as bits, as in xterm's parameter minus 1.
         package let rawValue: UInt8
 
-        /// Makes a set from its bits.
+        /// Creates a set from its bits.
         package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }

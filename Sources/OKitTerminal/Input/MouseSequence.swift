@@ -1,6 +1,6 @@
-/// Reads xterm's SGR mouse reports (mode 1006): `ESC [ < buttons ; column ; row M` or `m`.
+/// Parses xterm's SGR mouse reports (mode 1006): `ESC [ < buttons ; column ; row M` or `m`.
 enum MouseSequence {
-    /// The event of a report; `nil` for motion without a button and for buttons that are not used.
+    /// Returns the event of a report; `nil` for motion without a button and for unused buttons.
     static func parse(_ parameters: [Int], _ final: UInt8) -> InputEvent.Mouse? {
         guard parameters.count == 3 else {
             return nil

@@ -1,10 +1,12 @@
-/// A bracketed paste on its way in.
+/// A bracketed paste that is being received.
 struct Paste: Sendable, Equatable {
-    /// What is kept of a paste, in bytes; the rest is dropped.
+    /// The maximum size of a paste, in bytes.
+    ///
+    /// The rest is discarded.
     static let maximumBytes = 1 << 20
 
     private var bytes: [UInt8] = []
-    /// How many bytes of the terminator have been seen.
+    /// The number of bytes of the terminator that were read.
     private var matched = 0
 
     private static let terminator = Array("\u{1B}[201~".utf8)
@@ -12,7 +14,7 @@ struct Paste: Sendable, Equatable {
     /// Whether the terminator was read.
     var isComplete: Bool { matched == Self.terminator.count }
 
-    /// Takes bytes up to the terminator; answers the index behind what it took.
+    /// Reads bytes up to the terminator and returns the index after them.
     mutating func take(_ input: ArraySlice<UInt8>) -> Int {
         for index in input.indices {
             let byte = input[index]
@@ -32,12 +34,14 @@ struct Paste: Sendable, Equatable {
         return input.endIndex
     }
 
-    /// Adds bytes as far as there is room.
+    /// Adds bytes up to the maximum size.
     mutating func append(_ more: some Collection<UInt8>) {
         bytes.append(contentsOf: more.prefix(max(Self.maximumBytes - bytes.count, 0)))
     }
 
-    /// The text, with each kind of line break as `\n`; bytes that are no UTF-8 become `�`.
+    /// The text with all line breaks as `\n`.
+    ///
+    /// Bytes that are not UTF-8 become `�`.
     var text: String {
         String(
             String(decoding: bytes, as: UTF8.self).map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 }

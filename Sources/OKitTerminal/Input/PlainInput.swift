@@ -1,6 +1,6 @@
-/// Reads what is no escape sequence: UTF-8 text and control keys.
+/// Parses input other than escape sequences: UTF-8 text and control keys.
 enum PlainInput {
-    /// Reads one character or key off the front of input that is not empty.
+    /// Parses one character or key at the start of non-empty input.
     static func parse(_ input: ArraySlice<UInt8>) -> SequenceOutcome {
         guard let first = input.first else {
             return .unfinished
@@ -15,7 +15,7 @@ enum PlainInput {
         return multiByte(first, input)
     }
 
-    /// The key behind a C0 control or DEL.
+    /// Returns the key for a C0 control or DEL.
     static func controlKey(_ byte: UInt8) -> Key {
         switch byte {
         case 0x08, ASCII.delete: Key(.backspace)
@@ -28,8 +28,10 @@ enum PlainInput {
         }
     }
 
-    /// Well-formed sequences by Unicode table 3-7; what is ill-formed becomes one `�` for each
-    /// maximal part, and C1 controls, which no key sends, are dropped.
+    /// Parses well-formed sequences according to Unicode table 3-7.
+    ///
+    /// Each maximal ill-formed part becomes one `�`. C1 controls, which no key sends, are
+    /// discarded.
     private static func multiByte(_ first: UInt8, _ input: ArraySlice<UInt8>) -> SequenceOutcome {
         let start = input.startIndex
         let invalid = InputEvent.key(Key(.character("\u{FFFD}")))

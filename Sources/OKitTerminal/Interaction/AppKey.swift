@@ -1,14 +1,14 @@
 import OKitRuntime
 
-/// The keys that an app gives its actions.
+/// A key that an app assigns to an action.
 struct AppKey {
     let key: Key
     let button: ScreenNode
 
-    /// The keys of a screen: those of the actions of a row first, then those of the bars and of the
-    /// content.
+    /// Returns the keys of a screen: those of the actions of a row first, then those of the bars
+    /// and of the content.
     ///
-    /// Keys by which users move, open the lists of keys and commands, or leave are not among them.
+    /// Keys that move the focus, show the lists of keys and commands, or quit are excluded.
     static func all(in tree: ScreenTree, row: ScreenNode?, keys: KeyMap) -> [AppKey] {
         let buttons = (row?.menu?.children ?? []) + (row?.children ?? []) + buttons(in: tree.root)
         var taken: Set<Key> = []
@@ -23,12 +23,13 @@ struct AppKey {
         }
     }
 
-    /// The buttons outside of rows.
+    /// Returns the buttons outside of rows.
     static func buttons(in node: ScreenNode) -> [ScreenNode] {
         node.children.flatMap { child -> [ScreenNode] in
             switch child.role {
             case .button: [child]
-            // What a bar has no room for has its keys too; menus of rows are for the row with the focus.
+            // Actions that do not fit in a bar have their keys too. Menus of rows are handled with
+            // the focused row.
             case .menu where node.role == .bar: child.children
             case .row, .alert, .sheet, .menu, .help: []
             default: buttons(in: child)
@@ -38,7 +39,7 @@ struct AppKey {
 }
 
 extension KeyAction {
-    /// Whether an app may use its keys for something else.
+    /// Whether an app can use the keys of the action for something else.
     fileprivate var isAppKey: Bool {
         switch self {
         case .copy, .add, .edit, .delete, .more, .moveUp, .moveDown, .refresh, .menu, .help,

@@ -1,12 +1,12 @@
 package import Foundation
 package import OKitRuntime
 
-/// Dates as `yyyy-MM-dd HH:mm`, as text and as parts that can be changed.
+/// Dates in the format `yyyy-MM-dd HH:mm`, as text and as editable parts.
 package struct DateText: Sendable {
     private let calendar: Calendar
     private let parts: [Calendar.Component]
 
-    /// Makes the form of a date for those parts of it that count, in a time zone.
+    /// Creates the format for the editable parts of a date, in a time zone.
     package init(mode: ScreenNode.DateMode?, timeZone: TimeZone) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
@@ -19,10 +19,10 @@ package struct DateText: Sendable {
             }
     }
 
-    /// Number of parts.
+    /// The number of parts.
     package var partCount: Int { parts.count }
 
-    /// The parts with the sign before each.
+    /// Returns the parts, each with the separator before it.
     package func pieces(of date: Date) -> [(separator: String, text: String)] {
         let date = Self.clamped(date)
         return parts.enumerated().map { index, part in
@@ -32,12 +32,12 @@ package struct DateText: Sendable {
         }
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     package func text(of date: Date) -> String {
         pieces(of: date).map { $0.separator + $0.text }.joined()
     }
 
-    /// The date with one part higher or lower, the others carried along as a calendar does.
+    /// Returns the date with one part increased or decreased by the rules of the calendar.
     package func adjusting(_ date: Date, part: Int, by amount: Int) -> Date {
         guard parts.indices.contains(part) else {
             return date
@@ -48,12 +48,14 @@ package struct DateText: Sendable {
         )
     }
 
-    /// How many digits a part has.
+    /// Returns the number of digits of a part.
     package func width(ofPart part: Int) -> Int {
         parts.indices.contains(part) && parts[part] == .year ? 4 : 2
     }
 
-    /// The date with a value for one part, the nearest that it can have; the day fits its month.
+    /// Returns the date with one part set to the nearest valid value.
+    ///
+    /// The day is adjusted to the month.
     package func setting(_ date: Date, part: Int, to value: Int) -> Date {
         guard parts.indices.contains(part) else {
             return date
@@ -78,7 +80,9 @@ package struct DateText: Sendable {
         return Self.clamped(calendar.date(from: components) ?? date)
     }
 
-    /// A date of the years 1 to 9999; beyond, calendars are not defined and may trap.
+    /// Returns a date in the years 1 to 9999.
+    ///
+    /// Outside that range, calendars are undefined and may trap.
     private static func clamped(_ date: Date) -> Date {
         let seconds = date.timeIntervalSince1970
         let known = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)

@@ -1,21 +1,21 @@
-/// Text with a cursor: what a field holds while it is typed into.
+/// The text and cursor of a field that is being edited.
 package struct FieldEdit: Sendable, Equatable {
-    /// The field's node.
+    /// The ID of the field's node.
     package let id: String
-    /// The text so far.
+    /// The current text.
     package private(set) var characters: [Character]
-    /// Index, from 0 to the count, of the character before which the cursor stands.
+    /// The index of the character after the cursor, from 0 to the count.
     package private(set) var cursor: Int
 
-    /// What the text was before, the latest last.
+    /// The previous texts, the latest last.
     private var history: [(characters: [Character], cursor: Int)] = []
-    /// Whether the last change typed a letter that the next may join.
+    /// Whether the last change was a typed letter that the next one can extend.
     private var isTyping = false
 
-    /// What the app last said the field holds.
+    /// The last text of the field that the app has reported.
     private var known: String
 
-    /// Begins at the end of the text.
+    /// Creates an edit with the cursor at the end of the text.
     package init(id: String, text: String) {
         self.id = id
         known = text
@@ -23,22 +23,24 @@ package struct FieldEdit: Sendable, Equatable {
         cursor = characters.count
     }
 
-    /// The text so far.
+    /// The current text.
     package var text: String { String(characters) }
 
-    /// Types or pastes text; a combining mark may join the character before it.
+    /// Inserts typed or pasted text.
+    ///
+    /// A combining mark can join the preceding character.
     package mutating func insert(_ text: String) {
         let isLetter = text.count == 1 && text.first?.isWhitespace == false
         note(joining: isLetter && isTyping)
         isTyping = isLetter
         let after = Array(characters[cursor...])
         let before = Array(String(characters[..<cursor]) + text)
-        // Joined once more, as the end of the insertion may join what follows too.
+        // Joined again, because the end of the insertion may combine with the following text.
         characters = Array(String(before + after))
         cursor = max(min(characters.count - after.count, characters.count), 0)
     }
 
-    /// Removes what is before the cursor.
+    /// Deletes the character before the cursor.
     package mutating func backspace() {
         if cursor > 0 {
             note()
@@ -47,7 +49,7 @@ package struct FieldEdit: Sendable, Equatable {
         }
     }
 
-    /// Removes what is behind the cursor.
+    /// Deletes the character after the cursor.
     package mutating func delete() {
         if cursor < characters.count {
             note()
@@ -55,7 +57,7 @@ package struct FieldEdit: Sendable, Equatable {
         }
     }
 
-    /// Removes the word before the cursor and the blanks behind it.
+    /// Deletes the word before the cursor and the spaces after it.
     package mutating func deleteWord() {
         note()
         var start = cursor
@@ -69,26 +71,28 @@ package struct FieldEdit: Sendable, Equatable {
         cursor = start
     }
 
-    /// Removes all before the cursor.
+    /// Deletes everything before the cursor.
     package mutating func deleteToStart() {
         note()
         characters.removeSubrange(..<cursor)
         cursor = 0
     }
 
-    /// Removes all behind the cursor.
+    /// Deletes everything after the cursor.
     package mutating func deleteToEnd() {
         note()
         characters.removeSubrange(cursor...)
     }
 
-    /// Sets the cursor; any index is brought into range.
+    /// Moves the cursor.
+    ///
+    /// The index is clamped to the valid range.
     package mutating func move(to index: Int) {
         cursor = min(max(index, 0), characters.count)
         isTyping = false
     }
 
-    /// Takes the last change back: a word that was typed, what was pasted or removed.
+    /// Undoes the last change: a typed word, or text that was pasted or deleted.
     package mutating func undo() {
         if let last = history.popLast() {
             (characters, cursor) = last
@@ -96,7 +100,7 @@ package struct FieldEdit: Sendable, Equatable {
         isTyping = false
     }
 
-    /// Characters of all earlier texts together that are kept.
+    /// The maximum number of characters in the history.
     private static let longestHistory = 1 << 20
 
     private mutating func note(joining: Bool = false) {
@@ -112,15 +116,15 @@ package struct FieldEdit: Sendable, Equatable {
         }
     }
 
-    /// Compares what can be seen.
+    /// Compares the visible state.
     package static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.characters == right.characters && left.cursor == right.cursor
     }
 
-    /// Takes note of what the app says the field holds.
+    /// Updates the edit from the field's text in the app.
     ///
-    /// The user's text stays as long as the app doesn't change its own: `1.` is no number yet,
-    /// and a field that jumped back to `1` could not be typed into.
+    /// The user's text is preserved as long as the app does not change its own. For example, `1.`
+    /// is not a number yet, and typing would be impossible if the field jumped back to `1`.
     package mutating func reconcile(with text: String) {
         defer {
             known = text

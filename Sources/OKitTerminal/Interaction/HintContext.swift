@@ -1,18 +1,18 @@
 import OKitRuntime
 
-/// A key and what it does.
+/// A key and a description of its action.
 struct KeyHint {
     let key: String
     let does: String
 }
 
-/// The values that hints depend on.
+/// The state on which hints depend.
 struct HintContext {
     let layout: ScreenLayout
     let state: ViewState
     let keys: KeyMap
 
-    /// What Esc does in a field, if anything.
+    /// The hint for Esc in a field, if it has an effect.
     var leaving: [KeyHint] {
         guard state.edit != nil || layout.wayOut == nil else {
             return hints((.back, "back"))
@@ -20,19 +20,21 @@ struct HintContext {
         return layout.targetBesideFields == nil ? [] : hints((.back, "leave"))
     }
 
-    /// Hints of actions; one without a key has none.
+    /// Returns the hints of actions.
+    ///
+    /// An action without a key has none.
     func hints(_ actions: (KeyAction, String)...) -> [KeyHint] {
         actions.compactMap { action, does in
             keys.label(action).map { KeyHint(key: $0, does: does) }
         }
     }
 
-    /// The hint of two actions that belong together.
+    /// Returns a combined hint for two related actions.
     func hints(_ first: KeyAction, _ second: KeyAction, _ does: String) -> [KeyHint] {
         keys.labels(first, second).map { [KeyHint(key: $0, does: does)] } ?? []
     }
 
-    /// The keys that work at present, the most useful first.
+    /// The keys that currently work, the most useful first.
     var all: [KeyHint] {
         let node = state.focus.flatMap { layout.node(id: $0) }
         if let node, let hints = node.control.editingHints(for: node, in: self) {
@@ -71,7 +73,7 @@ struct HintContext {
         return labels.map { [KeyHint(key: $0, does: "move")] } ?? []
     }
 
-    /// The keys of the app's actions.
+    /// Returns the keys of the app's actions.
     private func app(_ node: ScreenNode?) -> [KeyHint] {
         let row = node.flatMap { layout.item(of: $0.id)?.row?.node }
         return AppKey.all(in: layout.tree, row: row, keys: keys).map {

@@ -1,6 +1,8 @@
 import OKitRuntime
 
-/// The response to one input event: the changed view state, and effects outside the terminal.
+/// Handles one input event.
+///
+/// The result is the changed view state and effects outside the terminal.
 struct Interaction {
     let screen: RenderedScreen
     let options: RenderOptions
@@ -19,24 +21,26 @@ struct Interaction {
     /// The context for the texts of controls.
     var context: ControlContext { ControlContext(options: options, state: state) }
 
-    /// The node that keys go to.
+    /// The node that has the focus.
     var focused: ScreenNode? { state.focus.flatMap { layout.node(id: $0) } }
 
-    /// The item of the content that has the focus.
+    /// The content item that has the focus.
     var focusedItem: ContentItem? { state.focus.flatMap { layout.item(of: $0) } }
 
-    /// The list that has the focus; the last one where none has it.
+    /// The list that has the focus, or the last list if none has it.
     var list: ScreenNode? { layout.list(of: focusedItem, for: state) }
 
-    /// The pane that keys go to.
+    /// The pane that has the focus.
     var pane: ScreenPane { layout.pane(for: state) }
 
-    /// The row that has the focus, itself or by one of its controls.
+    /// The row that has the focus, itself or through one of its controls.
     var focusedRow: ScreenNode? {
         focusedItem?.row.flatMap { $0.node.role == .row ? $0.node : nil }
     }
 
-    /// The button that the app gives a key; none below an overlay.
+    /// Returns the button to which the app assigns a key.
+    ///
+    /// Buttons below an overlay are not included.
     func appButton(for key: Key) -> ScreenNode? {
         guard layout.overlay == nil else {
             return nil
@@ -62,7 +66,9 @@ struct Interaction {
         }
     }
 
-    /// Sends the event that activates most nodes; without one, opens the menu of a row.
+    /// Sends the event that activates most nodes.
+    ///
+    /// A row without such an event opens its menu.
     mutating func tapOrToggle(_ node: ScreenNode) {
         if node.events.contains(.tap) {
             send(.tap, to: node.id)
@@ -82,7 +88,7 @@ struct Interaction {
         }
     }
 
-    /// Opens the further actions of a row.
+    /// Opens the menu of a row's other actions.
     mutating func openMenu(of row: ScreenNode?) {
         if let row, row.menu != nil {
             state.popup = .menu(row.id)
@@ -96,7 +102,7 @@ struct Interaction {
         state = movement.state
     }
 
-    /// Ends the editing of a control, and sends the changes.
+    /// Ends the editing of a control and sends the changes.
     mutating func finishEditing() {
         if let id = state.dateEdit?.id, let node = layout.node(id: id) {
             node.control.finish(node, in: &self)

@@ -1,8 +1,8 @@
 import OKitRuntime
 
-/// What keys do at present, as a node like any other.
+/// The keys that currently work, as a node.
 enum KeyHelp {
-    /// What can be done on the screen, then what keys do everywhere.
+    /// Returns the commands of the screen, followed by the keys that work everywhere.
     static func node(of commands: [ScreenCommand], _ keys: KeyMap) -> ScreenNode {
         let here = commands.compactMap { command in command.key.map { ($0, command.name) } }
         return ScreenNode(

@@ -1,8 +1,9 @@
 import OKitRuntime
 
-/// A mouse event on a screen: a click focuses and taps, or changes the part of a control under it;
-/// the right button opens the further actions of a row; the wheel scrolls, or turns a date while it
-/// is edited.
+/// Handles a mouse event on a screen.
+///
+/// A click focuses and taps, or changes the part of a control under it. The right button opens the
+/// menu of a row. The wheel scrolls, or changes a date while it is edited.
 struct MouseInput {
     private let mouse: InputEvent.Mouse
 
@@ -62,7 +63,7 @@ struct MouseInput {
 
     private func press(_ zone: ClickZone?, in interaction: inout Interaction) {
         interaction.state.awaitsLetter = false
-        // A line belongs to its only control too, which begins behind its margin.
+        // A line also belongs to its only control, which begins after its margin.
         let isOnControl = zone.map { !$0.isLine } ?? false
         let edited = interaction.state.dateEdit?.id
         if edited != zone?.id || !isOnControl {
@@ -73,7 +74,7 @@ struct MouseInput {
             return
         }
         interaction.state.moveFocus(to: zone.id)
-        // The clicked control was visible, and stays where it is.
+        // The clicked control was visible and stays in place.
         interaction.state.isScrolledFreely = true
         let offset = mouse.point.column - zone.rect.column
         if node.details.isMovable, interaction.list?.events.contains(.move) ?? false {
@@ -82,12 +83,14 @@ struct MouseInput {
             return
         } else if !node.isTyped {
             interaction.activate(node)
-            // A click on a row leaves the focus on it.
+            // The focus stays on a clicked row.
             interaction.state.entersDetail = false
         }
     }
 
-    /// Drops a row on another one; without another one, it was a click.
+    /// Drops a row on another one.
+    ///
+    /// Without a target, it was a click.
     private func drop(on target: String?, in interaction: inout Interaction) {
         guard let pressed = interaction.state.pressedRow else {
             return

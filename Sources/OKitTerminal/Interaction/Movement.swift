@@ -5,12 +5,12 @@ struct Movement {
     let layout: ScreenLayout
     private(set) var state: ViewState
 
-    /// The pane that keys go to.
+    /// The pane that has the focus.
     private var pane: ScreenPane { layout.pane(for: state) }
 
-    /// Moves up (-1) or down (1) by one line that can have the focus.
+    /// Moves up (-1) or down (1) by one focusable line.
     ///
-    /// Long text between is scrolled through.
+    /// Long text in between is scrolled.
     mutating func line(_ direction: Int) {
         guard let focus = state.focus, layout.groups.joined().contains(focus) else {
             scroll(by: direction)
@@ -32,7 +32,9 @@ struct Movement {
         }
     }
 
-    /// Moves to the first row of a list; returns false without any.
+    /// Moves to the first row of a list.
+    ///
+    /// Returns false if there is none.
     mutating func firstRow() -> Bool {
         let items = layout.activePanes.lazy.flatMap(\.content.items)
         guard
@@ -45,7 +47,9 @@ struct Movement {
         return true
     }
 
-    /// Moves to the next (1) or previous (-1) target; the first one follows the last.
+    /// Moves to the next (1) or previous (-1) target.
+    ///
+    /// After the last target comes the first one.
     mutating func next(_ direction: Int) {
         let order = layout.groups.flatMap(\.self)
         guard !order.isEmpty else {
@@ -72,7 +76,7 @@ struct Movement {
         state.moveFocus(to: group[index + direction])
     }
 
-    /// Moves to the pane to the right (1) or left (-1), first to what is beside the focus.
+    /// Moves to the pane to the right (1) or left (-1), preferably to the target beside the focus.
     private mutating func enterPane(beside direction: Int) {
         let panes = layout.activePanes
         guard let index = panes.firstIndex(where: { $0.id == pane.id }),
@@ -123,7 +127,7 @@ struct Movement {
             return
         }
         let targets = content.items.lazy.filter { !$0.targets.isEmpty }
-        // The titles of columns are reached from the first row, and are at no end.
+        // The titles of columns are reached from the first row and are not the first or last line.
         let others = targets.filter { !($0.content is TableHeader) }
         if let id = (isEnd ? others.last : others.first ?? targets.first)?.targets.first {
             state.moveFocus(to: id)
@@ -131,9 +135,9 @@ struct Movement {
         setScroll(isEnd ? content.height : 0)
     }
 
-    /// Scrolls, and takes the focus along where it was in the content.
+    /// Scrolls and moves the focus along with the content.
     ///
-    /// - Parameter other: the pane; `nil` for the one that keys go to.
+    /// - Parameter other: The pane; `nil` for the one that has the focus.
     mutating func scroll(by lines: Int, in other: ScreenPane? = nil) {
         let active = pane
         let pane = other ?? active
@@ -163,12 +167,13 @@ struct Movement {
         state.setScroll(line, of: pane)
     }
 
-    /// Lines of the content below the view.
+    /// The number of content lines below the view.
     private var linesBelow: Int {
         pane.content.height - currentScroll - pane.viewport.height
     }
 
-    /// How far outside the view an item begins, in the direction of the movement.
+    /// Returns the number of lines from the view to the start of an item outside it, in the
+    /// direction of the movement.
     private func lines(to item: ContentItem?, _ direction: Int) -> Int {
         guard let item else {
             return direction < 0 ? currentScroll : 0
@@ -177,7 +182,7 @@ struct Movement {
         return direction > 0 ? item.line - end : currentScroll - item.endLine
     }
 
-    /// Whether the line next to the focus is a row that is not present; it is requested then.
+    /// Returns whether the line next to the focus is a row that is not present, and requests it.
     private mutating func requestsAbsentRow(_ direction: Int) -> Bool {
         guard let item = state.focus.flatMap({ layout.item(of: $0) }) else {
             return false

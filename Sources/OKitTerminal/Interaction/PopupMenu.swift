@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A menu, options, help or the command palette: an overlay that the front end opens by itself.
+/// A menu, options, help or the command palette: an overlay that the front end itself opens.
 struct PopupMenu {
     private let popup: ViewState.Popup
 
@@ -8,7 +8,7 @@ struct PopupMenu {
         self.popup = popup
     }
 
-    /// The popup as a node; `nil` where its owner is gone or has no entries.
+    /// Returns the popup as a node; `nil` if its owner no longer exists or has no entries.
     func node(in tree: ScreenTree, _ keys: KeyMap) -> ScreenNode? {
         switch popup {
         case .menu(let id): menu(of: tree.node(id: id))
@@ -23,7 +23,7 @@ struct PopupMenu {
         }
     }
 
-    /// Closes the popup and does what a node in it says.
+    /// Closes the popup and performs the action of a node in it.
     func choose(_ node: ScreenNode, in interaction: inout Interaction) {
         interaction.state.popup = nil
         let tree = interaction.tree
@@ -46,7 +46,8 @@ struct PopupMenu {
         }
     }
 
-    /// The popup after a key that is typed into the palette, or to find an option; `nil` for other keys.
+    /// Returns the popup after a key typed into the palette or into the search for an option; `nil`
+    /// for other keys.
     static func typing(_ key: Key, into popup: ViewState.Popup?) -> ViewState.Popup? {
         switch popup {
         case .palette(let query, let row):
@@ -97,12 +98,12 @@ struct PopupMenu {
         )
     }
 
-    /// Shown in place of entries where none match the typed text.
+    /// The text shown if no entry matches the typed text.
     private var nothing: ScreenNode {
         ScreenNode(id: "no-matches", role: .text, label: "No matches")
     }
 
-    /// Commands as options, below the typed text.
+    /// Returns commands as options, below the typed text.
     private func palette(_ commands: [ScreenCommand], _ query: String) -> ScreenNode {
         ScreenNode(
             id: "palette",

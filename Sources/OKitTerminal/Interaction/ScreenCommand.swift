@@ -1,10 +1,10 @@
 import OKitRuntime
 
-/// Something that can be done on the screen at present, for the list of keys and the palette.
+/// A command that is currently available on the screen, for the list of keys and the palette.
 struct ScreenCommand {
-    /// What it is called.
+    /// The name of the command.
     let name: String
-    /// The key that does it, as people write it; `nil` where there is none.
+    /// The displayed key of the command; `nil` if there is none.
     let key: String?
     let action: Action
 
@@ -15,9 +15,11 @@ struct ScreenCommand {
         case help
     }
 
-    /// All that can be done, the app's own first.
+    /// Returns all available commands.
     ///
-    /// - Parameter row: the id of the row whose actions are among them.
+    /// Those of the app come first.
+    ///
+    /// - Parameter row: The ID of the row whose actions are included.
     static func all(in tree: ScreenTree, row: String?, keys: KeyMap) -> [ScreenCommand] {
         var commands: [ScreenCommand] = []
         let nodes = tree.root.children
@@ -63,7 +65,7 @@ struct ScreenCommand {
             let key = keys.label(.refresh)
             commands.append(Self(name: "Refresh", key: key, action: .effect(.send(event))))
         }
-        // No command of the app passes for one of the program.
+        // Commands of the app cannot be mistaken for commands of the program.
         let program = tree.commands.filter(\.isTarget)
         let names = Set(program.map { $0.commandName.lowercased() })
         commands = commands.map { command in
@@ -82,9 +84,9 @@ struct ScreenCommand {
         ]
     }
 
-    /// Does what the command says.
+    /// Performs the command.
     ///
-    /// - Parameter row: the id of the row that the help is about.
+    /// - Parameter row: The ID of the row to which the help refers.
     func perform(row: String?, in interaction: inout Interaction) {
         switch action {
         case .tap(let id): interaction.send(.tap, to: id)
@@ -94,7 +96,9 @@ struct ScreenCommand {
         }
     }
 
-    /// Those whose name has all letters of a query in its order, the names that begin with it first.
+    /// Returns the commands whose name contains all letters of a query in order.
+    ///
+    /// Names that begin with the query come first.
     static func matching(_ query: String, _ commands: [ScreenCommand]) -> [ScreenCommand] {
         let query = query.lowercased()
         let found = commands.filter { $0.name.lowercased().hasLetters(of: query) }
@@ -108,7 +112,7 @@ extension ScreenNode {
         label ?? details.purpose?.rawValue ?? details.image ?? id
     }
 
-    /// What presses a button of the bar by a key.
+    /// The action whose key presses a button of the bar.
     fileprivate var key: KeyAction? {
         switch details.purpose {
         case .back, .close: .back
@@ -122,7 +126,7 @@ extension ScreenNode {
 }
 
 extension String {
-    /// Whether the letters stand here in that order, with others between.
+    /// Returns whether the text contains the letters in order, possibly with others between them.
     fileprivate func hasLetters(of query: String) -> Bool {
         var rest = query[...]
         for character in self where character == rest.first {

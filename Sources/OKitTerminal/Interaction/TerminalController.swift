@@ -1,23 +1,25 @@
 package import OKitRuntime
 import OKitSyntax
 
-/// Handles input: a pure function from an input event and the screen to a new view state and effects.
+/// Handles input.
+///
+/// It is a pure function from an input event and the screen to a new view state and effects.
 package struct TerminalController {
     private var interaction: Interaction
 
-    /// An effect outside the terminal's view.
+    /// An effect outside the view of the terminal.
     package enum Effect: Sendable, Equatable {
-        /// The app session gets an event.
+        /// Sends an event to the app session.
         case send(Event)
-        /// The app ends.
+        /// Quits the app.
         case quit
-        /// The app ends, as by Ctrl-C.
+        /// Ends the app, as Ctrl-C does.
         case interrupt
-        /// The process stops, as by Ctrl-Z.
+        /// Suspends the process, as Ctrl-Z does.
         case suspend
-        /// The whole screen is painted again.
+        /// Repaints the whole screen.
         case repaint
-        /// The clipboard gets a text.
+        /// Copies a text to the clipboard.
         case copy(String)
     }
 
@@ -78,14 +80,14 @@ package struct TerminalController {
         } else if let button = interaction.appButton(for: key) {
             interaction.tap(button)
         } else if action == .quit, let quit = layout.overlay?.quitButton {
-            // The second time, it quits.
+            // Pressing the key again quits.
             interaction.tap(quit)
         } else if let action, layout.overlay == nil || !action.isForScreen {
             perform(action)
         }
     }
 
-    /// Performs an action outside of text.
+    /// Performs an action outside of text input.
     private mutating func perform(_ action: KeyAction) {
         switch action {
         case .up: interaction.move { $0.line(-1) }
@@ -129,7 +131,7 @@ package struct TerminalController {
         }
     }
 
-    /// Changes a value, else moves within the line.
+    /// Changes a value, or moves within the line.
     private mutating func sideways(_ direction: Int) {
         guard let node = interaction.focused,
             node.control.step(node, direction, in: &interaction)
@@ -139,7 +141,7 @@ package struct TerminalController {
         }
     }
 
-    /// Closes an overlay, goes from a detail to its list, else goes back.
+    /// Closes an overlay, moves from a detail to its list, or goes back.
     private mutating func goBack() {
         if layout.tree.overlay != nil {
             interaction.tap(layout.overlay?.cancelButton)
@@ -152,7 +154,9 @@ package struct TerminalController {
         }
     }
 
-    /// Taps the button of a bar that has one of these purposes, the first one first.
+    /// Taps the button of a bar with one of these purposes.
+    ///
+    /// The first purpose found is used.
     private mutating func tap(_ purposes: ScreenNode.Purpose...) {
         let bars = [layout.bar, layout.toolbar].compactMap { $0 }
         let button = bars.firstNonNil { bar in
@@ -161,7 +165,7 @@ package struct TerminalController {
         interaction.tap(button)
     }
 
-    /// Shows the menu of the app, else what a bar has no room for.
+    /// Shows the menu of the app, or the buttons that do not fit in a bar.
     private mutating func showMenu() {
         if let bar = layout.bar, bar.button(.menu) == nil, bar.button(.close) == nil,
             bar.barMenu != nil

@@ -2,8 +2,10 @@ import OKitRuntime
 import OKitSyntax
 
 extension ViewState {
-    /// Brings the state into step with a new layout: keeps the focus by id, else the nearest;
-    /// follows screens and overlays as they come and go; keeps the focus in view.
+    /// Updates the state for a new layout.
+    ///
+    /// The focus stays on the node with the same ID, or moves to the nearest one, and remains in
+    /// view. Opened and closed screens and overlays are tracked.
     mutating func settle(on layout: ScreenLayout, options: RenderOptions) {
         settleScreen(layout)
         settleOverlay(layout)
@@ -11,19 +13,20 @@ extension ViewState {
         settleDetail(layout)
         settleEdit(layout, options)
         settleScroll(layout)
-        focusPlace = place(of: focus, in: layout)
+        focusContext = context(of: focus, in: layout)
     }
 
-    /// On another screen, begins anew; on one that led here, goes to the old place.
+    /// Resets the state on a new screen, and restores it on a screen to which the user has
+    /// returned.
     private mutating func settleScreen(_ layout: ScreenLayout) {
         let name = layout.tree.screen + "\u{0}" + layout.tree.root.id
         guard name != screen else {
             return
         }
-        var places = trail
+        var positions = trail
         if let left = screen {
-            places.append(
-                Place(
+            positions.append(
+                ScreenPosition(
                     screen: left,
                     focus: overlay == nil ? focus : focusBelow,
                     scrolls: scrolls,
@@ -33,16 +36,16 @@ extension ViewState {
         }
         self = ViewState()
         screen = name
-        if let index = places.lastIndex(where: { $0.screen == name }) {
-            focus = places[index].focus
-            scrolls = places[index].scrolls
-            paneFocus = places[index].paneFocus
-            places.removeSubrange(index...)
+        if let index = positions.lastIndex(where: { $0.screen == name }) {
+            focus = positions[index].focus
+            scrolls = positions[index].scrolls
+            paneFocus = positions[index].paneFocus
+            positions.removeSubrange(index...)
         }
-        trail = places.suffix(32)
+        trail = positions.suffix(32)
     }
 
-    /// Gives the keys to the detail beside the row with the focus, where the user has opened the row.
+    /// Moves the focus to the detail beside the focused row if the user has opened the row.
     private mutating func settleDetail(_ layout: ScreenLayout) {
         guard entersDetail else {
             return
@@ -63,11 +66,11 @@ extension ViewState {
         }
         if overlay == nil {
             focusBelow = focus
-            focusPlaceBelow = focusPlace
+            focusContextBelow = focusContext
             focus = nil
         } else if open == nil {
             focus = focusBelow
-            focusPlace = focusPlaceBelow
+            focusContext = focusContextBelow
             focusBelow = nil
         } else {
             focus = nil
@@ -81,11 +84,11 @@ extension ViewState {
     private mutating func settleFocus(_ layout: ScreenLayout) {
         let targets = Set(layout.groups.joined())
         let scope = layout.overlay?.node ?? layout.tree.root
-        let wanted = scope.first { $0.state.contains(.focused) && targets.contains($0.id) }?.id
-        if let wanted, wanted != appFocus {
-            focus = wanted
+        let appChoice = scope.first { $0.state.contains(.focused) && targets.contains($0.id) }?.id
+        if let appChoice, appChoice != appFocus {
+            focus = appChoice
         }
-        appFocus = wanted
+        appFocus = appChoice
         let requested = requestedRow.flatMap { row in
             layout.activePanes.firstNonNil { $0.content.target(of: row) }
         }
@@ -99,14 +102,15 @@ extension ViewState {
             isRequestedAtTop = false
         }
         if let focus, targets.contains(focus) {
-            // A list that fills later takes it, as it would have at first; a row keeps it.
+            // If a list is filled later, it gets the focus that it would have had initially. The
+            // focus stays on a focused row.
             if focus == firstFocus, layout.overlay == nil,
                 layout.item(of: focus)?.rowIndex == nil
             {
                 self.focus = layout.initialFocus
                 firstFocus = self.focus
                 if self.focus != focus {
-                    // The screen has begun at its top, and stays there.
+                    // The screen begins at its top and stays there.
                     anchor = nil
                 }
             }
@@ -117,42 +121,46 @@ extension ViewState {
         }
         readPane = nil
         let order = layout.groups.flatMap(\.self)
-        if let row = focusPlace.row, !layout.hasRow(row),
-            let next = focusPlace.neighbors.first(where: targets.contains)
+        if let row = focusContext.row, !layout.hasRow(row),
+            let next = focusContext.neighbors.first(where: targets.contains)
         {
             focus = next
         } else if focus != nil, focus != firstFocus || layout.overlay != nil, !order.isEmpty {
-            focus = order[min(focusPlace.order, order.count - 1)]
+            focus = order[min(focusContext.order, order.count - 1)]
         } else {
-            // The first focus may have been on Retry, in place of a list that is shown now.
+            // The first focus may have been on Retry, in place of a list that is now shown.
             focus = layout.initialFocus
             firstFocus = layout.overlay == nil ? focus : nil
-            // A screen begins at its top, even where nothing up there takes the focus.
+            // A screen begins at its top even if nothing there can have the focus.
             isScrolledFreely =
                 layout.overlay == nil && scroll(of: layout.pane(for: self)) == 0
         }
     }
 
-    /// What is around a node that has the focus; a row of a form has no neighbors.
-    private func place(of focus: String?, in layout: ScreenLayout) -> FocusPlace {
+    /// Returns the surroundings of the focused node.
+    ///
+    /// Rows of a form do not have neighbors.
+    private func context(of focus: String?, in layout: ScreenLayout) -> FocusContext {
         guard let focus else {
-            return FocusPlace()
+            return FocusContext()
         }
         let order = layout.groups.joined().enumerated().first { $0.element == focus }?.offset ?? 0
         guard let item = layout.item(of: focus), let row = item.row?.node, row.role == .row,
             let list = layout.pane(for: self).content.list(of: item),
             list.details.window != nil
         else {
-            return FocusPlace(order: order)
+            return FocusContext(order: order)
         }
         let rows = list.rows
         let index = rows.firstIndex(of: row.id) ?? 0
         let behind = rows.dropFirst(index + 1).prefix(Self.mostNeighbors)
         let before = rows.prefix(index).suffix(Self.mostNeighbors).reversed()
-        return FocusPlace(order: order, row: row.id, neighbors: Array(behind) + before)
+        return FocusContext(order: order, row: row.id, neighbors: Array(behind) + before)
     }
 
-    /// The most rows on each side of the focus that can get it when others vanish with its row.
+    /// The maximum number of neighbors on each side that are stored.
+    ///
+    /// One of them gets the focus if other rows disappear together with the focused one.
     private static let mostNeighbors = 8
 
     private mutating func settleEdit(_ layout: ScreenLayout, _ options: RenderOptions) {
@@ -176,7 +184,8 @@ extension ViewState {
             if let item, let anchor, layout.overlay == nil,
                 first > 0 || item.endLine > pane.viewport.height
             {
-                // At its top a screen shows what comes there, as long as the focus is in view.
+                // A screen at its top shows content inserted there, as long as the focus stays in
+                // view.
                 first = item.line - anchor
             }
             if let item, !isScrolledFreely, requestedRow == nil {
@@ -197,7 +206,7 @@ extension ViewState {
 }
 
 extension ScreenNode {
-    /// The ids of the rows of a list, in all its sections.
+    /// The IDs of the rows of a list, in all its sections.
     fileprivate var rows: [String] {
         children.flatMap { child -> [String] in
             switch child.role {

@@ -1,56 +1,61 @@
 package import struct Foundation.Date
 
-/// What belongs to the front end alone: where the user is on the screen.
+/// State that belongs to the front end alone, such as the focus and scroll positions.
 package struct ViewState: Sendable, Equatable {
-    /// The node that keys go to; `nil` only where nothing can have the focus.
+    /// The focused node; `nil` only if nothing can have the focus.
     package var focus: String?
-    /// First lines that are seen of panes, from 0, by the ids of the panes.
+    /// The first visible line of each pane, counted from 0, by the ID of the pane.
     package var scrolls: [String: Int] = [:]
-    /// The pane without targets that the user reads, which has the keys in place of a focus.
+    /// The pane without targets that the user reads.
+    ///
+    /// It handles the keys in place of a focused node.
     var readPane: String?
-    /// What had the focus last in panes, by their ids.
+    /// The nodes that were focused last in each pane, by the ID of the pane.
     var paneFocus: [String: String] = [:]
-    /// Whether the detail beside the row with the focus gets the keys as soon as it is shown.
+    /// Whether the detail beside the focused row gets the focus as soon as it is shown.
     var entersDetail = false
-    /// Text that is being typed into the focused field.
+    /// The text being typed into the focused field.
     package var edit: FieldEdit?
-    /// A date that is being changed.
+    /// The date being changed.
     package var dateEdit: DateEdit?
-    /// What of the front end's own covers the screen.
+    /// The front end's own overlay.
     package var popup: Popup?
-    /// What the app is doing, where that takes long.
+    /// The activity of the app, if it takes long.
     var activity: WorkScreen.Activity?
 
-    /// Lines between the top of the view and the focused item, kept when rows come and go above.
+    /// The number of lines between the top of the view and the focused item.
+    ///
+    /// It is preserved when rows above are inserted or removed.
     var anchor: Int?
-    /// Whether the user scrolled away from the focus.
+    /// Whether the user has scrolled away from the focus.
     var isScrolledFreely = false
-    /// Where the focus is among others, for when its node vanishes; and where it was below the overlay.
-    var focusPlace = FocusPlace()
-    var focusPlaceBelow = FocusPlace()
-    /// The row on which the mouse button went down, where it may be dragged from there.
+    /// The surroundings of the focus, used when its node disappears, and the focus below the
+    /// overlay.
+    var focusContext = FocusContext()
+    var focusContextBelow = FocusContext()
+    /// The row on which the mouse button was pressed, if it can be dragged.
     var pressedRow: String?
-    /// Whether the next letter says where to go in a list.
+    /// Whether the next letter selects the position in a list to jump to.
     var awaitsLetter = false
-    /// Index of a row of the list that gets the focus as soon as it is there.
+    /// The list row that gets the focus as soon as it is present.
     var requestedRow: ListRow?
-    /// Whether that row is to stand at the top then, with its header.
+    /// Whether that row is then scrolled to the top, with its header.
     var isRequestedAtTop = false
-    /// The node that had the focus when the screen was opened, until the user does anything.
+    /// The node that was focused when the screen was opened, until the first user input.
     var firstFocus: String?
-    /// The node that the app itself had given the focus.
+    /// The node to which the app itself has given the focus.
     var appFocus: String?
-    /// The overlay that is open, and what had the focus below it.
+    /// The open overlay, and the focus below it.
     var overlay: String?
     var focusBelow: String?
-    /// The screen that is shown, and where the user was on those that led to it.
+    /// The current screen, and the state of the screens below it.
     var screen: String?
-    var trail: [Place] = []
+    var trail: [ScreenPosition] = []
 
-    /// Makes the state of a screen that was just opened.
+    /// Creates the state of a newly opened screen.
     package init() {}
 
-    /// Gives the focus to a node, which ends typing elsewhere.
+    /// Moves the focus to a node and ends editing elsewhere.
     mutating func moveFocus(to id: String?) {
         focus = id
         readPane = nil
@@ -61,68 +66,70 @@ package struct ViewState: Sendable, Equatable {
         }
     }
 
-    /// Gives the keys to a pane: to what had the focus in it last, else to the target in view that is
-    /// nearest to a row of the pane; a pane without targets is read.
+    /// Moves the focus to a pane: to the node that was focused there last, else to the visible
+    /// target nearest to a row of the pane.
+    ///
+    /// A pane without targets is scrolled by the keys.
     mutating func enter(_ pane: ScreenPane, at row: Int = 0) {
         let last = paneFocus[pane.id].flatMap { pane.contains($0) ? $0 : nil }
         moveFocus(to: last ?? pane.target(at: row, scroll: scroll(of: pane)))
         readPane = focus == nil ? pane.id : nil
     }
 
-    /// The first line that is seen of a pane.
+    /// Returns the first visible line of a pane.
     func scroll(of pane: ScreenPane) -> Int {
         scrolls[pane.id, default: 0]
     }
 
-    /// Shows a pane from a line on.
+    /// Scrolls a pane to a line.
     mutating func setScroll(_ line: Int, of pane: ScreenPane) {
         scrolls[pane.id] = line
         anchor = nil
     }
 
-    /// What is around the focus.
-    struct FocusPlace: Sendable, Equatable {
-        /// Its place in the order of all targets.
+    /// The surroundings of the focus.
+    struct FocusContext: Sendable, Equatable {
+        /// The position in the order of all targets.
         var order = 0
-        /// The row that has it.
+        /// The focused row.
         var row: String?
-        /// Other rows of the list: those behind it first, the nearest first.
+        /// Other rows of the list: those after it first, the nearest first.
         var neighbors: [String] = []
     }
 
-    /// Where the user was on a screen.
-    struct Place: Sendable, Equatable {
+    /// The user's position on a screen.
+    struct ScreenPosition: Sendable, Equatable {
         let screen: String
         let focus: String?
         let scrolls: [String: Int]
         let paneFocus: [String: String]
     }
 
-    /// What the front end opens by itself.
+    /// Overlays that the front end itself opens.
     package enum Popup: Sendable, Equatable {
-        /// Actions of the row of that id.
+        /// The actions of the row with that ID.
         case menu(String)
-        /// Options of the picker of that id: what was typed of one.
+        /// The options of the picker with that ID, and the typed search text.
         case options(String, query: String = "")
-        /// What keys do, on the row of that id.
+        /// The keys, including those for the row with that ID.
         case help(row: String?)
-        /// What can be done, by name: what was typed of it.
+        /// The commands by name, with the typed search text.
         case palette(String, row: String?)
     }
 }
 
-/// A date on its way.
+/// A date that is being edited.
 package struct DateEdit: Sendable, Equatable {
-    /// The node.
+    /// The ID of the node.
     package var id: String
-    /// The date so far.
+    /// The current date.
     package var date: Date
-    /// Index, from 0, of the part that the arrows change.
+    /// The index of the part that the arrow keys change, counted from 0.
     package var part: Int
-    /// What was typed of that part.
+    /// The digits typed for that part.
     package var digits = ""
 
-    /// Begins with the first part.
+    /// Creates an edit that begins with the first part.
     package init(id: String, date: Date) {
         self.id = id
         self.date = date

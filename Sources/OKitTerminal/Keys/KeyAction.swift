@@ -1,4 +1,4 @@
-/// What a key can do, by its name in key maps.
+/// An action of a key, with its name in key maps.
 public enum KeyAction: String, CaseIterable, Sendable {
     case up, down, left, right, pageUp, pageDown, top, bottom, next, previous
     case activate, toggle, back
@@ -6,7 +6,7 @@ public enum KeyAction: String, CaseIterable, Sendable {
     case add, edit, delete, more, moveUp, moveDown, refresh, menu, help
     case redraw, suspend, quit
 
-    /// The names of the keys that do it where nobody says otherwise.
+    /// The names of its default keys.
     package var standardKeys: [String] {
         switch self {
         case .up: ["up", "k"]
@@ -46,12 +46,14 @@ public enum KeyAction: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a user who types into a field would be caught there without it.
+    /// Whether a user who types into a field could not leave it without this action.
     var leavesText: Bool {
         [.activate, .back, .next, .previous].contains(self)
     }
 
-    /// Whether it is for what lies below an overlay, so that its keys do nothing while one is open.
+    /// Whether it acts on the screen below an overlay.
+    ///
+    /// Its keys do nothing while an overlay is open.
     var isForScreen: Bool {
         switch self {
         case .up, .down, .left, .right, .pageUp, .pageDown, .top, .bottom, .next, .previous,

@@ -2,16 +2,16 @@ import OKitBundle
 public import OKitSyntax
 
 extension KeyMap {
-    /// The rule of findings in key maps.
+    /// The rule ID of findings in key maps.
     public static let rule = "key-map"
 
-    /// Reads a map whose form the schema `keys` has checked: by action, the names of its keys.
+    /// Reads a key map that the schema `keys` has validated: the names of keys, by action.
     ///
-    /// Actions that it does not name keep their keys, but for those that it gives to others. With
-    /// findings the map is not to be used.
+    /// Actions that it does not contain have their default keys, except keys that it assigns to
+    /// other actions. If there are findings, the map must not be used.
     public init(reading root: JSONNode, findings: inout [Finding]) {
         var changes: [KeyAction: [Key]] = [:]
-        var places: [Key: JSONNode] = [:]
+        var origins: [Key: JSONNode] = [:]
         for member in root.declarations {
             guard let action = KeyAction(rawValue: member.name) else {
                 continue
@@ -23,11 +23,11 @@ extension KeyMap {
                     findings.append(.init(Self.rule, .error, .unusable(name), at: node.location))
                     continue
                 }
-                if let other = places[key] {
+                if let other = origins[key] {
                     findings.append(.twice(name, at: node, other))
                     continue
                 }
-                places[key] = node
+                origins[key] = node
                 keys.append(key)
             }
             changes[action] = keys
@@ -38,9 +38,9 @@ extension KeyMap {
             guard findings.isEmpty, keys.allSatisfy(\.isText) else {
                 continue
             }
-            let taken = Self.standard.keys(for: action).firstNonNil { places[$0] }
-            let place = root[action.rawValue] ?? taken ?? root
-            findings.append(.init(Self.rule, .error, .caught(action, keys), at: place.location))
+            let taken = Self.standard.keys(for: action).firstNonNil { origins[$0] }
+            let origin = root[action.rawValue] ?? taken ?? root
+            findings.append(.init(Self.rule, .error, .caught(action, keys), at: origin.location))
         }
     }
 }
@@ -50,9 +50,9 @@ extension Finding {
         Finding(
             KeyMap.rule,
             .error,
-            "the key \"\(name)\" stands twice in the map; one key does one thing",
+            "the key \"\(name)\" is repeated in the map; a key has one action",
             at: node.location,
-            notes: [Note("it stands here first", at: other.location)]
+            notes: [Note("first here", at: other.location)]
         )
     }
 }
@@ -63,20 +63,20 @@ extension Finding.Message {
             let prefix = name.lastIndex(of: "-").map { String(name[...$0]) } ?? ""
             let names = Key.names.map { prefix + $0 }
             return """
-                "\(name)" is no key; a key is a character, f1 to f24 or a name such as enter, with \
-                ctrl-, alt- or shift- before it\(names.suggestion(for: name))
+                "\(name)" is not a key; expected a character, f1 to f24 or a name such as enter, \
+                with ctrl-, alt- or shift- before it\(names.suggestion(for: name))
                 """
         }
         guard key != KeyMap.interrupt else {
-            return "\"\(name)\" always ends the app, whatever has the focus"
+            return "\"\(name)\" always quits the app"
         }
-        return "terminals send \"\(key.sent.name)\" for \"\(name)\"; write that"
+        return "terminals send \"\(key.sent.name)\" for \"\(name)\"; use that name"
     }
 
     fileprivate static func caught(_ action: KeyAction, _ keys: [Key]) -> Self {
         let standard = action.standardKeys.joined(separator: ", ")
         guard !keys.isEmpty else {
-            return "no key is left for \"\(action.rawValue)\"; give it one, such as \"\(standard)\""
+            return "\"\(action.rawValue)\" has no key; assign one, such as \"\(standard)\""
         }
         let names = keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
         return """

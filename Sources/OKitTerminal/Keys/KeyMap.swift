@@ -1,12 +1,12 @@
-/// Which key does what.
+/// The assignment of keys to actions.
 public struct KeyMap: Sendable {
     private var actions: [Key: KeyAction]
     private var keys: [KeyAction: [Key]]
 
-    /// The key that always ends the app, whatever a map says.
+    /// The key that always ends the app, regardless of the map.
     package static let interrupt = Key(.character("c"), .control)
 
-    /// The map that holds where nobody says otherwise.
+    /// The default map.
     public static let standard = KeyMap(
         Dictionary(
             uniqueKeysWithValues: KeyAction.allCases.map { action in
@@ -15,7 +15,7 @@ public struct KeyMap: Sendable {
         )
     )
 
-    /// Makes a map in which no key has two actions.
+    /// Creates a map in which no key has two actions.
     private init(_ keys: [KeyAction: [Key]]) {
         self.keys = keys
         actions = [:]
@@ -26,15 +26,19 @@ public struct KeyMap: Sendable {
         }
     }
 
-    /// The standard map but for some actions; a key that they take is taken from whatever had it.
+    /// Creates the default map with changes for some actions.
+    ///
+    /// A key assigned to them is removed from its previous action.
     init(replacing changes: [KeyAction: [Key]]) {
         let taken = Set(changes.values.joined())
         let unchanged = Self.standard.keys.mapValues { $0.filter { !taken.contains($0) } }
         self.init(unchanged.merging(changes) { _, change in change })
     }
 
-    /// What a key does; one with Shift, or a named one with anything held down, means the same as
-    /// the key alone where it has no meaning of its own.
+    /// Returns the action of a key.
+    ///
+    /// A key with Shift, or a named key with any modifier, has the same action as the key alone
+    /// unless it has a separate action.
     subscript(key: Key) -> KeyAction? {
         if let action = actions[key] {
             return action
@@ -48,17 +52,19 @@ public struct KeyMap: Sendable {
         return actions[plain]
     }
 
-    /// The keys that do something, the one to show first.
+    /// Returns the keys of an action.
+    ///
+    /// The first one is the one to show.
     package func keys(for action: KeyAction) -> [Key] {
         keys[action] ?? []
     }
 
-    /// The first key for an action as people read it; `nil` where no key does it.
+    /// Returns the displayed first key of an action; `nil` if it has none.
     func label(_ action: KeyAction) -> String? {
         keys(for: action).first?.label
     }
 
-    /// The first keys of several actions side by side; `nil` where none has a key.
+    /// Returns the first keys of several actions next to each other; `nil` if none has a key.
     func labels(_ actions: KeyAction...) -> String? {
         let labels = actions.compactMap { label($0) }
         let separator = labels.allSatisfy { $0.count == 1 } ? "" : " "
@@ -67,7 +73,7 @@ public struct KeyMap: Sendable {
 }
 
 extension Key {
-    /// Whether a field that has the focus takes it: to type, or to edit the line.
+    /// Whether a focused field handles it, to type or to edit the line.
     var isText: Bool {
         switch code {
         case .character(let character):
@@ -78,8 +84,9 @@ extension Key {
         }
     }
 
-    /// What terminals send for it: control keys have one byte, some of them that of another key,
-    /// and Shift makes another letter.
+    /// The key as terminals report it.
+    ///
+    /// Control keys have one byte, which some share with another key, and Shift changes the letter.
     var sent: Key {
         guard case .character(let character) = code else {
             return self

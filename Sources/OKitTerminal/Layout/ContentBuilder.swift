@@ -1,32 +1,32 @@
 import OKitRuntime
 
-/// Collects the lines of nodes, which their controls add.
+/// Collects the lines that controls add for their nodes.
 struct ContentBuilder {
     private(set) var items: [ContentItem] = []
-    /// Number of lines.
+    /// The number of lines.
     private(set) var height = 0
     /// The lists that were added.
     private(set) var lists: [ScreenNode] = []
-    /// Whether items are beside each other.
+    /// Whether items are next to each other.
     private(set) var hasPanes = false
-    /// Index of the next row in its list; `nil` outside lists.
+    /// The index of the next row in its list; `nil` outside lists.
     private(set) var rowIndex: Int?
 
-    /// Columns from the text's left edge to the right edge.
+    /// The number of columns from the text's left edge to the right edge.
     let width: Int
     let isInOverlay: Bool
     let context: ControlContext
 
-    /// Columns of the labels of facts.
+    /// The width of the labels of facts.
     private(set) var factLabelWidth = 0
 
-    /// Index of the list whose rows are added at present.
+    /// The index of the list whose rows are currently added.
     private var list: Int?
     private var depth = 0
     private var hasTickBoxes = false
     private var ribbonWidth = 0
     private var iconWidth = 0
-    /// Columns of the labels of a form.
+    /// The width of the labels of a form.
     private var formLabelWidth: Int?
 
     private static let maximumDepth = 32
@@ -41,12 +41,14 @@ struct ContentBuilder {
     var options: RenderOptions { context.options }
     var images: Images? { context.options.images }
 
-    /// Gives the labels of all facts among nodes the same width.
+    /// Sets a common width for the labels of all facts among nodes.
     mutating func align(_ nodes: [ScreenNode]) {
         factLabelWidth = FactControl.labelWidth(of: nodes, in: width)
     }
 
-    /// Adds a node by its control; nodes below a depth of 32 are left out.
+    /// Adds a node by its control.
+    ///
+    /// Nodes nested deeper than 32 levels are omitted.
     mutating func append(_ node: ScreenNode) {
         guard depth < Self.maximumDepth else {
             return
@@ -56,7 +58,9 @@ struct ContentBuilder {
         depth -= 1
     }
 
-    /// Begins a list: its rows have places for what any of them has.
+    /// Begins a list.
+    ///
+    /// Its rows reserve space for elements that any of them has.
     mutating func beginList(_ list: ScreenNode, firstRow: Int, rows: [ScreenNode]) {
         self.list = lists.count
         lists.append(list)
@@ -85,13 +89,15 @@ struct ContentBuilder {
         rowIndex = rowIndex.map { $0 + 1 }
     }
 
-    /// Adds a row, or a control in the place of one; its name is its label.
+    /// Adds a row, or a control in place of a row.
+    ///
+    /// The name of the control is its label.
     mutating func addRow(_ row: ScreenNode, controls: [ScreenNode], index: Int?) {
         let line = line(of: row, controls: controls, index: index)
         add(line, height: line.isTall ? 2 : 1, targets: line.targets)
     }
 
-    /// A row, with places for what any row of its list has.
+    /// Returns a row that reserves space for elements that any row of its list has.
     func line(of row: ScreenNode, controls: [ScreenNode], index: Int?) -> RowLine {
         let fillsLine = controls.count == 1 && controls[0].control.placement == .filling
         let controlWidth = controls.reduce(0) { $0 + context.text(of: $1).width + 2 }
@@ -111,7 +117,7 @@ struct ContentBuilder {
         )
     }
 
-    /// Adds a sentence about what is above it, if there is one.
+    /// Adds a remark about the content above, if there is one.
     mutating func addNote(_ text: String?, _ look: TextLines.Look) {
         if let text, !text.isEmpty {
             addText(text, look, targets: [])
@@ -130,7 +136,7 @@ struct ContentBuilder {
         add(content, height: content.lines.count, targets: targets)
     }
 
-    /// Adds buttons side by side, or one below the other where they have no room.
+    /// Adds buttons next to each other, or below each other if they do not fit.
     mutating func addButtons(_ buttons: [ScreenNode]) {
         guard !buttons.isEmpty else {
             return
@@ -150,16 +156,16 @@ struct ContentBuilder {
         }
     }
 
-    /// Adds places of rows that are not present.
+    /// Adds placeholders for rows that are not present.
     mutating func addAbsent(_ count: Int, from first: Int) {
         if count > 0 {
             add(AbsentRows(first: first), height: count, targets: [])
         }
     }
 
-    /// Adds nodes beside each other, each in its columns.
+    /// Adds nodes next to each other, each in its columns.
     ///
-    /// - Parameter separators: the columns of lines between them.
+    /// - Parameter separators: The columns of lines between them.
     mutating func addPanes(
         _ panes: [(nodes: [ScreenNode], columns: Range<Int>)],
         separators: [Int] = []

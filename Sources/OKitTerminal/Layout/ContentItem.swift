@@ -1,38 +1,40 @@
 import OKitRuntime
 
-/// A piece of the content that takes whole lines.
+/// A part of the content that takes whole lines.
 struct ContentItem {
-    /// Its text, controls or image.
+    /// The text, controls or image of the item.
     let content: any ItemContent
-    /// Its first line, counted from the top of the content.
+    /// The first line, counted from the top of the content.
     let line: Int
-    /// Number of lines, 1 or more; `AbsentRows` take one for each row.
+    /// The number of lines, at least 1.
+    ///
+    /// `AbsentRows` takes one line for each row.
     let height: Int
-    /// Its columns, from 0 at the left edge of texts.
+    /// The columns, counted from 0 at the left edge of text.
     let columns: Range<Int>
-    /// Ids that can have the focus, from left to right.
+    /// The IDs that can have the focus, from left to right.
     let targets: [String]
-    /// Index of the list that it is a part of, in the lists of the layout.
+    /// The index of its list in the lists of the layout.
     let list: Int?
 
-    /// The line below the item.
+    /// The line after the item.
     var endLine: Int { line + height }
 
     /// The row or control, if it is one.
     var row: RowLine? { content.row }
 
-    /// Index, over the whole list, of the row.
+    /// The index of the row in the whole list.
     var rowIndex: Int? { content.row?.index }
 
-    /// Whether it is in place of rows that are not present.
+    /// Whether it is a placeholder for rows that are not present.
     var isAbsent: Bool { content is AbsentRows }
 
-    /// Whether it is above or below another item, at least in part.
+    /// Returns whether it is at least partly above or below another item.
     func sharesColumns(with other: ContentItem) -> Bool {
         columns.overlaps(other.columns)
     }
 
-    /// The same item at another place.
+    /// Returns the same item at another position.
     func moved(lines: Int, columns: Int) -> ContentItem {
         ContentItem(
             content: content,
@@ -45,15 +47,19 @@ struct ContentItem {
     }
 }
 
-/// The content of an item, which paints itself.
+/// The content of an item.
+///
+/// It paints itself.
 protocol ItemContent: Sendable {
     /// The row, if it is one.
     var row: RowLine? { get }
 
-    /// Whether a screen that was just opened has the focus on something else, if there is any.
+    /// Whether a newly opened screen prefers to focus something else.
     var isSecondary: Bool { get }
 
-    /// Paints the content; only visible lines change the canvas.
+    /// Paints the content.
+    ///
+    /// Only visible lines change the canvas.
     func paint(in place: ItemPlace, on canvas: inout Canvas)
 }
 
@@ -62,15 +68,15 @@ extension ItemContent {
     var isSecondary: Bool { false }
 }
 
-/// The cells of an item on the screen.
+/// The position of an item on the screen.
 struct ItemPlace {
-    /// The screen row of the first line, which may be outside the view.
+    /// The screen row of the first line, which can be outside the view.
     let top: Int
-    /// Number of lines.
+    /// The number of lines.
     let height: Int
     let columns: LineColumns
 
-    /// The cells that belong to the item.
+    /// The cells of the item.
     var lines: Rect { rect(height: height) }
 
     /// The cells of the first line.
@@ -81,21 +87,21 @@ struct ItemPlace {
     }
 }
 
-/// The columns of a line of the content.
+/// The columns of a content line.
 struct LineColumns {
     /// The left edge, where clicks on the line begin.
     var start = 0
-    /// The column of the focus mark.
+    /// The column of the focus indicator.
     let mark: Int
-    /// The left edge of texts.
+    /// The left edge of text.
     let text: Int
-    /// The column behind the right edge.
+    /// The column after the right edge.
     let end: Int
 
-    /// Columns of a text.
+    /// The number of text columns.
     var width: Int { end - text }
 
-    /// A part of these columns, counted from the left edge of texts.
+    /// Returns a part of these columns, counted from the left edge of text.
     func part(_ part: Range<Int>) -> LineColumns {
         let text = text + part.lowerBound
         let right = min(self.text + part.upperBound, end)
@@ -111,9 +117,9 @@ struct BlankLine: ItemContent {
     func paint(in place: ItemPlace, on canvas: inout Canvas) {}
 }
 
-/// Rows that a list has but that are not present.
+/// Rows of a list that are not present.
 struct AbsentRows: ItemContent {
-    /// Index, over the whole list, of the first one.
+    /// The index of the first one in the whole list.
     let first: Int
 
     func paint(in place: ItemPlace, on canvas: inout Canvas) {

@@ -1,28 +1,28 @@
 import OKitRuntime
 
-/// Nodes as items from top to bottom.
+/// The layout of nodes as items from top to bottom.
 struct ContentLayout {
     /// The items by their first lines, from top to bottom.
     let items: [ContentItem]
-    /// Number of lines.
+    /// The number of lines.
     let height: Int
-    /// The lists, whose rows are items.
+    /// The lists whose rows are items.
     let lists: [ScreenNode]
-    /// What can have the focus, in the order of the nodes.
+    /// The IDs that can have the focus, in node order.
     let targets: [[String]]
 
-    /// The line below all items up to one, by its index.
+    /// The line after all items up to one, by the index of the item.
     private let ends: [Int]
 
     /// The list that was added last.
     var list: ScreenNode? { lists.last }
 
-    /// Lays nodes out.
+    /// Computes the layout of nodes.
     ///
     /// - Parameters:
-    ///   - message: text above all nodes.
-    ///   - width: columns from the text's left edge to the right edge.
-    ///   - isInOverlay: whether buttons are side by side below the other nodes.
+    ///   - message: The text above all nodes.
+    ///   - width: The number of columns from the text's left edge to the right edge.
+    ///   - isInOverlay: Whether buttons are next to each other below the other nodes.
     init(
         _ nodes: [ScreenNode],
         message: String = "",
@@ -59,7 +59,7 @@ struct ContentLayout {
         }
     }
 
-    /// The items that have a line in the range; found without looking at those above.
+    /// Returns the items with a line in the range, without examining the items above.
     func items(in lines: Range<Int>) -> [ContentItem] {
         var low = 0
         var high = items.count
@@ -75,7 +75,7 @@ struct ContentLayout {
             .filter { $0.endLine > lines.lowerBound }
     }
 
-    /// The next item above (-1) or below (1) another one that can have the focus.
+    /// Returns the next focusable item above (-1) or below (1) another one.
     func next(_ direction: Int, from item: ContentItem) -> ContentItem? {
         direction > 0
             ? items.first {
@@ -86,7 +86,7 @@ struct ContentLayout {
             }
     }
 
-    /// The nearest item to the left (-1) or right (1) of another one that can have the focus.
+    /// Returns the nearest focusable item to the left (-1) or right (1) of another one.
     func beside(_ item: ContentItem, _ direction: Int) -> ContentItem? {
         func distance(_ other: ContentItem) -> (Int, Int) {
             (
@@ -106,12 +106,12 @@ struct ContentLayout {
     /// The list whose index is shown.
     var indexedList: ScreenNode? { lists.first { !$0.details.index.isEmpty } }
 
-    /// The list that an item is a part of; the last one for an item outside of lists.
+    /// Returns the list of an item, or the last list for an item outside of lists.
     func list(of item: ContentItem?) -> ScreenNode? {
         item?.list.map { lists[$0] } ?? list
     }
 
-    /// The line from which an item is visible with its header.
+    /// Returns the first line of the view that shows an item with its header.
     func lineAbove(_ item: ContentItem) -> Int {
         var line = item.line
         for above in items(in: max(line - 3, 0)..<line).reversed()
@@ -126,7 +126,8 @@ struct ContentLayout {
         return isTableRow ? max(line - 1, 0) : line
     }
 
-    /// The header of a table that is above the first visible line while rows of it are below.
+    /// Returns the header of a table that is scrolled out of view while rows of the table are
+    /// visible.
     func header(above line: Int) -> ContentItem? {
         let header = items.last { $0.content is TableHeader && $0.line < line }
         guard let header,
@@ -137,14 +138,14 @@ struct ContentLayout {
         return header
     }
 
-    /// The first target of the row of that index in a list.
+    /// Returns the first target of the row with an index in a list.
     func target(of row: ListRow) -> String? {
         items.first { $0.rowIndex == row.index && list(of: $0)?.id == row.list }?.targets.first
     }
 
-    /// The row that belongs at a line but is not present.
+    /// Returns the row at a line if it is not present.
     ///
-    /// - Parameter item: an item in the same columns; `nil` for all columns.
+    /// - Parameter item: An item in the same columns; `nil` for all columns.
     func absentRow(at line: Int, near item: ContentItem? = nil) -> ListRow? {
         guard line >= 0 else {
             return nil
@@ -159,8 +160,8 @@ struct ContentLayout {
         return ListRow(list: list.id, index: rows.first + line - absent.line)
     }
 
-    /// The rows to request for a view from `first` on, `height` lines high, and a page on either
-    /// side; `nil` where nothing is missing.
+    /// Returns the rows to request for a view of `height` lines that begins at `first`, and for a
+    /// page on either side; `nil` if no rows are missing.
     func missingRows(
         first: Int,
         height: Int
@@ -174,8 +175,8 @@ struct ContentLayout {
         return nil
     }
 
-    /// The rows to request for a view that shows the last row of a list whose source has more; `nil`
-    /// where it shows none.
+    /// Returns the rows to request for a view that shows the last row of a list with more rows at
+    /// its source; `nil` without such a list.
     func lastRows(
         first: Int,
         height: Int
@@ -196,10 +197,12 @@ struct ContentLayout {
     }
 }
 
-/// A row of a list, which need not be present.
+/// A row of a list.
+///
+/// It need not be present.
 package struct ListRow: Sendable, Equatable {
-    /// The id of the list.
+    /// The ID of the list.
     package let list: String
-    /// Its index, from 0, over the whole list.
+    /// The index in the whole list, counted from 0.
     package let index: Int
 }

@@ -1,16 +1,18 @@
 import OKitRuntime
 
-/// The column of labels beside values: as wide as the longest label, within limits.
+/// The column of labels beside values.
+///
+/// It is as wide as the longest label, within limits.
 enum LabelColumn {
-    /// The width for the longest label in a number of columns: a third or 24 columns at most, where labels are
-    /// short, and at most half in a narrow window.
+    /// Returns the width for the longest label: at most a third of the columns or 24 for short
+    /// labels, and at most half in a narrow window.
     static func width(longest: Int, in columns: Int) -> Int {
         let third = columns / 3
         let width = max(min(third, 24), min(longest + 2, columns / 2))
         return max(min(width, max(third, 24)), 6)
     }
 
-    /// The width for the fields of a form; `nil` for another list.
+    /// Returns the width for the fields of a form; `nil` for other lists.
     static func width(ofForm rows: [ScreenNode], in columns: Int) -> Int? {
         let isForm = rows.allSatisfy { row in
             row.role == .row && !row.isTarget && row.value == nil && !row.children.isEmpty

@@ -4,7 +4,7 @@ import OKitSyntax
 import struct Foundation.Date
 
 extension ScreenNode {
-    /// Whether it can have the focus: it is enabled and sends something that a key stands for.
+    /// Whether it can have the focus: it is enabled and accepts an event that a key can send.
     var isTarget: Bool {
         guard !state.contains(.disabled) else {
             return false
@@ -13,32 +13,32 @@ extension ScreenNode {
             || role == .fact && details.component.isCopyable
     }
 
-    /// Whether characters are typed into it.
+    /// Whether it accepts typed characters.
     var isTyped: Bool { control.takesText(self) }
 
-    /// Whether it is a row with actions, some of which may be offered later.
+    /// Whether it is a row with actions, including ones that are currently unavailable.
     private var hasMenu: Bool {
         role == .row && children.contains { $0.role == .menu }
     }
 
-    /// The further actions of a row.
+    /// The menu of a row's other actions.
     var menu: ScreenNode? {
         role == .row ? children.first { $0.role == .menu && !$0.children.isEmpty } : nil
     }
 
-    /// The buttons for which a bar has no room; `nil` where each has a key.
+    /// The buttons that do not fit in a bar; `nil` if each has a key.
     var barMenu: ScreenNode? {
         let menu = role == .bar ? children.first { $0.role == .menu } : nil
         let hasOthers = menu?.children.contains { $0.isTarget && $0.details.component.key == nil }
         return hasOthers == true ? menu : nil
     }
 
-    /// The button with that purpose among all nodes inside, if it is enabled.
+    /// Returns the enabled button with a purpose among all descendants.
     func button(_ purpose: Purpose) -> ScreenNode? {
         first { $0.role == .button && $0.details.purpose == purpose && $0.isTarget }
     }
 
-    /// The button that leads away from the screen: back, or out of what covers others.
+    /// The button that leaves the screen: back, or the one that closes a modal screen.
     var wayOut: ScreenNode? {
         button(.back) ?? button(.close)
     }
@@ -48,7 +48,7 @@ extension ScreenNode {
         children.filter { $0.role == .option || $0.role == .button }
     }
 
-    /// Index of the chosen option, by the value or by the option's own state.
+    /// The index of the selected option, from the value or the state of the option.
     package var chosenIndex: Int? {
         if case .number(let number) = value, let index = Int(exactly: number.rounded()),
             options.indices.contains(index)
@@ -61,7 +61,7 @@ extension ScreenNode {
         }
     }
 
-    /// The window of a list, brought into a range that can be counted with.
+    /// The window of a list, clamped to a safe range.
     var window: Window? {
         details.window.map { window in
             let total = min(max(window.total, 0), 1 << 40)
@@ -83,7 +83,7 @@ extension ScreenNode {
         return state.contains(.checked)
     }
 
-    /// The value as a number; 0 where it is none.
+    /// The value as a number; 0 if it is not a number.
     var number: Double {
         if case .number(let number) = value, number.isFinite {
             return number
@@ -91,7 +91,7 @@ extension ScreenNode {
         return 0
     }
 
-    /// The value within the bounds, as a part of 1.
+    /// The position of the value within the bounds, from 0 to 1.
     var fraction: Double {
         let bounds = details.bounds ?? Bounds(minimum: 0, maximum: 1, step: 0.1)
         let range = bounds.maximum - bounds.minimum
@@ -101,7 +101,7 @@ extension ScreenNode {
         return min(max((number - bounds.minimum) / range, 0), 1)
     }
 
-    /// The value as one text.
+    /// Returns the value as text.
     func valueText(_ options: RenderOptions) -> String {
         switch value {
         case .text(let text): text
@@ -113,7 +113,7 @@ extension ScreenNode {
         }
     }
 
-    /// A number with at most three decimals and none where it is whole.
+    /// Returns a number with at most three decimals, or none for an integer.
     static func text(of number: Double) -> String {
         if let whole = Int(exactly: number) {
             return String(whole)
@@ -128,7 +128,8 @@ extension ScreenNode {
 }
 
 extension ScreenNode {
-    /// What is copied of it: its texts with a blank between; `nil` where it has none, or a secret.
+    /// Returns the text to copy: the texts of the node separated by a space; `nil` if there are
+    /// none or it is a secret.
     func copiedText(_ options: RenderOptions) -> String? {
         guard !details.isSecure else {
             return nil

@@ -1,16 +1,17 @@
 import OKitRuntime
 
-/// A message above the line of keys, broken into lines, with the place of its buttons.
+/// A message above the key hints, broken into lines, with the position of its buttons.
 struct Notice {
     let node: ScreenNode
     let lines: [String]
-    /// Whether the buttons have a line below the text, as they have no room beside its last line.
+    /// Whether the buttons are on a line below the text, because they do not fit after its last
+    /// line.
     let hasButtonLine: Bool
 
-    /// The most lines of text.
+    /// The maximum number of text lines.
     private static let mostLines = 4
 
-    /// - Parameter width: the columns of a line.
+    /// - Parameter width: The number of columns per line.
     init(_ node: ScreenNode, width: Int, context: ControlContext) {
         self.node = node
         let text = node.label ?? node.value?.text ?? ""

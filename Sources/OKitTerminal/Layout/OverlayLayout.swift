@@ -1,19 +1,21 @@
 import OKitRuntime
 
-/// The box that covers the middle of the screen: an alert or sheet of the app, or a menu, options
-/// or help of the front end.
+/// The box in the middle of the screen: an alert or sheet of the app, or a menu, options or help of
+/// the front end.
 struct OverlayLayout {
-    /// The node that it shows; its id tells one overlay from another.
+    /// The node of the overlay.
+    ///
+    /// Its ID identifies the overlay.
     let node: ScreenNode
     /// The box with its border.
     let box: Rect
-    /// The cells inside, and what they show.
+    /// The cells inside the box, and their content.
     let pane: ScreenPane
 
-    /// The id of the pane, which all overlays have.
+    /// The ID of the pane, which is the same for all overlays.
     static let paneID = "overlay"
 
-    /// Lays the open overlay out; `nil` where none is open.
+    /// Computes the layout of the open overlay; `nil` if none is open.
     init?(tree: ScreenTree, size: TerminalSize, context: ControlContext) {
         let popup = context.state.popup.map(PopupMenu.init)
         guard var node = tree.overlay ?? popup?.node(in: tree, context.options.keys) else {
@@ -22,7 +24,7 @@ struct OverlayLayout {
         let maximum = max(min(size.columns - (size.columns >= 44 ? 8 : 2) - 6, 60), 1)
         var message = node.value?.text ?? ""
         if let title = node.label, DisplayWidth.of(title, upTo: maximum + 1) > maximum {
-            // A title has one line, and a message as many as it needs.
+            // A title has one line; a message has as many as it needs.
             message = message.isEmpty ? title : "\(title)\n\n\(message)"
             node.label = nil
         }
@@ -32,8 +34,8 @@ struct OverlayLayout {
         let widths =
             labels.map { DisplayWidth.of($0, upTo: maximum) }
             + node.children.map { child in
-                let sign = child.role == .option ? child.optionSign.count + 1 : 0
-                return DisplayWidth.of(child.label ?? "", upTo: maximum) + sign
+                let symbolWidth = child.role == .option ? child.optionSymbol.count + 1 : 0
+                return DisplayWidth.of(child.label ?? "", upTo: maximum) + symbolWidth
             }
         let widest = widths.max()
         let buttons = node.children.filter { $0.role == .button }
@@ -80,10 +82,10 @@ struct OverlayLayout {
 
     private var buttons: [ScreenNode] { node.children.filter { $0.role == .button } }
 
-    /// The button that Enter presses in the last field: the one to confirm, else the last that
+    /// The button that Enter presses in the last field: the confirming one, else the last one that
     /// neither cancels nor deletes.
     ///
-    /// It may be disabled.
+    /// It can be disabled.
     var defaultButton: ScreenNode? {
         guard node.role == .alert || node.role == .sheet else {
             return nil
@@ -105,12 +107,12 @@ struct OverlayLayout {
         return cancelling ?? (buttons.count == 1 ? buttons.first : nil)
     }
 
-    /// The button that ends the app.
+    /// The button that quits the app.
     var quitButton: ScreenNode? {
         buttons.first { $0.details.purpose == .quit }
     }
 
-    /// The target that has the focus when the overlay opens.
+    /// Returns the target that has the focus when the overlay opens.
     func initialFocus(among targets: [String]) -> String? {
         let nodes = targets.compactMap { id in node.first { $0.id == id } }
         let chosen = nodes.first { $0.isTyped } ?? defaultButton

@@ -1,14 +1,13 @@
 package import OKitRuntime
 import OKitSyntax
 
-/// Where everything is: the parts of a screen, the lines of its content, and what can have the
-/// focus.
+/// The layout of a screen: its parts, the lines of its content, and the targets of the focus.
 package struct ScreenLayout {
-    /// Columns and rows of the screen.
+    /// The columns and rows of the screen.
     package let size: TerminalSize
-    /// The cells that show the content.
+    /// The cells of the content.
     package let viewport: Rect
-    /// What can have the focus, from top to bottom, and in each group from left to right.
+    /// The targets of the focus, from top to bottom, and in each group from left to right.
     package let groups: [[String]]
     /// The groups above and below the content.
     private let above: [[String]]
@@ -16,31 +15,31 @@ package struct ScreenLayout {
 
     let tree: ScreenTree
     let bar: ScreenNode?
-    /// The search field: the one above the content, else the first in it.
+    /// The search field above the content, else the first one in it.
     let search: ScreenNode?
     let toolbar: ScreenNode?
     let tabs: ScreenNode?
-    /// The messages above the line of keys, from top to bottom.
+    /// The messages above the key hints, from top to bottom.
     let notices: [Notice]
     let columns: LineColumns
-    /// What is between the bars.
+    /// The content between the bars.
     let body: PaneLayout
     let overlay: OverlayLayout?
     let rows: BarRows
 
-    /// Rows of the parts around the content; `nil` where a part is absent or has no room.
+    /// The rows of the parts around the content; `nil` if a part is absent or does not fit.
     struct BarRows {
         var titleRule: Int?
         var search: Int?
         var toolbarRule: Int?
         var toolbar: Int?
         var tabs: Int?
-        /// The first row of each message, and the rows that it has.
+        /// The first row and height of each message.
         var notices: [(row: Int, height: Int)] = []
         var hint: Int?
     }
 
-    /// Lays a screen out.
+    /// Computes the layout of a screen.
     ///
     /// Any size is allowed.
     package init(tree: ScreenTree, state: ViewState, size: TerminalSize, options: RenderOptions) {
@@ -52,7 +51,7 @@ package struct ScreenLayout {
         toolbar = bars.first { $0.id.hasSuffix("toolbar") && !$0.children.isEmpty }
         let search = nodes.first { $0.role == .search }
         self.search = search ?? nodes.lazy.compactMap { $0.first { $0.role == .search } }.first
-        // Other tabs are a part of the content.
+        // Other tabs are part of the content.
         let tabs = nodes.last { node in
             node.id == "tabs" && node.role == .tabs
                 && !(node.children.first?.id.hasPrefix("tabs/") ?? true)
@@ -90,7 +89,9 @@ package struct ScreenLayout {
         }
     }
 
-    /// The most messages at the same time; others come once these are dismissed.
+    /// The maximum number of messages shown at the same time.
+    ///
+    /// Others are shown after these have been dismissed.
     private static let mostNotices = 2
 
     private static func columns(_ size: TerminalSize) -> LineColumns {
@@ -99,47 +100,49 @@ package struct ScreenLayout {
         return LineColumns(mark: margin, text: margin + 2, end: end)
     }
 
-    /// The tabs that keys change: those in the content first, else those of the app; `nil` under an overlay.
+    /// The tabs that keys change: the first ones in the content, else those of the app; `nil` below
+    /// an overlay.
     var firstTabs: ScreenNode? {
         overlay == nil ? tree.root.first { $0.role == .tabs && $0 != tabs } ?? tabs : nil
     }
 
-    /// The panes that keys go to: the overlay's where one is open.
+    /// The panes that can have the focus: the overlay's pane if one is open.
     var activePanes: [ScreenPane] { overlay.map { [$0.pane] } ?? body.panes }
 
-    /// The pane that keys go to: that of the focus, else the one that is read.
+    /// Returns the pane that has the focus, else the pane being read.
     func pane(for state: ViewState) -> ScreenPane {
         let focused = state.focus.flatMap { pane(of: $0) }
         return focused ?? activePanes.first { $0.id == state.readPane } ?? overlay?.pane
             ?? body.main
     }
 
-    /// The active pane that has a target of that id.
+    /// Returns the active pane that contains a target with an ID.
     func pane(of id: String) -> ScreenPane? {
         activePanes.first { $0.contains(id) }
     }
 
-    /// The pane with a list.
+    /// Returns the pane with a list.
     func pane(with list: ScreenNode) -> ScreenPane? {
         body.panes.first { pane in pane.content.lists.contains { $0.id == list.id } }
     }
 
-    /// The list that an item is a part of; that of the main pane for an item outside of lists.
+    /// Returns the list of an item, or that of the main pane for an item outside of lists.
     func list(of item: ContentItem?, for state: ViewState) -> ScreenNode? {
         pane(for: state).content.list(of: item) ?? body.main.content.list
     }
 
-    /// The node of that id among the visible ones, including popups of the front end.
+    /// Returns the visible node with an ID, including popups of the front end.
     func node(id: String) -> ScreenNode? {
         overlay?.node.first { $0.id == id } ?? tree.node(id: id)
     }
 
-    /// The item of an active pane that has a target of that id.
+    /// Returns the item of an active pane that contains a target with an ID.
     func item(of id: String) -> ContentItem? {
         activePanes.firstNonNil { $0.item(of: id) }
     }
 
-    /// The id of the row with the focus that shows what it opens beside its list, unless it does so already.
+    /// Returns the ID of the focused row whose detail is to be shown beside its list; `nil` if it
+    /// is already shown.
     func rowToPreview(for state: ViewState) -> String? {
         guard overlay == nil, let row = state.focus.flatMap({ tree.node(id: $0) }),
             row.events.contains(.preview), !row.isShownBesideList
@@ -149,8 +152,8 @@ package struct ScreenLayout {
         return row.id
     }
 
-    /// The request for rows that should be seen and are not here, or that follow the last row of a list
-    /// whose source has more.
+    /// Returns the request for visible rows that are not present, or for those after the last row
+    /// of a list with more rows at its source.
     func rowRequest(for state: ViewState) -> Event? {
         let missing = body.panes.firstNonNil { pane in
             let (first, height) = (state.scroll(of: pane), pane.viewport.height)
@@ -163,12 +166,12 @@ package struct ScreenLayout {
         return Event(.window(first: missing.first, count: missing.count), on: missing.list.id)
     }
 
-    /// The pane with the list to which the user goes back from a detail beside it.
+    /// Returns the pane with the list to which the user goes back from a detail beside it.
     func listPane(for state: ViewState) -> ScreenPane? {
         showsDetail && body.panes.last?.id == pane(for: state).id ? body.main : nil
     }
 
-    /// The pane with what the row with the focus shows beside its list.
+    /// Returns the pane with the detail of the focused row.
     func detailPane(for state: ViewState) -> ScreenPane? {
         let row = state.focus.flatMap { tree.node(id: $0) }
         return showsDetail && row?.isShownBesideList == true ? body.panes.last : nil
@@ -180,37 +183,36 @@ package struct ScreenLayout {
             && body.panes.last?.id != body.main.id
     }
 
-    /// Whether a row is shown.
+    /// Returns whether a row is shown.
     func hasRow(_ id: String) -> Bool {
         activePanes.contains { $0.content.items.contains { $0.row?.node.id == id } }
     }
 
-    /// The node that has the focus on a screen that was just opened: in a box the first field, else
-    /// the button that does no harm; else the first target in the content except the filters of a
-    /// list.
+    /// The node focused on a newly opened screen: in a dialog the first field, else the harmless
+    /// button; otherwise the first target in the content except the filters of a list.
     var initialFocus: String? {
         if let overlay {
             return overlay.initialFocus(among: groups.flatMap(\.self))
         }
-        // Users open a list for its rows, and filter them later.
+        // Users usually open a list for its rows and filter them later.
         let items = body.panes.lazy.flatMap(\.content.items)
         let main = items.filter { !$0.content.isSecondary }.compactMap(\.targets.first)
-        // The titles of a table without rows are of no use.
+        // The titles of a table without rows are not useful.
         let inContent = items.filter { !($0.content is TableHeader) }.compactMap(\.targets.first)
         let filters = tree.root.filterIDs
         return main.first { !filters.contains($0) } ?? inContent.first
             ?? groups.first?.first
     }
 
-    /// What gets the focus of a field that the user leaves: the first target that nothing is typed
-    /// into, in the content or else around it.
+    /// The target focused after leaving a field: the first target that is not a text input, in the
+    /// content or else around it.
     var targetBesideFields: String? {
         let inContent = body.panes.flatMap { $0.content.items.flatMap(\.targets) }
         let others = (inContent + groups.joined()).filter { !(tree.node(id: $0)?.isTyped ?? true) }
         return others.first { tree.node(id: $0)?.role == .row } ?? others.first
     }
 
-    /// What gets the focus above (-1) or below (1) a node.
+    /// Returns the target above (-1) or below (1) a node.
     func target(_ direction: Int, from id: String) -> String? {
         if let pane = pane(of: id), let item = pane.item(of: id) {
             return pane.content.next(direction, from: item)?.targets.first
@@ -230,7 +232,7 @@ package struct ScreenLayout {
             : direction < 0 ? lastTarget(of: body.main) ?? above.last?.first : nil
     }
 
-    /// What gets the focus above or below a pane.
+    /// Returns the target above or below a pane.
     private func target(_ direction: Int, outside pane: ScreenPane) -> String? {
         if let head = body.panes.first, head.id != body.main.id {
             if direction > 0, pane.id == head.id {
@@ -251,7 +253,7 @@ package struct ScreenLayout {
         pane.content.items.last { !$0.targets.isEmpty }?.targets.first
     }
 
-    /// The button that leads away from the screen.
+    /// The button that leaves the screen.
     var wayOut: ScreenNode? {
         bar?.wayOut ?? toolbar?.button(.cancel)
     }
@@ -266,7 +268,9 @@ package struct ScreenLayout {
         return node.children.filter(\.isTarget).map(\.id)
     }
 
-    /// Shares the rows out; what matters least goes first where there are few.
+    /// Distributes the rows.
+    ///
+    /// If there are too few, the least important parts are omitted first.
     private static func regions(
         _ size: TerminalSize,
         hasSearch: Bool,
@@ -282,7 +286,7 @@ package struct ScreenLayout {
             bars.hint = bottom
         }
         for height in notices.reversed() {
-            // A third of the screen at most, and one line where there is any.
+            // At most a third of the screen, but at least one line if there is any.
             let room = min(max(size.rows / 3, 1), bottom - top - 1)
             let height = min(height, room)
             guard height > 0 else {
@@ -317,14 +321,14 @@ package struct ScreenLayout {
 }
 
 extension ScreenNode {
-    /// Whether what the row opens is shown beside its list.
+    /// Whether the detail of the row is shown beside its list.
     var isShownBesideList: Bool {
         events.contains(.preview) && state.contains(.selected)
     }
 }
 
 extension ScreenNode {
-    /// The choices that are in no row of a form or list: they filter what is below them.
+    /// The choices outside the rows of a form or list, which filter the content below them.
     fileprivate var filterIDs: [String] {
         switch role {
         case .segments, .search: [id]

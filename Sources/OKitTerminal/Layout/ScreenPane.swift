@@ -1,30 +1,31 @@
 import OKitRuntime
 
-/// A part of the screen whose content scrolls by itself.
+/// A part of the screen whose content scrolls independently.
 struct ScreenPane {
-    /// The id of the node that it shows; empty for the nodes above all panes.
+    /// The ID of its node; empty for the nodes above all panes.
     let id: String
     let content: ContentLayout
-    /// The cells that show the content.
+    /// The cells of the content.
     fileprivate(set) var viewport: Rect
     /// The columns of the content.
     let columns: LineColumns
     /// The column of the scroll bar.
     let scrollBar: Int
 
-    /// Whether a target of that id is in it.
+    /// Returns whether the pane contains a target with an ID.
     func contains(_ id: String) -> Bool {
         item(of: id) != nil
     }
 
-    /// The item that has a target of that id.
+    /// Returns the item that contains a target with an ID.
     func item(of id: String) -> ContentItem? {
         content.items.first { $0.targets.contains(id) }
     }
 
-    /// The target in view that is nearest to a row of the view; the first of all where none is in view.
+    /// Returns the visible target nearest to a row of the view, or the first target if none is
+    /// visible.
     ///
-    /// - Parameter first: the first line in view.
+    /// - Parameter first: The first visible line.
     func target(at row: Int, scroll first: Int) -> String? {
         let shown = content.items(in: first..<first + max(viewport.height, 1))
             .filter { !$0.targets.isEmpty }
@@ -33,19 +34,21 @@ struct ScreenPane {
     }
 }
 
-/// The panes that share the room between the bars of a screen.
+/// The layout of panes in the area between the bars of a screen.
 struct PaneLayout {
     /// The panes from top to bottom, then from left to right.
     let panes: [ScreenPane]
     /// The lines between panes.
     let separators: [Rect]
-    /// The pane that users look at first.
+    /// The most important pane.
     let main: ScreenPane
 
-    /// The fewest rows in which panes scroll by themselves.
+    /// The minimum number of rows for panes that scroll independently.
     private static let fewestRows = 6
 
-    /// Arranges nodes: panes are made where the last node is a split with room for them.
+    /// Computes the layout of nodes.
+    ///
+    /// Panes are created if the last node is a split and they fit.
     init(_ nodes: [ScreenNode], in viewport: Rect, columns: LineColumns, context: ControlContext) {
         func pane(
             _ id: String,
@@ -71,7 +74,7 @@ struct PaneLayout {
             (panes, separators) = ([main], [])
             return
         }
-        // What is above the panes leaves them half of the room.
+        // The content above the panes leaves them at least half of the space.
         var head = pane("", Array(nodes.dropLast()), columns, scrollBar: edge)
         let lines = head.content.height
         head.viewport.height = lines == 0 ? 0 : min(lines + 1, viewport.height / 2)

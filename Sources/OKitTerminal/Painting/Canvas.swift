@@ -1,15 +1,17 @@
 import OKitRuntime
 
-/// The cells of a screen while it is painted, and the cells that react to clicks.
+/// The cells of a screen during painting, and the cells that react to clicks.
 struct Canvas {
     let options: RenderOptions
     private let state: ViewState
     private let context: ControlContext
     private(set) var buffer: CellBuffer
     private(set) var cursor: Point?
-    /// Cells by the id that gets the focus there; later ones cover earlier ones.
+    /// Clickable cells with the ID that gets the focus.
+    ///
+    /// Later zones cover earlier ones.
     private(set) var zones: [ClickZone] = []
-    /// Rows that can change at present: those of the view whose content is painted.
+    /// The rows that can currently change: those of the view whose content is painted.
     private var clip: Range<Int>
 
     init(size: TerminalSize, state: ViewState, options: RenderOptions) {
@@ -22,32 +24,32 @@ struct Canvas {
 
     var palette: Palette { options.palette }
 
-    /// Whether keys go to a node.
+    /// Returns whether a node has the focus.
     func hasFocus(_ id: String) -> Bool {
         state.focus == id
     }
 
-    /// The text that is typed into a node.
+    /// Returns the text being typed into a node.
     func edit(of node: ScreenNode) -> FieldEdit? {
         state.edit.flatMap { $0.id == node.id ? $0 : nil }
     }
 
-    /// The text of a control, which shows whether it has the focus.
+    /// Returns the text of a control, which shows whether it has the focus.
     func text(of node: ScreenNode) -> StyledText {
         context.text(of: node, isFocused: hasFocus(node.id))
     }
 
-    /// Whether a row can change at present.
+    /// Returns whether a row can currently change.
     func shows(row: Int) -> Bool {
         clip.contains(row)
     }
 
-    /// The rows among these that can change at present.
+    /// Returns the rows of a range that can currently change.
     func visible(_ rows: Range<Int>) -> Range<Int> {
         rows.clamped(to: clip)
     }
 
-    /// Paints the items of a pane that its view shows, within the view.
+    /// Paints the visible items of a pane.
     mutating func paint(_ pane: ScreenPane, scroll: Int) {
         let viewport = pane.viewport
         clip = max(viewport.row, 0)..<max(viewport.endRow, viewport.row, 0)
@@ -69,7 +71,7 @@ struct Canvas {
         )
     }
 
-    /// Paints a scroll bar where a view shows only a part of its content.
+    /// Paints a scroll bar if a view shows only a part of its content.
     private mutating func paintScrollBar(total: Int, scroll: Int, column: Int, rows: Rect) {
         guard total > rows.height, rows.height > 1, column > 0 else {
             return
@@ -83,7 +85,9 @@ struct Canvas {
         }
     }
 
-    /// Writes text; returns the columns that it takes.
+    /// Writes text.
+    ///
+    /// Returns the number of columns used.
     @discardableResult
     mutating func write(_ text: String, _ point: Point, _ limit: Int, _ style: Style) -> Int {
         guard shows(row: point.row), limit > 0 else {
@@ -110,14 +114,14 @@ struct Canvas {
         }
     }
 
-    /// Repeats a character of width 1.
+    /// Fills cells with a character of width 1.
     mutating func fill(_ character: Character, at point: Point, count: Int, _ style: Style) {
         if shows(row: point.row) {
             buffer.fill(character, at: point, count: count, style: style)
         }
     }
 
-    /// Empties cells.
+    /// Clears cells.
     mutating func clear(_ rect: Rect, _ style: Style = .plain) {
         buffer.clear(rect, style: style)
     }
@@ -127,12 +131,12 @@ struct Canvas {
         buffer.restyle(rect, change)
     }
 
-    /// Shows the cursor at a cell.
+    /// Sets the position of the cursor.
     mutating func setCursor(_ point: Point) {
         cursor = point
     }
 
-    /// Makes parts of a written text links.
+    /// Turns parts of a written text into links.
     mutating func addLinks(_ links: [TextLink], of text: String, at point: Point, _ limit: Int) {
         guard !links.isEmpty, shows(row: point.row) else {
             return
@@ -150,14 +154,16 @@ struct Canvas {
         }
     }
 
-    /// Makes the addresses in a written text links, where the app can open some.
+    /// Turns the URLs in a written text into links if the app is permitted to open links.
     mutating func addLinks(in text: String, at point: Point, _ limit: Int) {
         if options.showsLinks {
             addLinks(TextLink.all(in: text), of: text, at: point, limit)
         }
     }
 
-    /// Adds the zone of a line, and its focus mark; a row that is shown beside its list has a mark too.
+    /// Adds the zone of a line and its focus indicator.
+    ///
+    /// A row whose detail is shown beside its list has an indicator too.
     mutating func mark(
         _ id: String,
         _ rect: Rect,
@@ -176,7 +182,7 @@ struct Canvas {
 
     /// Makes visible cells react to clicks.
     ///
-    /// - Parameter isLine: whether the cells are a whole line with its margin, not a control.
+    /// - Parameter isLine: Whether the cells are a whole line including its margin, not a control.
     mutating func addZone(_ id: String, _ rect: Rect, isLine: Bool = false) {
         let rows = visible(rect.row..<rect.endRow)
         if !rows.isEmpty {
@@ -190,7 +196,7 @@ struct Canvas {
         }
     }
 
-    /// Mutes the screen and disables its clicks, for an overlay.
+    /// Dims the screen below an overlay and disables its clicks.
     mutating func cover() {
         let all = Rect(column: 0, row: 0, width: buffer.size.columns, height: buffer.size.rows)
         let muted = palette.muted

@@ -1,11 +1,13 @@
 import OKitRuntime
 
-/// The last line: the keys that work at present, and whether the app is at work.
+/// The last line: the keys that currently work, and an indicator if the app is working.
 struct HintLine {
     let layout: ScreenLayout
     let state: ViewState
 
-    /// Paints the line; hints without room are left out.
+    /// Paints the line.
+    ///
+    /// Hints that do not fit are omitted.
     func paint(on canvas: inout Canvas) {
         guard let row = layout.rows.hint else {
             return
@@ -25,15 +27,16 @@ struct HintLine {
         }
     }
 
-    /// Shows at the end of a line that the app is at work, and its progress; returns the end of the
-    /// room before it.
+    /// Shows at the end of a line that the app is working, with its progress.
+    ///
+    /// Returns the end of the remaining space.
     private func paintActivity(row: Int, end: Int, on canvas: inout Canvas) -> Int {
         let root = layout.tree.root
         guard root.state.contains(.busy) || state.activity != nil else {
             return end
         }
         let progress = state.activity == nil ? root.details.progress : nil
-        let sign = canvas.text(
+        let indicator = canvas.text(
             of: ScreenNode(
                 id: "activity",
                 role: progress == nil ? .spinner : .progress,
@@ -41,8 +44,8 @@ struct HintLine {
                 value: progress.map { .number($0) }
             )
         )
-        let start = max(end - sign.width, 0)
-        canvas.write(sign, Point(start, row), end - start, id: nil)
+        let start = max(end - indicator.width, 0)
+        canvas.write(indicator, Point(start, row), end - start, id: nil)
         return start - 3
     }
 }

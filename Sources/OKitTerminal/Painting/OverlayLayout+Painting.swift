@@ -1,7 +1,7 @@
 import OKitRuntime
 
 extension OverlayLayout {
-    /// Mutes the screen below, and paints the box with its content.
+    /// Dims the screen below and paints the box with its content.
     func paint(scroll: Int, on canvas: inout Canvas) {
         canvas.cover()
         canvas.clear(box)

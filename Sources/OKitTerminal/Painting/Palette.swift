@@ -1,29 +1,31 @@
 import OKitBundle
 import OKitRuntime
 
-/// Colours by what they mean.
+/// The colors of a screen by meaning.
 ///
-/// Text and background are the terminal's own, so a palette suits dark and light screens alike.
-/// Without colours, signs and attributes tell the same.
+/// Text and background are the terminal's defaults, so a palette works on dark and light screens.
+/// Without colors, symbols and attributes carry the same information.
 public struct Palette: Sendable, Equatable {
-    /// Focus, chosen things, controls that are on.
+    /// The color of the focus, of selected elements and of controls that are on.
     package var accent: TerminalColor
-    /// What destroys, and what is wrong.
+    /// The color of destructive actions and errors.
     package var danger: TerminalColor
-    /// A switch that is on; `nil` is the accent.
+    /// The color of a switch that is on; `nil` for the accent color.
     private var active: TerminalColor?
-    /// What stands in an empty field; `nil` is dim text.
+    /// The color of placeholders; `nil` for dim text.
     private var emptyField: TerminalColor?
     /// The styles of a theme, by name.
     private var styles: [String: Style] = [:]
 
-    /// Makes a palette of colours as `#rrggbb`; what is `nil` or no colour stays as usual.
+    /// Creates a palette from colors such as `#rrggbb`.
+    ///
+    /// Colors that are `nil` or invalid have their defaults.
     public init(accent: String? = nil, danger: String? = nil) {
         self.accent = accent.flatMap(TerminalColor.init(hex:)) ?? .indexed(6)
         self.danger = danger.flatMap(TerminalColor.init(hex:)) ?? .indexed(1)
     }
 
-    /// The same with the colours of a theme (OKit, "tintColor" and the like).
+    /// Returns the palette with the colors of a theme (OKit, "tintColor" and the like).
     func themed(_ theme: Theme?) -> Palette {
         func color(_ role: Theme.Role) -> TerminalColor? {
             theme?[role].flatMap { TerminalColor(hex: String($0.prefix(7))) }
@@ -52,9 +54,10 @@ public struct Palette: Sendable, Equatable {
     var strong: Style { Style(.default, .bold) }
     var code: Style { Style(.indexed(3)) }
 
-    /// The style that a component asks for by name; `nil` for no name, or one of another theme.
+    /// Returns the named style that a component specifies; `nil` without a name or if the theme
+    /// does not contain it.
     ///
-    /// A theme can change the styles that every app has.
+    /// A theme can change the predefined styles.
     func style(named name: String?) -> Style? {
         if let style = name.flatMap({ styles[$0] }) {
             return style
@@ -69,7 +72,7 @@ public struct Palette: Sendable, Equatable {
         }
     }
 
-    /// The style of a name beside a value.
+    /// Returns the style of a label beside a value.
     func label(_ node: ScreenNode, isFocused: Bool) -> Style {
         if isFocused {
             return focusedText
@@ -83,7 +86,7 @@ public struct Palette: Sendable, Equatable {
 }
 
 extension Style {
-    /// A style of a theme.
+    /// Creates the style of a theme.
     fileprivate init(_ style: Theme.Style) {
         func color(_ hex: String?) -> TerminalColor {
             hex.flatMap { TerminalColor(hex: String($0.prefix(7))) } ?? .default

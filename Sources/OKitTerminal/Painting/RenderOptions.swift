@@ -1,21 +1,27 @@
 public import struct Foundation.TimeZone
 
-/// What an image of a screen depends on besides the screen.
+/// The options for drawing a screen.
 public struct RenderOptions: Sendable {
-    /// Colours by meaning.
+    /// The colors by meaning.
     public var palette: Palette
-    /// The zone in which dates are shown and edited.
+    /// The time zone in which dates are shown and edited.
     public var timeZone: TimeZone
-    /// Where images come from; their names stand in place of them without it.
+    /// The images.
+    ///
+    /// Without them, the names of images are shown.
     public var images: Images?
-    /// Which key does what; hints and help name the keys by it.
+    /// The key map.
+    ///
+    /// Hints and help show its keys.
     public var keys: KeyMap
-    /// Whether addresses that the app may have opened are links.
+    /// Whether URLs that the app is permitted to open are shown as links.
     public var showsLinks = true
-    /// Which characters may appear.
+    /// The characters that can be shown.
     package var repertoire: TextRepertoire
 
-    /// Makes options for a screen in Unicode; a terminal that shows less limits it by itself.
+    /// Creates options for a Unicode screen.
+    ///
+    /// A terminal with fewer characters limits them itself.
     public init(
         palette: Palette = Palette(),
         timeZone: TimeZone = .gmt,

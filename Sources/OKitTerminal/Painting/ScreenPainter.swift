@@ -1,25 +1,27 @@
 import OKitRuntime
 
-/// A screen in cells, and the cells that react to clicks.
+/// A screen as cells, and the cells that react to clicks.
 package struct PaintedScreen: Sendable {
     /// The cells and the cursor.
     package let frame: Frame
-    /// Cells by the id that gets the focus there; later ones cover earlier ones.
+    /// Clickable cells with the ID that gets the focus.
+    ///
+    /// Later zones cover earlier ones.
     package let zones: [ClickZone]
-    /// The cells of a list's index, by the row that each shows.
+    /// The cells of a list's index, with the row that each scrolls to.
     package let jumps: [IndexJump]
 
-    /// The row that a click at a cell shows.
+    /// Returns the row to which a click at a cell scrolls.
     package func jump(at point: Point) -> ListRow? {
         jumps.first { $0.rect.contains(point) }?.row
     }
 
-    /// The node at a cell.
+    /// Returns the node at a cell.
     package func target(at point: Point) -> String? {
         zone(at: point)?.id
     }
 
-    /// The node at a cell, and all its cells.
+    /// Returns the node at a cell with all its cells.
     package func zone(at point: Point) -> ClickZone? {
         zones.last { $0.rect.contains(point) }
     }
@@ -29,9 +31,9 @@ package struct PaintedScreen: Sendable {
 package struct ClickZone: Sendable {
     /// The cells.
     package let rect: Rect
-    /// The id of the node that gets the focus there.
+    /// The ID of the node that gets the focus.
     package let id: String
-    /// Whether the cells are a whole line with its margin, not a control.
+    /// Whether the cells are a whole line including its margin, not a control.
     package let isLine: Bool
 }
 
@@ -47,7 +49,7 @@ package struct ScreenPainter {
         canvas = Canvas(size: layout.size, state: state, options: options)
     }
 
-    /// Paints all of a screen.
+    /// Paints a complete screen.
     package static func paint(
         _ layout: ScreenLayout,
         state: ViewState,
@@ -69,7 +71,7 @@ package struct ScreenPainter {
         )
     }
 
-    /// Paints the title bar, the search field, the toolbar, the tabs and the rules between them.
+    /// Paints the title bar, the search field, the toolbar, the tabs and the lines between them.
     private mutating func paintBars() {
         let subtitle = TitleBar(layout: layout).paint(on: &canvas)
         let (rows, columns) = (layout.rows, layout.columns)
@@ -97,7 +99,9 @@ package struct ScreenPainter {
         }
     }
 
-    /// Paints the panes and the lines between them; returns the cells of their indexes.
+    /// Paints the panes and the lines between them.
+    ///
+    /// Returns the cells of their indexes.
     private mutating func paintContent() -> [IndexJump] {
         for line in layout.body.separators {
             for row in line.row..<line.endRow {
@@ -113,7 +117,7 @@ package struct ScreenPainter {
         }
     }
 
-    /// Paints the header of a table that is scrolled out of view above its rows.
+    /// Paints the header of a table above its rows if it is scrolled out of view.
     private mutating func paintTableHeader(of pane: ScreenPane, scroll: Int) {
         let viewport = pane.viewport
         guard viewport.height > 3, let header = pane.content.header(above: scroll) else {

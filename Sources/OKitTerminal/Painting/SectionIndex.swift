@@ -1,15 +1,18 @@
 import OKitRuntime
 import OKitSyntax
 
-/// The first letters of a list's sections one below the other, between its rows and the scroll bar;
-/// where there are more than lines, some of them.
+/// The first letters of a list's sections, in a column between its rows and the scroll bar.
+///
+/// If there are more letters than lines, some are omitted.
 struct SectionIndex {
     private let pane: ScreenPane
     private let scroll: Int
     private let list: String
     private let entries: [(letter: String, row: Int)]
 
-    /// Fails where there is nothing to choose from, or no room: narrow screens have no margin.
+    /// Creates an index; `nil` if there is nothing to choose from or it does not fit.
+    ///
+    /// Narrow screens have no margin.
     init?(of pane: ScreenPane, scroll: Int) {
         guard let list = pane.content.indexedList, pane.columns.mark > 0, pane.viewport.height > 1
         else {
@@ -24,7 +27,9 @@ struct SectionIndex {
         self.scroll = scroll
     }
 
-    /// Paints the letters; returns the row that a click on each shows.
+    /// Paints the letters.
+    ///
+    /// Returns the row to which a click on each scrolls.
     func paint(on canvas: inout Canvas) -> [IndexJump] {
         let (viewport, palette) = (pane.viewport, canvas.palette)
         let count = min(entries.count, viewport.height)
@@ -46,7 +51,7 @@ struct SectionIndex {
     }
 }
 
-/// Cells of an index, and the row that a click on them shows.
+/// The cells of an index entry, and the row to which a click on them scrolls.
 package struct IndexJump: Sendable {
     /// The cells.
     package let rect: Rect
@@ -55,14 +60,15 @@ package struct IndexJump: Sendable {
 }
 
 extension ScreenNode {
-    /// The letters that a list's sections begin with, each once, and the first row of each; digits
-    /// are one letter.
+    /// The distinct first letters of a list's sections, with the first row of each.
+    ///
+    /// All digits share one entry.
     fileprivate var indexLetters: [(letter: String, row: Int)] {
         var letters: [(letter: String, row: Int)] = []
         var known: Set<String> = []
         var last: Character?
         for entry in details.index {
-            // Most sections have the first letter of the previous one.
+            // Most sections begin with the same letter as the previous one.
             guard let first = entry.title.first, first != last else {
                 continue
             }

@@ -1,7 +1,7 @@
 /// Text in several styles, on one line.
 struct StyledText {
     private(set) var runs: [(text: String, style: Style)] = []
-    /// Columns of all runs.
+    /// The number of columns of all runs.
     private(set) var width = 0
 
     init() {}
@@ -26,7 +26,9 @@ struct StyledText {
 }
 
 extension CellBuffer {
-    /// Writes all runs, cut to a number of columns; answers how many columns they took.
+    /// Writes all runs, clipped to a number of columns.
+    ///
+    /// Returns the number of columns used.
     @discardableResult
     mutating func write(_ text: StyledText, at point: Point, limit: Int) -> Int {
         var used = 0

@@ -1,4 +1,4 @@
-/// Signs that are not data.
+/// Symbols of the user interface.
 ///
 /// Each is one column wide and has an ASCII form in `ASCIIForm`.
 enum Symbols {
@@ -32,15 +32,18 @@ enum Symbols {
     static let warning: Character = "⚠"
     static let separator: Character = "│"
 
-    /// Columns of one to eight eighths of a cell's height.
+    /// Blocks of one to eight eighths of a cell's height.
     static let heights: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// The sign with dots of a Braille cell: its bits as Unicode numbers the dots.
+    /// Returns the character of a Braille cell.
+    ///
+    /// The bits correspond to Unicode's numbering of the dots.
     static func braille(_ dots: UInt8) -> Character {
         Character(Unicode.Scalar(0x2800 + UInt32(dots)) ?? " ")
     }
 
-    /// The sign whose quarters are filled: above left, above right, below left, below right.
+    /// Returns the block character whose given quarters are filled: top left, top right, bottom
+    /// left, bottom right.
     static func quarters(_ filled: [Bool]) -> Character {
         let index = filled.enumerated().reduce(0) { $0 + ($1.element ? 1 << $1.offset : 0) }
         return Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")[index]

@@ -1,13 +1,13 @@
 import OKitBundle
 import OKitRuntime
 
-/// The colours of a theme for the parts of a screen.
+/// The colors of a theme for the parts of a screen.
 struct ThemeColors {
     private let layout: ScreenLayout
     private let state: ViewState
     private let theme: Theme
 
-    /// Fails for a screen without a theme.
+    /// Creates colors; `nil` for a screen without a theme.
     init?(layout: ScreenLayout, state: ViewState) {
         guard let theme = layout.tree.theme else {
             return nil
@@ -17,7 +17,7 @@ struct ThemeColors {
         self.state = state
     }
 
-    /// Colours the cells that still have the terminal's colours.
+    /// Colors the cells that still have the terminal's default colors.
     func paint(on canvas: inout Canvas) {
         paintSurfaces(on: &canvas)
         let rows = layout.rows
@@ -63,7 +63,7 @@ struct ThemeColors {
         }
     }
 
-    /// Colours lines: text without a colour, and the background.
+    /// Colors lines: the background, and text without a color.
     private func fill(_ rows: Range<Int>, _ surface: Theme.Role, on canvas: inout Canvas) {
         let (text, background) = (color(.text), color(surface))
         canvas.restyle(rect(rows)) { style in

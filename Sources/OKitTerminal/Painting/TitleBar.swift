@@ -1,12 +1,12 @@
 import OKitRuntime
 
-/// The first line: the way back, the titles, and the buttons of the bar.
+/// The first line: the back button, the titles, and the buttons of the bar.
 struct TitleBar {
     let layout: ScreenLayout
 
     /// Paints the line.
     ///
-    /// - Returns: the subtitle, if it has no room in the line.
+    /// - Returns: The subtitle, if it does not fit in the line.
     func paint(on canvas: inout Canvas) -> String? {
         let (columns, palette) = (layout.columns, canvas.palette)
         let children = layout.bar?.children ?? []
@@ -23,7 +23,7 @@ struct TitleBar {
         let titleNode = children.first { $0.role == .text }
         let title = titleNode?.label ?? layout.tree.root.label ?? ""
         let needed = buttons.reduce(0) { $0 + canvas.text(of: $1).width + 1 }
-        // Where buttons are left out anyway, the title is whole if it takes at most a third.
+        // If buttons are omitted anyway, a title that takes at most a third is shown in full.
         let least = min(DisplayWidth.of(title, upTo: 100) + 2, (columns.end - column) / 3)
         let hasRoom = needed <= columns.end - column - 8
         let start = column + (hasRoom ? 8 : max(least, 8))
@@ -56,8 +56,9 @@ struct TitleBar {
         return nil
     }
 
-    /// Paints the titles of the screens that led here that have room, the nearest last; returns
-    /// the columns that they take.
+    /// Paints the titles of the screens below that fit, the nearest last.
+    ///
+    /// Returns the number of columns used.
     private func paintPath(
         _ titles: [String],
         at column: Int,
@@ -77,9 +78,9 @@ struct TitleBar {
         return canvas.write(text, Point(column, 0), room, canvas.palette.muted)
     }
 
-    /// Paints buttons at the right; returns the column of the leftmost.
+    /// Paints buttons at the right and returns the column of the leftmost one.
     ///
-    /// Where not all have room, the first ones are shown, or those up to the one with the focus.
+    /// If they do not all fit, the first ones are shown, or those up to the focused one.
     private func paintButtons(
         _ buttons: [ScreenNode],
         from start: Int,
@@ -88,7 +89,7 @@ struct TitleBar {
     ) -> Int {
         let texts = buttons.map { canvas.text(of: $0) }
         let all = texts.reduce(0) { $0 + $1.width + 1 }
-        // A sign says that there are others.
+        // A symbol indicates that there are more.
         let room = end - start - (all > end - start ? 2 : 0)
         var shown = 0..<0
         var width = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// ASCII look-alikes of single characters.
+/// ASCII replacements for single characters.
 enum ASCIIForm {
-    /// One ASCII character that stands for the given one; `?` where none looks alike.
+    /// Returns an ASCII character that resembles the given one; `?` if there is none.
     static func of(_ character: Character) -> Character {
         if character.isASCII {
             return character

@@ -1,11 +1,11 @@
-/// How many columns of a terminal a text takes.
+/// The number of terminal columns of text.
 ///
-/// The one place that knows.
+/// All width computations use this type.
 package enum DisplayWidth {
-    /// Columns of one grapheme cluster: 0, 1 or 2.
+    /// Returns the columns of one grapheme cluster: 0, 1 or 2.
     ///
-    /// Combining, zero-width and control characters alone take none; East Asian wide characters,
-    /// emoji, their sequences and flags take two.
+    /// Combining, zero-width and control characters alone have no width. East Asian wide
+    /// characters, emoji, their sequences and flags have a width of 2.
     package static func of(_ character: Character) -> Int {
         if let ascii = character.asciiValue {
             return ascii >= 0x20 && ascii < 0x7F ? 1 : 0
@@ -29,12 +29,12 @@ package enum DisplayWidth {
             sum += of(scalar)
             previous = scalar
         }
-        // Syllables of several spacing letters get two cells; the frame writer sets the cursor
-        // anew behind each cluster, so a terminal that counts otherwise does not drift.
+        // Syllables of several spacing letters get two cells. The frame writer repositions the
+        // cursor after each cluster, so a terminal that counts differently does not drift.
         return min(sum, 2)
     }
 
-    /// Columns of one scalar by itself: 0, 1 or 2.
+    /// Returns the columns of a single scalar: 0, 1 or 2.
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 {
@@ -46,7 +46,8 @@ package enum DisplayWidth {
         return contains(wideRanges, value) ? 2 : 1
     }
 
-    /// Columns of a text as `CellBuffer` writes it, counted no further than just past `limit`.
+    /// Returns the columns of a text as `CellBuffer` writes it, counted only until they exceed
+    /// `limit`.
     package static func of(_ text: String, upTo limit: Int = .max) -> Int {
         if isPrintableASCII(text) {
             let count = text.utf8.count
@@ -62,7 +63,7 @@ package enum DisplayWidth {
         return sum
     }
 
-    /// Whether each byte is one visible column, which spares the search for clusters.
+    /// Returns whether each byte is one visible column, so that clusters need not be determined.
     static func isPrintableASCII(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }

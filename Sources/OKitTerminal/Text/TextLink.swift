@@ -1,20 +1,22 @@
-/// An address of the web in a text, which a terminal may open.
+/// A URL in a text that a terminal can open.
 struct TextLink {
-    /// The characters that spell it, by their indexes from 0.
+    /// The characters of the URL, as indices from 0.
     var range: Range<Int>
-    /// The address: ASCII without blanks and control characters.
+    /// The URL: ASCII without spaces and control characters.
     let address: String
 
     private static let longest = 2000
     private static let schemes = ["https://", "http://"].map(Array.init)
-    /// What no address has as such (RFC 3986 §2), and what quotes one in a text.
+    /// Characters that URLs do not contain (RFC 3986 §2) and those that quote a URL in text.
     private static let foreign: Set<Character> = ["\"", "<", ">", "\\", "^", "`", "{", "|", "}"]
-    /// What ends a sentence rather than an address.
+    /// Characters that end a sentence rather than a URL.
     private static let stops: Set<Character> = [".", ",", ";", ":", "!", "?", "'", "*", "_"]
 
-    /// The addresses in a text, from the first to the last; those that are too long are left out.
+    /// Returns the URLs in a text, in order.
+    ///
+    /// URLs that are too long are omitted.
     static func all(in text: String) -> [TextLink] {
-        // Most texts have none, and need not be taken apart.
+        // Most texts do not contain any and need not be parsed.
         guard text.utf8.contains(UInt8(ascii: "/")), text.contains("://") else {
             return []
         }
@@ -40,7 +42,9 @@ struct TextLink {
         return links
     }
 
-    /// Where an address ends; a bracket that was opened outside is not a part of it.
+    /// Returns the end of a URL.
+    ///
+    /// A closing bracket whose opening bracket is outside is not part of it.
     private static func end(of characters: [Character], from start: Int) -> Int {
         var end = start
         while end < characters.count, let byte = characters[end].asciiValue,

@@ -1,14 +1,14 @@
-/// Which characters a terminal can show.
+/// The characters that a terminal can show.
 public enum TextRepertoire: Sendable, Equatable {
     /// All of Unicode, in UTF-8.
     case unicode
-    /// ASCII only: other characters are replaced by look-alikes or `?`.
+    /// ASCII only: other characters are replaced with similar ones or `?`.
     case ascii
 
-    /// What the locale of an environment allows: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that
-    /// is not empty decides (POSIX, XBD 8.2).
+    /// Creates the repertoire for the locale of an environment, which is the first nonempty value
+    /// of `LC_ALL`, `LC_CTYPE` and `LANG` (POSIX, XBD 8.2).
     ///
-    /// Any codeset but UTF-8, and no locale, means ASCII.
+    /// Codesets other than UTF-8, and no locale, mean ASCII.
     public init(environment: [String: String]) {
         let locale =
             ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -20,7 +20,9 @@ public enum TextRepertoire: Sendable, Equatable {
 }
 
 extension CellBuffer {
-    /// The buffer with only those characters that the repertoire has; no cell moves.
+    /// Returns the buffer limited to the characters of a repertoire.
+    ///
+    /// No cell moves.
     package func limited(to repertoire: TextRepertoire) -> CellBuffer {
         guard repertoire == .ascii else {
             return self

@@ -1,21 +1,21 @@
-/// Text broken into lines of a width, with the place of each line in the text.
+/// Text broken into lines of a width, with the position of each line in the text.
 package struct WrappedText: Sendable, Equatable {
     /// One line, without its line break.
     package struct Line: Sendable, Equatable {
-        /// Index, from 0, of its first character in the text.
+        /// The index of its first character in the text, counted from 0.
         package var start: Int
-        /// Its characters, without the blank or line break at which it ends.
+        /// Its characters, without the space or line break at its end.
         package var characters: [Character]
     }
 
     /// The lines, at least one.
     package private(set) var lines: [Line] = []
 
-    /// Breaks at line breaks, else behind the last blank that fits, else anywhere.
+    /// Breaks text at line breaks, else after the last space that fits, else anywhere.
     ///
     /// - Parameters:
-    ///   - width: columns of a line; below 1 counts as 1.
-    ///   - maximumLines: no more lines than these are made.
+    ///   - width: The number of columns per line; at least 1.
+    ///   - maximumLines: The maximum number of lines.
     package init(_ text: String, width: Int, maximumLines: Int = .max) {
         let width = max(width, 1)
         var line = Line(start: 0, characters: [])
@@ -52,10 +52,11 @@ package struct WrappedText: Sendable, Equatable {
         }
     }
 
-    /// The lines as texts.
+    /// The lines as text.
     package var texts: [String] { lines.map { String($0.characters) } }
 
-    /// Line and column of the cursor before the character of that index; both count from 0.
+    /// Returns the line and column of the cursor before the character at an index, both counted
+    /// from 0.
     package func position(of index: Int) -> (line: Int, column: Int) {
         let line = lines.lastIndex { $0.start <= index } ?? 0
         let before = lines[line].characters.prefix(max(index - lines[line].start, 0))
@@ -63,7 +64,9 @@ package struct WrappedText: Sendable, Equatable {
         return (line, column)
     }
 
-    /// Index of the character at or before that column of a line; the line is brought into range.
+    /// Returns the index of the character at or before a column of a line.
+    ///
+    /// The line is clamped to the valid range.
     package func index(line: Int, column: Int) -> Int {
         let line = lines[min(max(line, 0), lines.count - 1)]
         var columns = 0
@@ -76,7 +79,7 @@ package struct WrappedText: Sendable, Equatable {
         return line.start + line.characters.count
     }
 
-    /// Cuts the line behind its last blank; answers what goes to the next line.
+    /// Breaks the line after its last space and returns the characters for the next line.
     private static func split(_ line: inout Line, before next: Character) -> [Character] {
         guard next != " ", let blank = line.characters.lastIndex(of: " "), blank > 0 else {
             return []

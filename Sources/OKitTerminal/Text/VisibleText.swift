@@ -1,13 +1,14 @@
-/// Makes text of unknown origin harmless for a terminal.
+/// Makes untrusted text harmless for a terminal.
 ///
 /// Control characters, bidirectional overrides and other invisible format controls could move the
-/// cursor, change the terminal's state or make text look like another. They are shown as signs.
+/// cursor, change the terminal's state or make text look like another text. They are shown as
+/// visible characters.
 package enum VisibleText {
-    /// The character as it may be sent to a terminal.
+    /// Returns the character as it can be sent to a terminal.
     ///
-    /// C0 controls and DEL become control pictures (`␛`); tab and line breaks become blanks; C1
-    /// controls, format controls and what is not assigned become `�`. A cluster keeps its first 16
-    /// scalars.
+    /// C0 controls and DEL become control pictures (`␛`). Tabs and line breaks become spaces. C1
+    /// controls, format controls and unassigned characters become `�`. A cluster is limited to its
+    /// first 16 scalars.
     package static func visible(_ character: Character) -> Character {
         if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
             return character
@@ -16,8 +17,8 @@ package enum VisibleText {
         guard let first = scalars.first else {
             return replacement
         }
-        if let sign = sign(for: first) {
-            return sign
+        if let visibleForm = visibleForm(for: first) {
+            return visibleForm
         }
         guard
             scalars.dropFirst().contains(where: { isHidden($0, after: first) })
@@ -33,7 +34,7 @@ package enum VisibleText {
         return text.count == 1 ? Character(text) : replacement
     }
 
-    /// The text with each character visible; for text that leaves by another way than cells.
+    /// Returns the text with each character made visible, for text that is not written as cells.
     package static func visible(_ text: String) -> String {
         String(text.map { visible($0) })
     }
@@ -41,8 +42,8 @@ package enum VisibleText {
     private static let replacement: Character = "\u{FFFD}"
     private static let maximumScalars = 16
 
-    /// What stands for a scalar that must not be sent; `nil` for all others.
-    private static func sign(for scalar: Unicode.Scalar) -> Character? {
+    /// Returns the replacement for a scalar that must not be sent; `nil` for all others.
+    private static func visibleForm(for scalar: Unicode.Scalar) -> Character? {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x2028, 0x2029:
             return " "
@@ -53,14 +54,14 @@ package enum VisibleText {
         case 0x80..<0xA0:
             return replacement
         default:
-            // Of what is not assigned nobody knows the width; noncharacters are a part of it.
+            // The width of unassigned scalars is unknown. They include noncharacters.
             let isUnassigned = scalar.properties.generalCategory == .unassigned
             return isUnassigned || isHidden(scalar, after: nil) ? replacement : nil
         }
     }
 
-    /// Whether a scalar is an invisible control: all of category Cf but those that join letters
-    /// within a cluster, spell a flag's region, or have a visible form.
+    /// Returns whether a scalar is an invisible control: all of category Cf except scalars that
+    /// join letters within a cluster, spell a flag's region, or have a visible form.
     private static func isHidden(_ scalar: Unicode.Scalar, after base: Unicode.Scalar?) -> Bool {
         guard scalar.value >= 0x80, scalar.properties.generalCategory == .format else {
             return scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)

@@ -74,7 +74,10 @@ struct BindingUpgrade {
         _ binding: ParsedExpression
     ) throws -> (function: String, object: String?) {
         guard case .path(var path) = binding.root.kind, let last = path.steps.popLast() else {
-            throw Unconvertible("\"\(binding.text)\" calls no function", at: binding.location)
+            throw Unconvertible(
+                "\"\(binding.text)\" does not call a function",
+                at: binding.location
+            )
         }
         let name: String
         switch last.kind {
@@ -114,7 +117,7 @@ struct BindingUpgrade {
             return "[\(values.joined(separator: ", "))].join(' ')"
         default:
             throw Unconvertible(
-                "\"\(binding.text)\" has no form in format 2",
+                "\"\(binding.text)\" has no equivalent in format 2",
                 at: binding.location
             )
         }
@@ -131,7 +134,10 @@ struct BindingUpgrade {
         case .model(""), .model("default"): text = "app"
         case .model(let name): text = "models.\(Self.name(name))"
         default:
-            throw Unconvertible("\"\(binding.text)\" begins at no object", at: binding.location)
+            throw Unconvertible(
+                "\"\(binding.text)\" does not start at an object",
+                at: binding.location
+            )
         }
         while let step = steps.popFirst() {
             text = try next(
@@ -180,7 +186,7 @@ struct BindingUpgrade {
             return "\(text).\(name)(element, element.\(path))"
         default:
             throw Unconvertible(
-                "\"\(binding.text)\" has a step without a form in format 2",
+                "\"\(binding.text)\" has a step without an equivalent in format 2",
                 at: binding.location
             )
         }

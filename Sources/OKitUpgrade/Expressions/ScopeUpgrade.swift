@@ -181,6 +181,6 @@ struct ScopeUpgrade {
     }
 
     private func unconvertible(_ what: String, _ whole: ParsedExpression) -> Unconvertible {
-        Unconvertible("\(what) has no form in format 2", at: whole.location)
+        Unconvertible("\(what) has no equivalent in format 2", at: whole.location)
     }
 }

@@ -47,7 +47,10 @@ final class AttributeReading {
     func finish() throws {
         let rest = attributes.all.filter { !read.contains($0.key) && Self.isEvaluated($0.key) }
         if let (name, attribute) = rest.min(by: { $0.key < $1.key }) {
-            throw Unconvertible("\"\(name)\" has no form in format 2", at: attribute.node.location)
+            throw Unconvertible(
+                "\"\(name)\" has no equivalent in format 2",
+                at: attribute.node.location
+            )
         }
     }
 

@@ -122,7 +122,7 @@ struct FormUpgrade {
             if let distance = try reading.constant("selectNextRow") {
                 guard distance == "1", index + 1 < cells.count else {
                     throw Unconvertible(
-                        "the row opens an editor that is not below it",
+                        "the row opens an editor that is not directly below it",
                         at: cells[index].node?.location
                     )
                 }
@@ -365,7 +365,10 @@ struct FormUpgrade {
         let bindings = cell.bindings
         func path(_ name: String) throws -> String {
             guard let attribute = reading[name] else {
-                throw Unconvertible("the control writes nowhere", at: control.node?.location)
+                throw Unconvertible(
+                    "the control does not write a value",
+                    at: control.node?.location
+                )
             }
             return try bindings.value(attribute.expression)
         }
@@ -423,7 +426,7 @@ struct FormUpgrade {
             ]
         default:
             throw Unconvertible(
-                "cells \"\(kind)\" have no form in format 2",
+                "cells \"\(kind)\" have no equivalent in format 2",
                 at: control.node?.location
             )
         }

@@ -34,7 +34,7 @@ struct ListUpgrade {
         }
         self.dataPath = dataPath
         guard let rowEntity = screen.surroundings.entities.rows(of: screen.screen) else {
-            throw Unconvertible("the entity of the rows is not known", at: dataPath.node.location)
+            throw Unconvertible("the entity of the rows is unknown", at: dataPath.node.location)
         }
         self.rowEntity = rowEntity
         row = screen.surroundings.bindings(on: rowEntity)
@@ -190,7 +190,7 @@ struct ListUpgrade {
         }
         guard kind == "date", isAlwaysEditing, let path = cell["datePath"] else {
             throw Unconvertible(
-                "rows with the cell \"\(kind)\" have no form in format 2",
+                "rows with the cell \"\(kind)\" have no equivalent in format 2",
                 at: screen.screen.cell?.node?.location
             )
         }

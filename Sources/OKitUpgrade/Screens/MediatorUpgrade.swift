@@ -40,7 +40,7 @@ struct MediatorUpgrade {
         ]
         for object in screen.objects where !known.contains(object.type.name) {
             throw Unconvertible(
-                "\"\(object.type.name)\" has no form in format 2",
+                "\"\(object.type.name)\" has no equivalent in format 2",
                 at: object.type.location
             )
         }
@@ -59,7 +59,7 @@ struct MediatorUpgrade {
             !tables.contains { $0.provider.name.name == provider.name.name }
         }
         if let unused {
-            throw Unconvertible("the provider is shown by no table", at: unused.name.location)
+            throw Unconvertible("no table shows the provider", at: unused.name.location)
         }
     }
 
@@ -73,10 +73,10 @@ struct MediatorUpgrade {
             object.attributes.first { !attributes.contains($0.name) }.map { $0.key.location }
             ?? object.outlets.first { !outlets.contains($0.property.name) }?.property.location
         if let odd {
-            throw Unconvertible("\"\(object.name.name)\" does more than format 2 can say", at: odd)
+            throw Unconvertible("\"\(object.name.name)\" does more than format 2 supports", at: odd)
         }
         guard object.evaluations.isEmpty else {
-            throw Unconvertible("\"evals\" has no form in format 2", at: object.name.location)
+            throw Unconvertible("\"evals\" has no equivalent in format 2", at: object.name.location)
         }
     }
 
@@ -103,7 +103,7 @@ struct MediatorUpgrade {
         let action = object.attribute("actionName")?.string
         guard let sender = calls.first(where: { $0.value.action == action })?.key else {
             throw Unconvertible(
-                "the status is of no action of the screen",
+                "the status does not belong to an action of the screen",
                 at: object.name.location
             )
         }

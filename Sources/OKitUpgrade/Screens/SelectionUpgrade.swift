@@ -39,7 +39,7 @@ struct SelectionUpgrade {
         let type = surroundings.entities.type(of: binding, on: owner)
         guard let alternatives = type.alternatives, let first = alternatives.first else {
             throw Unconvertible(
-                "what \"\(binding.text)\" selects is not known",
+                "the selection of \"\(binding.text)\" is unknown",
                 at: attributes["selectionPath"]?.node.location
             )
         }

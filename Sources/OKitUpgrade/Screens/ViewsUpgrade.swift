@@ -20,7 +20,7 @@ struct ViewsUpgrade {
         try views.screen.convertBars()
         try views.screen.attributes.finish()
         guard screen.screen.titleView == nil, let root = screen.screen.view else {
-            throw Unconvertible("the view in place of the title has no form in format 2")
+            throw Unconvertible("the view that replaces the title has no equivalent in format 2")
         }
         try views.readElements()
         for table in views.mediators.tables {
@@ -46,7 +46,7 @@ struct ViewsUpgrade {
                 isSelf ? ["wx_dismissed"] : ["wx_value", "wx_disabled", "wx_readOnly"]
             if let odd = element.bindings.first(where: { !allowed.contains($0.target.name) }) {
                 throw Unconvertible(
-                    "a binding to \"\(odd.target.name)\" has no form in format 2",
+                    "a binding to \"\(odd.target.name)\" has no equivalent in format 2",
                     at: odd.target.location
                 )
             }
@@ -54,7 +54,7 @@ struct ViewsUpgrade {
                 element.outlets.allSatisfy({ $0.property.name == "mandatoryFields" })
             else {
                 throw Unconvertible(
-                    "what is said of \"\(element.name.name)\" has no form in format 2",
+                    "the configuration of \"\(element.name.name)\" has no equivalent in format 2",
                     at: element.name.location
                 )
             }
@@ -76,7 +76,7 @@ struct ViewsUpgrade {
             parts[1] == member
         else {
             throw Unconvertible(
-                "a binding to \"\(binding.target.name)\" has no form in format 2",
+                "a binding to \"\(binding.target.name)\" has no equivalent in format 2",
                 at: binding.target.location
             )
         }
@@ -105,7 +105,7 @@ struct ViewsUpgrade {
     private mutating func components(of view: ViewDeclaration) throws -> [JSONText] {
         guard view.segue == nil, view.selector == nil else {
             throw Unconvertible(
-                "a view that opens a screen has no form",
+                "a view that opens a screen has no equivalent",
                 at: view.node?.location
             )
         }
@@ -153,7 +153,7 @@ struct ViewsUpgrade {
             return [try control(view)]
         default:
             throw Unconvertible(
-                "views of the kind \"\(view.kind.rawValue)\" have no form in format 2",
+                "views of the kind \"\(view.kind.rawValue)\" have no equivalent in format 2",
                 at: view.node?.location
             )
         }
@@ -175,7 +175,10 @@ struct ViewsUpgrade {
     /// A control that edits the content or, if it has no path, a value of the screen's state.
     private mutating func control(_ view: ViewDeclaration) throws -> JSONText {
         guard let id = view.identifier?.name else {
-            throw Unconvertible("a control without an id has no form", at: view.node?.location)
+            throw Unconvertible(
+                "a control without an id has no equivalent",
+                at: view.node?.location
+            )
         }
         var field: [(String, JSONText?)] = []
         let path: String
@@ -338,14 +341,17 @@ struct ViewsUpgrade {
             let table = mediators.tables.first(where: { $0.view == id }), view.cells.count == 1,
             view.children.isEmpty
         else {
-            throw Unconvertible("the table has no form in format 2", at: view.node?.location)
+            throw Unconvertible("the table has no equivalent in format 2", at: view.node?.location)
         }
         let cell = view.cells[0]
         var texts: [String] = []
         for part in cell.view.all.dropFirst() {
             guard part.kind == .label else {
                 throw Unconvertible(
-                    "cells with views of the kind \"\(part.kind.rawValue)\" have no form in format 2",
+                    """
+                    cells with views of the kind \"\(part.kind.rawValue)\" have no equivalent in \
+                    format 2
+                    """,
                     at: part.node?.location
                 )
             }

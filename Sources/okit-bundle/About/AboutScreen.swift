@@ -3,18 +3,20 @@ import OKitLint
 import OKitNetwork
 import OKitRuntime
 
-/// The screen "About this app": where the app comes from and what it may do, which the user can
-/// change there.
+/// The screen "About this app", which shows the source and the permissions of the app.
 ///
-/// It covers the app's screens while it is open, and gets all events.
+/// The user can change the permissions.
+///
+/// It covers the app's screens while it is open and handles all events.
 struct AboutScreen {
-    /// Whether the app stores all of its data, so that it has the same after a permission was revoked.
+    /// Whether the app stores all of its data, so that the data is preserved after a permission was
+    /// revoked.
     let storesData: Bool
     private(set) var isOpen = false
-    /// The change that the user is asked about.
+    /// The change that the user is asked to confirm.
     private var asked: Change?
 
-    /// A change of what the app may do.
+    /// A change of the app's permissions.
     enum Change {
         case grant(Permission), revoke(Permission)
     }
@@ -23,7 +25,7 @@ struct AboutScreen {
         self.storesData = storesData
     }
 
-    /// The command of the program that opens it.
+    /// The program command that opens the screen.
     static let command = ScreenNode(
         id: "about-this-app",
         role: .button,
@@ -35,14 +37,14 @@ struct AboutScreen {
     private static let confirm = "about/confirm"
     private static let cancel = "about/cancel"
 
-    /// Closes it, with its question.
+    /// Closes the screen and its question.
     mutating func close() {
         (isOpen, asked) = (false, nil)
     }
 
     /// Handles an event.
     ///
-    /// - Returns: whether the event was for this screen, and what the user changes.
+    /// - Returns: Whether the event was for this screen, and the change that the user has made.
     mutating func handle(_ event: Event, of app: DeliveredApp) -> (isHandled: Bool, Change?) {
         guard isOpen else {
             isOpen = event == Event(.tap, on: Self.command.id)
@@ -68,11 +70,11 @@ struct AboutScreen {
         return (true, nil)
     }
 
-    /// The screen.
+    /// Returns the screen.
     func tree(of app: DeliveredApp) -> ScreenTree {
         let granted = Self.granted(to: app)
         let denied = Self.denied(to: app)
-        let storage = "It stores data in a folder that no other app gets."
+        let storage = "It stores data in a separate folder."
         var children = [
             ScreenNode(
                 id: "about/bar",
@@ -83,7 +85,7 @@ struct AboutScreen {
             Self.section(granted, "It may", "revoke", note: storage),
         ]
         if !denied.isEmpty {
-            children.append(Self.section(denied, "It asks to, and may not", "grant", note: nil))
+            children.append(Self.section(denied, "It may not", "grant", note: nil))
         }
         if let asked {
             children.append(question(on: asked))
@@ -119,14 +121,18 @@ struct AboutScreen {
         )
     }
 
-    /// What can be revoked: a separate folder is granted to every app.
+    /// Returns the permissions that can be revoked.
+    ///
+    /// A separate storage folder is granted to every app.
     private static func granted(to app: DeliveredApp) -> [Permission] {
         app.decision.requested.restricted(to: app.decision.permissions)
             .growth(from: BundlePermissions())
             .filter { $0.kind != .storage }
     }
 
-    /// What can be granted; decrypting needs a question at the start.
+    /// Returns the permissions that can be granted.
+    ///
+    /// Decryption must be confirmed when the app is started.
     private static func denied(to app: DeliveredApp) -> [Permission] {
         app.decision.requested.growth(from: app.decision.permissions)
             .filter { $0.kind != .storage && $0.kind != .plainModel }
@@ -171,7 +177,7 @@ struct AboutScreen {
         ScreenNode(
             id: "about/\(change)",
             role: .section,
-            label: permissions.isEmpty ? "It may do nothing outside itself" : header,
+            label: permissions.isEmpty ? "It has no permissions" : header,
             value: note.map { .text($0) },
             children: permissions.map { permission in
                 ScreenNode(

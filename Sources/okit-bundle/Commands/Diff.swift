@@ -67,7 +67,7 @@ struct Diff: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let source = Source(name: name, options: sourceOptions)
         let files = try await source.open()
         let (bundle, findings) = try await source.load(files)
-        // What cannot be read has permissions that nobody knows.
+        // The permissions of a bundle that cannot be read are unknown.
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw failure("\(name): the bundle cannot be loaded; run okit-bundle lint")
         }

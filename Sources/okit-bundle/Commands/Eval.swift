@@ -198,8 +198,8 @@ struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 printNote(finding.text)
             }
         case .error(let message, let column):
-            let place = column.map { "column \($0): " } ?? ""
-            printError("error: \(place)\(message)\n".printableLines)
+            let location = column.map { "column \($0): " } ?? ""
+            printError("error: \(location)\(message)\n".printableLines)
             throw ExitCode.findings
         }
     }
@@ -216,7 +216,7 @@ struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 }
 
 extension EvaluationRequest.Notation {
-    /// The notation that an option names.
+    /// Returns the notation that an option names.
     fileprivate static func named(_ name: String) throws -> Self {
         guard let notation = Self(rawValue: name) else {
             let names = allCases.map(\.rawValue)

@@ -66,7 +66,7 @@ struct Explain: ParsableCommand, ReportingCommand, ConfinedCommand {
 enum Reference: String, EnumerableFlag {
     case rules, functions, expressions, format, steps, views, mediators, texts, configuration
 
-    /// The names of its declarations.
+    /// The names of the declarations.
     var names: [String] {
         switch self {
         case .rules: RulePage.all.map(\.id)
@@ -80,7 +80,7 @@ enum Reference: String, EnumerableFlag {
         }
     }
 
-    /// One line for each declaration.
+    /// A line for each declaration.
     var outline: String {
         switch self {
         case .rules: RulePage.all.map { "\($0.id): \($0.finds)\n" }.joined()
@@ -95,7 +95,7 @@ enum Reference: String, EnumerableFlag {
         }
     }
 
-    /// The generated part of its page.
+    /// The generated part of the page.
     var markdown: String {
         switch self {
         case .rules: RulePage.all.map(\.markdown).joined(separator: "\n")
@@ -113,10 +113,12 @@ enum Reference: String, EnumerableFlag {
         }
     }
 
-    /// What all declarations of that name are; rules have separate pages.
+    /// Returns the descriptions of all declarations with a name.
+    ///
+    /// Rules have separate pages.
     func entries(named name: String) -> String {
         switch self {
-        // Their parts are among the functions.
+        // The names they contain are listed with the functions.
         case .rules, .expressions, .texts, .configuration: ""
         case .functions: FunctionPage.entries(named: name)
         case .format: FormatPage.entries(named: name)
@@ -126,7 +128,7 @@ enum Reference: String, EnumerableFlag {
         }
     }
 
-    /// Definitions of a published schema, as a JSON object.
+    /// The definitions of a published schema, as a JSON object.
     var schema: String {
         switch self {
         case .steps: StepSchema.definitions

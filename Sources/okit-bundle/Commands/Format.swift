@@ -63,7 +63,7 @@ struct Format: ParsableCommand, ReportingCommand, ConfiguredCommand {
         }
     }
 
-    /// A file itself; of a folder all JSON files.
+    /// Returns the file itself; for a folder, all its JSON files.
     private static func files(_ name: String) throws -> [String] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {

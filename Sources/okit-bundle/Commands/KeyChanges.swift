@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OKitNetwork
 
-/// What a new version of a publisher's keys changes.
+/// The changes that a new version of a publisher's keys makes.
 struct KeyChanges: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -99,7 +99,7 @@ struct KeyChanges: ParsableArguments {
         }
     }
 
-    /// The next version.
+    /// Returns the next version.
     func applied(to statement: KeyStatement) throws -> KeyStatement {
         var next = statement
         next.expires = days > 0 ? Date().addingTimeInterval(Double(days) * 86_400) : nil
@@ -150,7 +150,7 @@ struct KeyChanges: ParsableArguments {
         group.threshold = threshold ?? group.threshold
     }
 
-    /// A key by its fingerprint or its file.
+    /// Returns the key with a fingerprint or in a file.
     private func key(_ text: String, among keys: [PublisherKey]) throws -> PublisherKey {
         if let key = keys.first(where: { $0.hasFingerprint(text) }) {
             return key

@@ -159,7 +159,9 @@ struct Keys: ParsableCommand {
         }
     }
 
-    /// Changes a chain, signs its newest version and writes it, unless versions before are not valid.
+    /// Changes a chain, signs its newest version and writes it.
+    ///
+    /// It throws if earlier versions are invalid.
     private static func write(
         to file: String,
         from chain: KeyChain,

@@ -95,7 +95,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
 
     var bundles: [String] { sources + [against].compactMap(\.self) }
 
-    /// The folders that are fixed, and those of reports and of the baseline.
+    /// The folders of fixed files, reports and the baseline.
     var changedFolders: [String] {
         let fixed = fixes.areAsked && !fixes.diff ? sources : []
         let files = outputs.compactMap(\.file) + [baseline.fileToWrite].compactMap(\.self)
@@ -135,7 +135,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
                 verifiedBy: { edits in try await lint(known, with: edits).0 }
             ), !fixes.diff
         {
-            // What is there now is what counts.
+            // Lints again, because only the fixed files count.
             (findings, suppressed, code) = try await lint(known)
         }
         if baseline.writeBaseline {
@@ -156,10 +156,10 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         throw code == .success && !isClean ? .findings : code
     }
 
-    /// The findings of all sources that are reported, those that are known, and the exit code of
-    /// sources that cannot be read.
+    /// Returns the reported and known findings of all sources, and the exit code for sources that
+    /// cannot be read.
     ///
-    /// - Parameter edits: changes to files that are not written yet.
+    /// - Parameter edits: Changes to files that are not written yet.
     private func lint(
         _ known: Baseline,
         with edits: [SourceEdits] = []
@@ -175,7 +175,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
                 findings += found
                 suppressed += known
             } catch let failed as ExitCode {
-                // What cannot be read does not keep others from being linted.
+                // Other sources are still linted if one cannot be read.
                 code = failed
             }
         }
@@ -211,7 +211,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         return try settled(findings, suppressed, of: source)
     }
 
-    /// Findings with the severities of the team, in the files that were asked for.
+    /// Returns the findings in the requested files, with the severities of the team.
     private func settled(
         _ findings: [Finding],
         _ suppressed: [SuppressedFinding],
@@ -233,7 +233,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         return (findings, suppressed)
     }
 
-    /// The earlier version that is to be compared.
+    /// Returns the earlier version to compare with.
     private func former(of bundle: AppBundle) async throws -> AppBundle? {
         guard let against else {
             return nil

@@ -53,7 +53,7 @@ struct New: ParsableCommand, ReportingCommand {
                 try AtomicFile.write(Array(file.text.utf8), to: path, isPrivate: false)
             }
         } catch {
-            // Half an app would be in the way of the next attempt.
+            // An incomplete app would prevent another attempt.
             try? FileManager.default.removeItem(at: folder)
             throw failure("\(error)")
         }

@@ -31,6 +31,9 @@ struct PrintSchema: ParsableCommand, ReportingCommand {
     )
     var output: String?
 
+    @Flag(help: .hidden)
+    var stored = false
+
     private static let names = BundleSchemas.names.joined(separator: ", ")
 
     @OptionGroup(title: "Output") var outputOptions: OutputOptions
@@ -43,6 +46,9 @@ struct PrintSchema: ParsableCommand, ReportingCommand {
     }
 
     func run() throws {
+        guard !stored else {
+            return print(BundleSchemas.storedSource, terminator: "")
+        }
         guard let output else {
             let text = kind.flatMap { BundleSchemas.text(named: $0) }
             print(text ?? BundleSchemas.names.map { $0 + "\n" }.joined(), terminator: "")

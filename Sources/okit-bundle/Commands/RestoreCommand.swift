@@ -35,7 +35,7 @@ struct RestoreCommand: AsyncParsableCommand, ReportingCommand {
 
     func run() async throws {
         do {
-            // A large file of something else is not read to its end.
+            // A large file of another kind is not read completely.
             let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
             guard let start = try AtomicFile.read(path, first: 64) else {
                 throw failure("\(file): no such file")

@@ -61,7 +61,7 @@ struct Rollback: AsyncParsableCommand, ReportingCommand {
         throw failure("\(id): no earlier version can run; nothing was changed")
     }
 
-    /// Why a version cannot run; `nil` where it can.
+    /// Returns the reason why a version cannot run; `nil` if it can.
     private func problem(of version: RecordedApp.Version, _ app: RecordedApp) async -> String? {
         let gate = SignatureGate(
             options: DeliveryOptions.none,

@@ -78,7 +78,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     @Option(
         help: ArgumentHelp(
             "The terminal size for --show cells and --show svg, such as 80x24.",
-            valueName: "columns>x<rows"
+            valueName: "size"
         )
     )
     var size: SizeArgument?
@@ -122,7 +122,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     var changedFolders: [String] {
         let folders = [ProgramFolders.cacheFolder, ProgramFolders.settings, ProgramFolders.state]
         let stored = ephemeral ? [] : [data ?? ProgramFolders.data]
-        // Data that is taken over is moved from there.
+        // Adopted data is moved from its folder.
         let adopted = deliveryOptions.adoptData.map { [SandboxOptions.folder(of: $0)] } ?? []
         return folders + stored + adopted
             + [serviceOptions.record.map(SandboxOptions.folder)].compactMap(\.self)
@@ -130,7 +130,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     var bundles: [String] { [source] }
 
-    /// A new version may come in place of the file or folder.
+    /// A new version can replace the file or folder.
     var files: [String] {
         ConfinedFiles.named(inFlow: script) + (watch ? [SandboxOptions.folder(of: source)] : [])
     }
@@ -213,22 +213,24 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         try running.live.save(to: serviceOptions.record)
     }
 
-    /// An app with its data, which may have refused it.
+    /// An app with its data.
+    ///
+    /// The data may have been refused.
     private struct Started {
         let running: RunningApp
-        /// `nil` where time is that of the user.
+        /// `nil` if the system clock is used.
         let clock: VirtualClock?
         let printer: ScreenPrinter
         let hasStore: Bool
-        /// Whether its data stays as it is, so that it must not run.
+        /// Whether its data was refused, so that the app must not run.
         let isRefused: Bool
-        /// Whether the time is that of the flow or of the command line.
+        /// Whether the time is set by the flow or the command line.
         let hasFixedTime: Bool
-        /// Where it stores what is lost in the end.
+        /// The store for data that is discarded at the end of the run.
         let scratch: ScratchFolder?
     }
 
-    /// Starts an app on its data, and prints what is wrong with that.
+    /// Starts an app with its data and prints problems of the data.
     private func start(
         _ app: DeliveredApp,
         _ flow: Flow?,
@@ -242,7 +244,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             surroundings: surroundings,
             keys: try keyMap.read(withUsual: isInTerminal)
         )
-        // Without a user nobody waits: time goes to what is due at once.
+        // Without a user, the clock advances to due work immediately.
         let clock =
             (!isInTerminal || surroundings.now != nil)
             ? VirtualClock(surroundings.now ?? Date()) : nil
@@ -287,7 +289,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             live: try serviceOptions.liveService(of: app, asking: service)
         )
         if progress?.end() == true {
-            // Also where a migration has said more.
+            // Also if a migration has printed messages.
             printError("\r\u{1B}[K")
         }
         log(.debug, "started \(bundle.manifest.identifier) \(bundle.manifest.version)")
@@ -304,7 +306,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         )
     }
 
-    /// What the terminal can do; `nil` where there is none that shows screens.
+    /// The capabilities of the terminal; `nil` if there is none that can show screens.
     private static var terminalCapabilities: TerminalCapabilities? {
         guard isatty(STDOUT_FILENO) != 0 else {
             return nil
@@ -313,7 +315,9 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         return capabilities.canShowScreens ? capabilities : nil
     }
 
-    /// The command line wins over the header of the script.
+    /// Returns the surroundings.
+    ///
+    /// The command line takes precedence over the header of the flow.
     func surroundings(for bundle: AppBundle, _ flow: Flow?) throws -> Surroundings {
         var given = options.surroundings
         given.screen = screen
@@ -366,7 +370,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         try checkFailures(of: session)
     }
 
-    /// Prints the failures that the app has shown, and ends with 1 if there are any.
+    /// Prints the failures that the app has shown, and exits with 1 if there are any.
     func checkFailures(of session: AppSession) throws {
         guard !session.failures.isEmpty else {
             return
@@ -441,7 +445,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             copied: { running.session.takeCopiedText() },
             send: { events in
                 line.exchange(with: running.session)
-                // A clock that stands still goes on to what the user has waited for.
+                // A fixed clock advances to the work that the user has waited for.
                 if let clock, events.isEmpty, let due = running.session.nextDue {
                     clock.advance(to: due)
                 }
@@ -490,7 +494,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         _ questions: Question.Place
     ) async throws -> FileStore? {
         guard !ephemeral else {
-            // What is kept from version to version is gone with the run.
+            // Data that is preserved between versions is discarded after the run.
             return scratch.map { FileStore(folder: $0.path) }
         }
         guard app.bundle.manifest.storage != false else {
@@ -502,7 +506,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             question: Question(place: questions)
         )
         let folder = try await adoption.folder(of: app.decision.app, from: app.origin)
-        // That of all apps with the same identifier.
+        // The folder of all apps with the same identifier.
         PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
         let store = FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
         store.isRolledBack = app.isRolledBack

@@ -75,7 +75,7 @@ struct Serve: AsyncParsableCommand, ReportingCommand, ConfiguredCommand {
                     print("http://\(shownHost):\(port)/\(name)".printable)
                 }
                 print("http://\(shownHost):\(port)/".printable)
-                // Whoever started it may read a pipe.
+                // The process that has started the server may read a pipe.
                 fflush(nil)
             } changed: { name in
                 printError("changed: \(name.printable)\n")

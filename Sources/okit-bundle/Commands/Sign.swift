@@ -93,7 +93,7 @@ struct Sign: AsyncParsableCommand, ReportingCommand {
         }
     }
 
-    /// Prints a note if these signatures do not satisfy the file of keys beside the bundle.
+    /// Prints a note if these signatures do not satisfy the key file beside the bundle.
     private func reportWhatIsMissing(
         _ signatures: BundleSignatures,
         by signers: [PublisherKey],
@@ -119,7 +119,7 @@ struct Sign: AsyncParsableCommand, ReportingCommand {
 }
 
 extension SigningKey {
-    /// Reads the file of a secret key that the user has named.
+    /// Reads a secret key file that the user has named.
     init(file path: String) throws(ExitCode) {
         guard let key = SigningKey(pem: String(decoding: try readFile(path), as: UTF8.self)) else {
             throw failure("\(path): not a secret Ed25519 key; create one with okit-bundle keygen")
@@ -129,14 +129,14 @@ extension SigningKey {
 }
 
 extension PublisherKey {
-    /// Prints the fingerprint as words, below the line that has its digits.
+    /// Prints the fingerprint as words, below the line with its digits.
     func printWords() {
         for words in words {
             print("    \(words)")
         }
     }
 
-    /// Reads the file of a public key that the user has named.
+    /// Reads a public key file that the user has named.
     init(file path: String) throws(ExitCode) {
         guard let key = PublisherKey(pem: String(decoding: try readFile(path), as: UTF8.self))
         else {

@@ -104,8 +104,8 @@ struct Strings: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                     + "\(repeated.count) same as in the bundle"
             )
             for text in missing {
-                let place = text.location.map { "\($0): " } ?? ""
-                print("  missing  \(place)\(Self.shown(text.key))")
+                let location = text.location.map { "\($0): " } ?? ""
+                print("  missing  \(location)\(Self.shown(text.key))")
             }
             for key in unused {
                 print("  unused   \(Self.shown(key))")
@@ -124,7 +124,8 @@ struct Strings: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     /// Adds texts to the file of a language.
     ///
-    /// - Parameter bundle: the bundle whose texts stay; `nil` writes the file anew.
+    /// - Parameter bundle: The bundle whose existing texts are preserved; `nil` to write a new
+    ///   file.
     private func write(
         _ texts: [TextCatalog.Text],
         to language: String,
@@ -162,7 +163,7 @@ struct Strings: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         print("\(file): \(count) \(count == 1 ? "text" : "texts") added".printable)
     }
 
-    /// The file of a language, with its order and comments.
+    /// Returns the file of a language, with its order and comments.
     private static func file(of language: String, in bundle: AppBundle) -> JSONDocument? {
         bundle.documents.first { $0.source.path.hasSuffix("strings/\(language).json") }
     }

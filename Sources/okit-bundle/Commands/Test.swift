@@ -113,7 +113,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         guard !findings.contains(where: { BundleLoader.refusals.contains($0.rule) }) else {
             throw ExitCode.couldNotRun
         }
-        // Flows get their responses from stubs and recordings.
+        // Flows receive their responses from stubs and recordings.
         try sandbox.refuseConnections()
         if let explore {
             let outcome = await explored(explore, of: bundle)
@@ -135,7 +135,9 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         }
     }
 
-    /// Walks over the screens at random, and prints what was found where people read it.
+    /// Explores the screens with random walks.
+    ///
+    /// Prints the discoveries if the report is in text form.
     private func explored(_ count: Int, of bundle: AppBundle) async -> [FlowResult] {
         let explorer = FlowExplorer(bundle: bundle, seed: exploreSeed)
         let (results, summary) = await explorer.explore(count)
@@ -145,7 +147,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         return results
     }
 
-    /// The flows that run.
+    /// Returns the flows to run.
     private func selected(in bundle: AppBundle, _ findings: [Finding]) throws -> [SelectedFlow] {
         let names = flows.isEmpty ? bundle.flows.keys.sorted() : flows
         let found = try names.map { name in
@@ -171,7 +173,9 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         return selected
     }
 
-    /// Runs the flows, and prints each result at once where people read it.
+    /// Runs the flows.
+    ///
+    /// Prints each result immediately if the report is in text form.
     private func play(
         _ flows: [SelectedFlow],
         of bundle: AppBundle
@@ -191,7 +195,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
             results.append(outcome.result)
             reached.formUnion(outcome.reached)
             guard isText else {
-                // What is printed is the report.
+                // Standard output contains the report.
                 return printError(outcome.shown + outcome.lastScreen)
             }
             let result = FlowReport.text(of: outcome.result)

@@ -224,7 +224,7 @@ struct Trust: AsyncParsableCommand {
                 throw failure("several apps have this identifier; name one of\n\(sources)")
             }
             for app in found {
-                // A host without a port stands for all of its ports.
+                // A host without a port refers to all of its ports.
                 let host = host.flatMap { name in
                     let ports = app.granted.hosts.filter { $0 == name || $0.hasPrefix("\(name):") }
                     return ports.isEmpty ? [name] : Set(ports + [name]).sorted()
@@ -250,7 +250,7 @@ struct Trust: AsyncParsableCommand {
                             }
                             return
                         }
-                        // How its models are stored is remembered, so that no update decrypts them.
+                        // The storage of its models is remembered, so that no update decrypts them.
                         var none = BundlePermissions()
                         none.encryptedModels = app.granted.encryptedModels
                         none.plainModels = app.granted.plainModels
@@ -268,12 +268,14 @@ struct Trust: AsyncParsableCommand {
         try reading { try ProgramFolders.trust.publishers().all }
     }
 
-    /// The publisher with a fingerprint; `nil` if it is not one of a known publisher.
+    /// Returns the trusted publisher with a fingerprint; `nil` if there is none.
     private static func publisher(named name: String) throws -> TrustedPublisher? {
         try publishers().first { $0.key.hasFingerprint(name) }
     }
 
-    /// The apps with an identifier or a source; says so where there is none.
+    /// Returns the apps with an identifier or source.
+    ///
+    /// Prints a message if there are none.
     static func apps(named name: String) throws -> [TrustedApp] {
         let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
         let apps = try reading { try ProgramFolders.trust.apps() }
@@ -288,7 +290,8 @@ struct Trust: AsyncParsableCommand {
         return found
     }
 
-    /// Whether an app has the data of what is at an address, or is signed and ran from there.
+    /// Returns whether an app has the data of the bundle at an address, or is signed and was run
+    /// from there.
     private static func isApp(_ app: TrustedApp, at address: BundleAddress) -> Bool {
         let origin = DataFolder.Origin.url(address.url)
         return app.id == DataFolder.path(identifier: app.identifier, origin: origin)

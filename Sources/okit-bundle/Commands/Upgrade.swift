@@ -55,7 +55,9 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         do {
             upgrade = try BundleUpgrade(bundle, of: files)
         } catch let error as Unconvertible {
-            throw failure("\(Self.place(error, in: folder)): \(error.reason); nothing was changed")
+            throw failure(
+                "\(Self.location(error, in: folder)): \(error.reason); nothing was changed"
+            )
         }
         guard !upgrade.files.isEmpty else {
             return print("\(folder): nothing to upgrade".printable)
@@ -68,7 +70,7 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         report(upgrade)
     }
 
-    private static func place(_ problem: Unconvertible, in folder: String) -> String {
+    private static func location(_ problem: Unconvertible, in folder: String) -> String {
         problem.location.map { "\($0)" } ?? folder
     }
 
@@ -84,11 +86,12 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         }
     }
 
-    /// What new files are called until all of them are written.
+    /// The file name extension of new files until all of them are written.
     private static let temporaryEnding = ".upgrading"
 
-    /// Writes all files beside the old ones, then gives them their names; where something fails, takes it
-    /// back.
+    /// Writes all files beside the old ones and then renames them.
+    ///
+    /// If that fails, the changes are undone.
     private func write(_ upgrade: BundleUpgrade) throws {
         let manager = FileManager.default
         let written = upgrade.files.filter { $0.content != nil }.map { "\(folder)/\($0.path)" }
@@ -130,9 +133,9 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         }
     }
 
-    /// Gives a file its former content, or removes it.
+    /// Restores the former content of a file, or deletes the file.
     ///
-    /// - Returns: whether that was possible.
+    /// - Returns: Whether that was possible.
     private func restore(_ path: String, _ bytes: Data?) -> Bool {
         do {
             if let bytes {
@@ -146,7 +149,9 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         }
     }
 
-    /// Removes new files that did not get their names; those that are not there need no more.
+    /// Deletes new files that were not renamed.
+    ///
+    /// Missing files are ignored.
     private func removeTemporaryFiles(of paths: [String]) {
         for path in paths {
             try? FileManager.default.removeItem(atPath: path + Self.temporaryEnding)
@@ -159,8 +164,8 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             "\(folder): \(upgrade.convertedCount) of \(upgrade.screenCount) screens \(word)"
         ]
         for file in upgrade.rest {
-            let place = file.reason.location.map { "\($0)" } ?? "\(folder)/\(file.path)"
-            lines.append("  stays in version 1: \(place): \(file.reason.reason)")
+            let location = file.reason.location.map { "\($0)" } ?? "\(folder)/\(file.path)"
+            lines.append("  stays in version 1: \(location): \(file.reason.reason)")
         }
         printError(lines.map { $0.printable + "\n" }.joined())
     }

@@ -70,9 +70,9 @@ struct Validate: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         throw ExitCode.couldNotRun
     }
 
-    /// What became of each file, in their order.
+    /// Returns the result for each file, in order.
     ///
-    /// There is a task for each processor; each takes the next file when it is done with one.
+    /// There is one task for each processor, which takes the next file when it has finished one.
     private func validate(with schema: Schema) async -> [FileResult] {
         await withTaskGroup(of: (Int, FileResult).self) { group in
             var waiting = files.enumerated().makeIterator()
@@ -94,7 +94,7 @@ struct Validate: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     }
 }
 
-/// What became of one file.
+/// The result for a file.
 private enum FileResult {
     case read([Finding])
     case unreadable(String)

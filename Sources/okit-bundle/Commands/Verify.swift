@@ -52,11 +52,11 @@ struct Verify: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let files: BundleFiles
         let texts: PublisherTexts
         let name: String
-        /// The path, or the key of the address.
+        /// The path, or the key of the URL.
         let place: String
         /// `nil` for a folder.
         let digest: ContentDigest?
-        /// The app that ran from the same URL before.
+        /// The app that was run from the same URL before.
         var identifier: String?
     }
 

@@ -4,11 +4,12 @@ import OKitBundle
 import OKitLint
 import OKitModel
 
-/// Completes names in shells: those of the program's tables, and those in the bundle of a command line.
+/// Completes names in shells: names of commands and rules, and names in the bundle of a command
+/// line.
 enum BundleCompletion {
     /// A file, folder or URL with a bundle.
     static let source = CompletionKind.file(extensions: ["zip"])
-    /// Rules, as after a finding.
+    /// Rule IDs, as shown after a finding.
     static let rules = CompletionKind.list(RulePage.all.map(\.id))
     static let schemas = CompletionKind.list(BundleSchemas.names)
     static let templates = CompletionKind.list(StarterBundle.templates.sorted())
@@ -17,8 +18,8 @@ enum BundleCompletion {
     static let themes = names(in: "themes", ofFiles: ".json")
     static let flows = names(in: "tests", ofFiles: ".flow")
 
-    /// The bundle, then an expression, which begins with a property of the default model.
-    static let expressions = CompletionKind.custom { words, index, prefix in
+    /// The bundle, followed by an expression, which begins with a property of the default model.
+    static let expressions: CompletionKind = .custom { words, index, prefix in
         guard let files = files(in: words.prefix(max(index, 0))) else {
             return paths(beginningWith: prefix)
         }
@@ -27,12 +28,12 @@ enum BundleCompletion {
             return []
         }
         let models = bundle.manifest.models
-        let entity = models.first { $0.name == "default" }.flatMap { bundle.types[$0.entity] }
-        let properties = entity?.slots.map(\.name) ?? []
+        let entity = models.first { $0.name == "default" }.flatMap { bundle.types[$0.entity.name] }
+        let properties = entity?.properties.map(\.name) ?? []
         return properties + models.filter { $0.name != "default" }.map { "\($0.name)>" }
     }
 
-    /// Choices for a rule with a severity.
+    /// Rules with severities.
     static let severities = CompletionKind.custom { _, _, _ in
         RulePage.all.flatMap { page in
             ["off", "info", "warning", "error"].map { "\(page.id)=\($0)" }
@@ -47,9 +48,9 @@ enum BundleCompletion {
         }
     }
 
-    /// The files of the first word that names a bundle on this computer.
+    /// Returns the files of the first word that refers to a local bundle.
     private static func files(in words: ArraySlice<String>) -> BundleFiles? {
-        // The first two are the program and the command.
+        // The first two words are the program and the command.
         words.dropFirst(2).lazy.compactMap { word in
             var isFolder: ObjCBool = false
             guard !word.hasPrefix("-"),
@@ -63,7 +64,7 @@ enum BundleCompletion {
         }.first
     }
 
-    /// The files and folders that begin with a text.
+    /// Returns the files and folders whose path begins with a text.
     private static func paths(beginningWith prefix: String) -> [String] {
         let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
         let names =

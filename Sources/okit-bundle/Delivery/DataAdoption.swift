@@ -5,26 +5,29 @@ import OKitNetwork
 import OKitRecords
 import OKitStorage
 
-/// Finds the folder of an app's data, and offers to take over the data of a bundle that has moved or
-/// that version 0.1 stored.
+/// Finds the folder of an app's data.
 ///
-/// Bundles of this computer differ by their paths, so that no bundle gets another's data by
+/// It offers to adopt the data of a bundle that was moved, or data stored by version 0.1.
+///
+/// Local bundles are distinguished by path, so that no bundle gets the data of another one by
 /// claiming its identifier.
 struct DataAdoption {
-    /// The folder of all apps.
+    /// The folder with the data of all apps.
     let root: String
-    /// The folder from which the command line takes data over.
+    /// The folder to adopt, as named on the command line.
     let named: String?
     let question: Question
 
-    /// The folder of an app's data; what is taken over is moved there.
+    /// Returns the folder of an app's data.
+    ///
+    /// Adopted data is moved there.
     func folder(of app: TrustedApp, from origin: DataFolder.Origin) async throws -> String {
         let folder = "\(root)/\(app.id)"
         if let named {
             try move(named, to: folder)
             return folder
         }
-        // A start without a user does not decide the question.
+        // The question is not decided by a start without a user.
         guard try isEmpty(folder) else {
             return folder
         }
@@ -66,7 +69,7 @@ struct DataAdoption {
         return folder
     }
 
-    /// An app with the same identifier whose bundle is not where it was.
+    /// Returns an app with the same identifier whose bundle no longer exists at its path.
     private func movedApp(_ app: TrustedApp) throws -> TrustedApp? {
         try ProgramFolders.trust.apps().first { other in
             other.identifier == app.identifier && other.id != app.id
@@ -113,7 +116,7 @@ struct DataAdoption {
         }
     }
 
-    /// Whether an app's folder is missing, or has nothing that was stored there.
+    /// Returns whether an app's folder is missing or contains no stored data.
     private func isEmpty(_ folder: String) throws -> Bool {
         try reporting {
             let records = SQLiteRecordStorage().files.map { Set([$0.name] + $0.companions) } ?? []

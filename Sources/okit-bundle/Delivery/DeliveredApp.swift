@@ -3,24 +3,26 @@ import OKitLint
 import OKitNetwork
 import OKitStorage
 
-/// A bundle that may run; its manifest names what is granted.
+/// A bundle that is allowed to run.
+///
+/// Its manifest contains the granted permissions.
 struct DeliveredApp {
     private(set) var bundle: AppBundle
-    /// Whose data it gets.
+    /// The identity of its data folder.
     let origin: DataFolder.Origin
-    /// What was granted, and what is remembered of it once it has started.
+    /// The granted permissions, and those that are remembered after the app has started.
     private(set) var decision: PermissionDecision
     /// `nil` for an unsigned bundle.
     let publisher: PublisherKey?
-    /// The version that is remembered once it has started; `nil` for none.
+    /// The version to record after it has started; `nil` for none.
     let start: Start?
     /// Whether the app runs after a rollback to this version.
     private(set) var isRolledBack = false
 
-    /// A version of a signed app, or of one from a URL.
+    /// A version of an app that is signed or comes from a URL.
     struct Start {
         let version: RecordedApp.Version
-        /// Where it came from; `nil` for a file of this computer.
+        /// The URL; `nil` for a local file.
         let address: BundleAddress?
         let publisher: PublisherKey?
     }
@@ -40,14 +42,14 @@ struct DeliveredApp {
         self.bundle.manifest = decision.granted(bundle.manifest)
     }
 
-    /// The app, marked as running after a rollback.
+    /// Returns the app, marked as running after a rollback.
     func rolledBack() -> DeliveredApp {
         var app = self
         app.isRolledBack = true
         return app
     }
 
-    /// The app without permissions that the user has revoked in this run.
+    /// Returns the app without permissions that the user has revoked in this run.
     func without(_ permissions: [Permission]) -> DeliveredApp {
         var app = self
         for permission in permissions {
@@ -57,9 +59,9 @@ struct DeliveredApp {
         return app
     }
 
-    /// The app with or without a permission that the user grants or revokes now.
+    /// Returns the app after the user has granted or revoked a permission.
     ///
-    /// - Throws: `FileError` or `UnreadableState` where that cannot be remembered.
+    /// - Throws: `FileError` or `UnreadableState` if the change cannot be remembered.
     func changing(_ change: AboutScreen.Change) throws -> DeliveredApp {
         var app = self
         switch change {
@@ -78,8 +80,8 @@ struct DeliveredApp {
         return app
     }
 
-    /// Remembers what was granted, and that this version has started, to which the next one may go
-    /// back.
+    /// Records the granted permissions and that this version has started, so that a later version
+    /// can be rolled back to it.
     func noteStart() {
         let app = decision.app
         do {

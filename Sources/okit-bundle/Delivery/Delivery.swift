@@ -9,22 +9,25 @@ import OKitRuntime
 import OKitStorage
 import OKitSyntax
 
-/// Brings a bundle that is to be run: in the version that may run, with what it may do.
+/// Loads a bundle to run: selects the version and determines its permissions.
 ///
-/// A bundle from a URL runs only where its publisher is trusted or the user accepts it
-/// unsigned; where the new version fails, the last good one runs.
+/// A bundle from a URL runs only if its publisher is trusted or the user accepts it unsigned. If
+/// the new version cannot run, the last good one is used.
 struct Delivery {
     let source: Source
     let options: DeliveryOptions
-    /// What the version asked for that runs already: then it asks nothing, and does not return to
-    /// an earlier version.
+    /// The permissions requested by the version that is already running.
+    ///
+    /// In this case nothing is asked, and no earlier version is used.
     var running: BundlePermissions?
-    /// Where the user is asked.
+    /// How the user is asked.
     var questions = Question.Place.lines
-    /// What is granted of what the app asks for, without a question; `nil` where the user is asked.
+    /// Returns the permissions to grant without asking; `nil` to ask the user.
     var grants: ((BundlePermissions) -> BundlePermissions)?
 
-    /// Loads the bundle; prints what is wrong with it, and ends where it must not run.
+    /// Loads the bundle.
+    ///
+    /// Prints its problems and exits if it must not run.
     func load() async throws -> DeliveredApp {
         do {
             if let address = try source.address() {
@@ -34,7 +37,7 @@ struct Delivery {
         } catch let error as TrustError {
             throw failure(error.description)
         } catch let error as FileError {
-            // What the user trusts cannot be read or written.
+            // The trust file cannot be read or written.
             throw failure(error.description)
         } catch let error as UnreadableState {
             throw failure(error.description)
@@ -45,12 +48,13 @@ struct Delivery {
         Question(place: running == nil ? questions : .none)
     }
 
-    /// A digest says more than any signature.
+    /// Whether the bundle is pinned to a digest, which identifies it more strictly than any
+    /// signature.
     private var isPinned: Bool {
         source.options?.sha256 != nil
     }
 
-    /// - Parameter place: the path, or the key of the address.
+    /// - Parameter place: The path, or the key of the URL.
     private func signatureGate(_ name: String, at place: String) -> SignatureGate {
         SignatureGate(
             options: options,
@@ -74,11 +78,11 @@ struct Delivery {
         return bundle
     }
 
-    /// Asks for what the app may do, and describes it.
+    /// Asks for the permissions of the app and returns it.
     ///
     /// - Parameters:
-    ///   - name: what it is run from, without secrets.
-    ///   - unsigned: the content of an unsigned bundle from a URL.
+    ///   - name: The displayed source, without secrets.
+    ///   - unsigned: The content of an unsigned bundle from a URL.
     private func delivered(
         _ bundle: AppBundle,
         from name: String,
@@ -150,7 +154,7 @@ extension Delivery {
             ? options.requiresSignature || wasSigned(path)
             : question.canAsk || isTrusted(texts, path)
         if counts {
-            // What is verified must be what is read later.
+            // The verified bytes must be the ones that are read later.
             files = try source.inMemory(files)
         }
         let verified = try counts ? gate.signer(of: files, texts) : nil
@@ -184,13 +188,14 @@ extension Delivery {
         )
     }
 
-    /// Whether a bundle of a trusted publisher was at a path of this computer.
+    /// Returns whether a bundle of a trusted publisher was at a local path before.
     private func wasSigned(_ path: String) throws -> Bool {
         try ProgramFolders.trust.publishers().publisher(at: path) != nil
     }
 
-    /// Whether the user trusts who has signed a bundle of this computer, or names them on the command
-    /// line; a signature of anyone else counts as none without a terminal.
+    /// Returns whether the signer of a local bundle is trusted or named on the command line.
+    ///
+    /// Without a terminal, other signatures are ignored.
     private func isTrusted(_ texts: PublisherTexts, _ name: String) throws -> Bool {
         guard let text = texts.signatures, !options.requireSignature else {
             return true
@@ -252,8 +257,10 @@ extension Delivery {
         }
     }
 
-    /// A bundle that nobody has signed is asked for a signature once for each content; one that has to
-    /// be signed, or was before, until there is one.
+    /// Returns when to look for a signature.
+    ///
+    /// For an unsigned bundle, the server is asked once for each content. For a bundle that must be
+    /// signed, or was signed before, it is asked until a signature is found.
     private func search(
         at address: BundleAddress,
         _ known: RecordedApp?
@@ -322,16 +329,17 @@ extension Delivery {
         return app
     }
 
-    /// Whether a bundle runs only if the user accepts its unsigned content; where that is named by its
-    /// digest, no more than that is remembered, by `trust grant`.
+    /// Returns whether a bundle runs only if the user accepts its unsigned content.
+    ///
+    /// For content named by its digest, only `trust grant` remembers that.
     private func isUnsigned(_ texts: PublisherTexts, _ publisher: PublisherKey?) -> Bool {
         publisher == nil && (!isPinned || grants != nil && texts.signatures == nil)
     }
 
-    /// Verifies who has signed a bundle.
+    /// Verifies the signer of a bundle.
     ///
-    /// A copy in the cache that turns out to be wrong is fetched
-    /// anew, once: whoever spoiled it may be gone.
+    /// If a cached copy is invalid, the bundle is downloaded again once, because the copy may have
+    /// been tampered with.
     private func verified(
         _ fetched: FetchedBundle,
         _ texts: PublisherTexts,
@@ -353,12 +361,14 @@ extension Delivery {
         }
     }
 
-    /// What may be wrong with the signature of a copy in the cache and right with that of the server.
+    /// Errors that may apply only to the cached copy and not to the signature on the server.
     private static let outdated: [TrustError.Code] = [
         .badSignature, .unsigned, .expired, .revokedKey, .tooFewSignatures,
     ]
 
-    /// An address has one app; another one than before would be a way around what was seen of it.
+    /// An address has one app.
+    ///
+    /// A different identifier would bypass the checks based on its history.
     private func checkIdentifier(
         _ identifier: String,
         _ known: RecordedApp?,
@@ -385,7 +395,8 @@ extension Delivery {
         }
     }
 
-    /// The last version that has run, in place of one that refuses the stored data; `nil` where there is none.
+    /// Returns the last version that has run, to replace one that refuses the stored data; `nil` if
+    /// there is none.
     func former(of app: DeliveredApp, because reason: String) async throws -> DeliveredApp? {
         guard let start = app.start, let address = start.address, !isPinned, running == nil,
             let known = try ProgramFolders.history.app(at: address),
@@ -396,7 +407,7 @@ extension Delivery {
         return try await goBack(to: known, at: address, because: reason)
     }
 
-    /// The last version that has run, other than what the server has now.
+    /// Returns the last version that has run and differs from the one on the server.
     private func goBack(
         to known: RecordedApp,
         at address: BundleAddress,

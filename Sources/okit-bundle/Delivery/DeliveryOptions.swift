@@ -1,7 +1,7 @@
 import ArgumentParser
 import OKitNetwork
 
-/// What is asked of bundles before they run.
+/// The requirements for bundles before they run.
 struct DeliveryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -49,7 +49,9 @@ struct DeliveryOptions: ParsableArguments {
         requireSignature || trust != nil
     }
 
-    /// Reads the fingerprint of a publisher, which the bundle shows to be its own or not.
+    /// Parses the fingerprint of a publisher.
+    ///
+    /// Whether the bundle is signed by that publisher is checked later.
     static func fingerprint(_ text: String) throws -> String {
         guard PublisherKey.isFingerprint(text) else {
             throw ValidationError(

@@ -2,17 +2,17 @@ import Foundation
 import OKitNetwork
 import Synchronization
 
-/// Shows on a terminal how far a download is; elsewhere nothing.
+/// Shows the progress of a download on a terminal; does nothing elsewhere.
 final class DownloadBar: Sendable {
     private let state = Mutex(State())
 
     private struct State {
         var shown = ""
-        /// The first update comes after the usual delay of a progress indicator.
+        /// The first update is shown after the usual delay of a progress indicator.
         var next = ContinuousClock.now + .milliseconds(300)
     }
 
-    /// What a download tells; `nil` where standard error is not a terminal.
+    /// Receives the progress of a download; `nil` if standard error is not a terminal.
     var progress: (@Sendable (DownloadProgress) -> Void)? {
         guard isatty(STDERR_FILENO) != 0, !Output.current.isQuiet else {
             return nil
@@ -30,7 +30,7 @@ final class DownloadBar: Sendable {
         }
     }
 
-    /// Takes away what is shown.
+    /// Removes the progress bar.
     func end() {
         state.withLock { state in
             if !state.shown.isEmpty {

@@ -3,14 +3,14 @@ import Foundation
 import OKitBundle
 import OKitNetwork
 
-/// A version of an app from a URL that ran before, to which the app may go back.
+/// A version of an app from a URL that was run before and can be used again.
 struct FormerVersion {
     let version: RecordedApp.Version
     let app: RecordedApp
-    /// Whether the user trusts those who have signed it.
+    /// The check whether the user trusts its signer.
     let gate: SignatureGate
 
-    /// Its bundle; `nil` where its bytes are not in the cache any more or are not a bundle that loads.
+    /// Returns its bundle; `nil` if it is no longer in the cache or cannot be loaded.
     func bundle(loadedBy load: (BundleFiles) async throws -> AppBundle) async -> AppBundle? {
         guard let bytes = ProgramFolders.cache.bytes(of: version.digest),
             let files = try? BundleFiles(archive: bytes, name: gate.name)
@@ -20,7 +20,8 @@ struct FormerVersion {
         return try? await load(files)
     }
 
-    /// Throws where it must not run any more, as its signature or its publisher does not count now.
+    /// Throws if the version must no longer run because its signature or publisher is no longer
+    /// accepted.
     func check() async throws {
         let name = gate.name
         try version.checkNotExpired(now: Date(), name: name)

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 public import OKitBundle
 
-/// What the command line grants to an app for one run.
+/// The permissions that the command line grants to an app for one run.
 struct GrantOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -48,7 +48,7 @@ struct GrantOptions: ParsableArguments {
     @Flag(help: "Allow the app to open links in this run.")
     var allowLinks = false
 
-    /// A secret of the command line.
+    /// A secret on the command line.
     struct SecretArgument: ExpressibleByArgument {
         let name: String
         let value: String
@@ -63,7 +63,7 @@ struct GrantOptions: ParsableArguments {
         }
     }
 
-    /// The secrets of the environment and of the command line, by name.
+    /// The secrets in the environment and on the command line, by name.
     var secrets: [String: String] {
         let prefix = EnvironmentVariable.secrets.name
         var secrets: [String: String] = [:]
@@ -76,7 +76,8 @@ struct GrantOptions: ParsableArguments {
         return secrets
     }
 
-    /// The part of what an app asks for that these options name; all of it where they name nothing.
+    /// Returns the part of the requested permissions that these options name; all of them if the
+    /// options name none.
     func named(of requested: BundlePermissions) -> BundlePermissions {
         guard
             !allowHost.isEmpty || !allowSecret.isEmpty || !allowPrivate.isEmpty || allowUpload
@@ -94,9 +95,10 @@ struct GrantOptions: ParsableArguments {
         return named
     }
 
-    /// What was granted, and what these options add for one run.
+    /// Returns the granted permissions together with those that these options grant for one run.
     ///
-    /// - Parameter manifest: its methods may be used with hosts that the options name.
+    /// - Parameter manifest: The manifest whose methods may be used with hosts that the options
+    ///   name.
     func adding(
         to granted: BundlePermissions,
         of requested: BundlePermissions,
@@ -117,7 +119,7 @@ struct GrantOptions: ParsableArguments {
 }
 
 extension SecretUse: ExpressibleByArgument {
-    /// Reads `NAME@HOST` from the command line.
+    /// Parses `NAME@HOST` from the command line.
     public init?(argument: String) {
         self.init(argument)
     }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import OKitBundle
 
-/// What `trust grant` grants for all later runs.
+/// The permissions that `trust grant` grants for all later runs.
 ///
-/// They are the options of `run` that matter for it, described for that command.
+/// These are the relevant options of `run`, described for that command.
 struct GrantingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -80,7 +80,7 @@ struct GrantingOptions: ParsableArguments {
         }
     }
 
-    /// The same as options of a run.
+    /// The same values as options of `run`.
     var delivery: DeliveryOptions {
         var options = DeliveryOptions.none
         options.trust = trust
@@ -100,9 +100,9 @@ struct GrantingOptions: ParsableArguments {
 }
 
 extension DeliveryOptions {
-    /// The options of a run that names none.
+    /// The options of a run without any of them.
     static var none: Self {
-        // Options that no command line was parsed for have no values, not even those they begin with.
+        // Options that were not parsed from a command line have no values, not even their defaults.
         var grants = GrantOptions()
         (grants.allowHost, grants.allowPrivate, grants.allowSecret) = ([], [], [])
         grants.secret = []

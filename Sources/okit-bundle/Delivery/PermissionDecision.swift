@@ -1,19 +1,22 @@
 import OKitBundle
 import OKitNetwork
 
-/// What an app may do in a run.
+/// The permissions of an app in a run.
 struct PermissionDecision {
-    /// What the app asks for.
+    /// The permissions that the app requests.
     let requested: BundlePermissions
-    /// What is granted of that: what is remembered, and what the command line adds for this run.
+    /// The granted permissions: those that are remembered, and those that the command line grants
+    /// for this run.
     private(set) var permissions: BundlePermissions
-    /// Hosts whose names may have addresses of this computer or a private network.
+    /// Hosts whose names may resolve to addresses of this computer or a private network.
     private(set) var privateHosts: [String]
-    /// The values of secrets by name.
+    /// The values of secrets, by name.
     let values: [String: String]
-    /// What is remembered of the app.
+    /// The remembered decisions about the app.
     private(set) var app: TrustedApp
-    /// What the user has granted at this start, which is added to what is remembered then.
+    /// The permissions that the user has granted at this start.
+    ///
+    /// They are remembered once the app has started.
     var accepted = BundlePermissions()
 
     /// The secrets that the app may send.
@@ -21,7 +24,7 @@ struct PermissionDecision {
         GrantedSecrets(values, for: permissions.secrets)
     }
 
-    /// A manifest that names what is granted, in place of what the app asks for.
+    /// Returns a manifest with the granted permissions instead of the requested ones.
     func granted(_ manifest: Manifest) -> Manifest {
         var granted = manifest
         granted.network = NetworkPermissions(permissions, privateHosts: privateHosts)
@@ -30,13 +33,13 @@ struct PermissionDecision {
         return granted
     }
 
-    /// Grants a permission that the app asks for.
+    /// Grants a permission that the app requests.
     mutating func grant(_ permission: Permission) {
         permissions.add(permission)
         app.grant(permission)
     }
 
-    /// Revokes a permission, for this run too where the command line granted it.
+    /// Revokes a permission, including one that the command line has granted for this run.
     mutating func revoke(_ permission: Permission) {
         permissions.remove(permission)
         if permission.kind == .host {

@@ -3,31 +3,34 @@ import OKitBundle
 import OKitLint
 import OKitNetwork
 
-/// Decides what an app may do: what the user has granted, grants now, or names on the command line.
+/// Decides the permissions of an app from those that the user has granted before, grants now, or
+/// names on the command line.
 ///
-/// Storing data in the app's own folder is granted to every app; all else is asked for. Without a
-/// terminal, what was not granted is denied, and the app runs without it: a call that needs it
-/// fails with the option that grants it.
+/// Every app may store data in its own folder. All other permissions must be granted. Without a
+/// terminal, permissions that were not granted are denied and the app runs without them: a call
+/// that requires one fails with the name of the option that grants it.
 struct PermissionGate {
     let options: GrantOptions
     let question: Question
-    /// What the version asked for that runs already; it goes on where the new one asks for more.
+    /// The permissions requested by the version that is already running.
+    ///
+    /// If the new version requests more, the running one continues.
     let running: BundlePermissions?
-    /// What is granted of what the app asks for, without a question; `nil` where the user is asked.
+    /// Returns the permissions to grant without asking; `nil` to ask the user.
     let grants: ((BundlePermissions) -> BundlePermissions)?
 
-    /// An app that asks.
+    /// An app that requests permissions.
     struct Applicant {
         let bundle: AppBundle
-        /// What is remembered of it under its id.
+        /// The remembered decisions under its ID.
         let app: TrustedApp
-        /// Who has signed it: `signed by 1234-…`, or that it is not signed.
+        /// Its signer, such as `signed by 1234-…`, or that it is not signed.
         let signer: String
-        /// Whether the user must accept the bundle even where it asks for nothing.
+        /// Whether the user must accept the bundle even if it requests no permissions.
         let needsConsent: Bool
     }
 
-    /// - Throws: `TrustError` where the user refuses, or cannot be asked what has to be decided.
+    /// - Throws: `TrustError` if the user refuses, or cannot be asked and a decision is required.
     func decision(on applicant: Applicant) async throws -> PermissionDecision {
         let requested = BundlePermissions(requestedBy: applicant.bundle)
         let manifest = applicant.bundle.manifest
@@ -48,7 +51,7 @@ struct PermissionGate {
         var accepted = BundlePermissions()
         if let grants {
             let granted = grants(requested)
-            // What was named does not say that models may be decrypted.
+            // Options that name permissions do not allow models to be decrypted.
             guard granted == requested || !missing.contains(where: { $0.kind == .plainModel })
             else {
                 throw TrustError.decrypts(applicant.app.source)
@@ -76,16 +79,16 @@ struct PermissionGate {
                 try deny(missing, requested, applicant)
             }
         }
-        // Its own folder needs no grant.
+        // The app's own folder requires no grant.
         app.granted.storage = app.granted.storage || requested.storage
-        // A version that lacks a model does not make its next version forget how it was stored.
+        // If a version lacks a model, how the model was stored is remembered for the next version.
         let left = before.encryptedModels.filter {
             !requested.plainModels.contains($0) && !requested.encryptedModels.contains($0)
         }
         app.granted.encryptedModels = requested.encryptedModels + left
         app.granted.plainModels = requested.plainModels
         var effective = requested.restricted(to: app.granted)
-        // A single method is revoked of an app to which all were granted.
+        // If all methods were granted, a single one can be revoked.
         for permission in (app.declined ?? BundlePermissions()).growth(from: BundlePermissions()) {
             effective.remove(permission)
         }
@@ -99,7 +102,7 @@ struct PermissionGate {
         )
     }
 
-    /// The question: who asks, what is granted already, and what is new.
+    /// Returns the question: the app, the permissions granted before, and the new ones.
     private func text(
         of applicant: Applicant,
         _ requested: BundlePermissions,
@@ -108,7 +111,7 @@ struct PermissionGate {
     ) -> QuestionText {
         let manifest = applicant.bundle.manifest
         var text = QuestionText(
-            // The name comes last, as it can be as long and strange as the bundle likes.
+            // The name is last, because the bundle can choose any text of any length.
             "\(manifest.identifier) \(manifest.version) \(manifest.name.quoted)",
             question: missing.isEmpty ? "Run it?" : "Run it and grant that?",
             yes: missing.isEmpty ? "Run" : "Run and grant",
@@ -129,9 +132,9 @@ struct PermissionGate {
         return text
     }
 
-    /// Denies what the user cannot be asked.
+    /// Denies the permissions about which the user cannot be asked.
     ///
-    /// - Throws: where it must not run without.
+    /// - Throws: If the app must not run without them.
     private func deny(
         _ missing: [Permission],
         _ requested: BundlePermissions,
@@ -148,7 +151,7 @@ struct PermissionGate {
                 throw TrustError.refused(applicant.app.source)
             }
         }
-        // Calls that need anything else say so themselves.
+        // Calls that require other permissions report it themselves.
         for permission in missing where [.links, .clipboard].contains(permission.kind) {
             let option = permission.kind == .links ? "--allow-links" : "--allow-clipboard"
             printNote(
@@ -159,7 +162,7 @@ struct PermissionGate {
 }
 
 extension String {
-    /// A text of strangers in quotation marks, on one line.
+    /// The text, which is untrusted, in quotation marks on one line.
     var quoted: String {
         "\"\(printable.replacing("\"", with: "'"))\""
     }

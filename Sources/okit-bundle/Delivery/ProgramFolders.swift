@@ -4,27 +4,27 @@ import OKitNetwork
 import OKitRuntime
 import OKitStorage
 
-/// Where the program keeps what is its own, as the XDG base directory specification says.
+/// The folders of the program, according to the XDG base directory specification.
 enum ProgramFolders {
-    /// What apps keep, a folder each.
+    /// The data of apps, with a folder for each.
     static var data: String { folder("XDG_DATA_HOME", ".local/share") }
 
-    /// Bundles that have been fetched.
+    /// The cache of downloaded bundles.
     static var cache: BundleCache { BundleCache(folder: cacheFolder) }
 
     static var cacheFolder: String { folder("XDG_CACHE_HOME", ".cache") }
     static var settings: String { folder("XDG_CONFIG_HOME", ".config") }
     static var state: String { folder("XDG_STATE_HOME", ".local/state") }
 
-    /// What the user has granted to apps, and which publishers the user trusts.
+    /// The permissions that the user has granted to apps, and the trusted publishers.
     static var trust: TrustFile {
         TrustFile(path: trustFile)
     }
 
-    /// Which keys do what.
+    /// The path of the user's key map.
     static var keyMap: String { settings + "/keys.json" }
 
-    /// Which versions of apps have run.
+    /// The history of app versions that were run.
     static var history: VersionHistory {
         VersionHistory(path: historyFile)
     }
@@ -37,9 +37,9 @@ enum ProgramFolders {
 
     private static var historyFile: String { state + "/apps.json" }
 
-    /// The backup of all apps' data, and of what the user has decided about apps.
+    /// Returns the backup of all apps' data and of the user's decisions about apps.
     ///
-    /// - Parameter data: the folder of all apps, if it is not the usual one.
+    /// - Parameter data: The folder of all apps, if it is not the default.
     static func backup(data: String?) -> UserBackup {
         UserBackup(
             root: data ?? Self.data,
@@ -50,9 +50,9 @@ enum ProgramFolders {
         )
     }
 
-    /// Finishes a restoration that was interrupted.
+    /// Completes a restoration that was interrupted.
     ///
-    /// - Parameter data: the folder of all apps, if it is not the usual one.
+    /// - Parameter data: The folder of all apps, if it is not the default.
     static func finishRestoration(data: String?) throws {
         do throws(StoreError) {
             try backup(data: data).finish()
@@ -61,7 +61,8 @@ enum ProgramFolders {
         }
     }
 
-    /// Takes the rights of others to the folders of the program, which earlier versions gave to some.
+    /// Removes the access of other users to the folders of the program, which earlier versions
+    /// allowed for some folders.
     static func restrict() {
         for folder in [data, cacheFolder, settings, state] {
             PrivateFiles.restrict(folder)
@@ -70,7 +71,7 @@ enum ProgramFolders {
 
     private static func folder(_ variable: String, _ standard: String) -> String {
         let variables = ProcessInfo.processInfo.environment
-        // What is not absolute must be left out, the specification says.
+        // The specification requires relative paths to be ignored.
         let named = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (named ?? "\(variables["HOME"] ?? ".")/\(standard)") + "/okit-bundle"
     }

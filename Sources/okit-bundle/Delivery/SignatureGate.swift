@@ -3,21 +3,22 @@ import OKitBundle
 import OKitLint
 import OKitNetwork
 
-/// Finds out who has signed a bundle, whether the user trusts them for this app, and whether it is the
-/// newest version.
+/// Determines the signer of a bundle, whether the user trusts the signer for this app, and whether
+/// the bundle is the newest version.
 struct SignatureGate {
     let options: DeliveryOptions
     let question: Question
-    /// Whether the user has said what the content must be, which says more than any signature.
+    /// Whether the user has specified the digest of the content, which identifies it more strictly
+    /// than any signature.
     let isPinned: Bool
-    /// How messages name the bundle.
+    /// The name of the bundle in messages.
     let name: String
-    /// By what its publisher is remembered: its path, or the key of its address.
+    /// The key under which its publisher is remembered: its path, or the key of its URL.
     let place: String
 
     private var trust: TrustFile { ProgramFolders.trust }
 
-    /// Remembers the newest keys of the publisher, which count even if the bundle cannot be read.
+    /// Remembers the newest keys of the publisher, which apply even if the bundle cannot be read.
     func noteKeys(in texts: PublisherTexts) throws {
         guard !isPinned, let text = texts.signatures,
             let signatures = try? BundleSignatures(text, name: name)
@@ -27,12 +28,12 @@ struct SignatureGate {
         try trust.note(keys(for: signatures, texts))
     }
 
-    /// The publisher who has signed the files; `nil` for an unsigned bundle.
+    /// Returns the publisher that has signed the files; `nil` for an unsigned bundle.
     ///
-    /// Nothing of the bundle is parsed. Whether the user trusts the publisher is decided by
-    /// `accepted(_:for:)`, once the bundle's identifier is known.
+    /// The bundle is not parsed. `accepted(_:for:)` checks whether the user trusts the publisher
+    /// once the identifier of the bundle is known.
     ///
-    /// - Throws: `TrustError` where a signature is wrong or missing that has to be there.
+    /// - Throws: `TrustError` if a signature is invalid, or missing but required.
     func signer(of files: BundleFiles, _ texts: PublisherTexts) throws -> VerifiedSigner? {
         guard !isPinned else {
             return try? verified(files, texts)
@@ -55,10 +56,10 @@ struct SignatureGate {
         return signer
     }
 
-    /// The publisher of an app if the user trusts it for the app, or decides to do so now.
+    /// Returns the publisher of an app if the user trusts it for the app or decides to do so now.
     ///
-    /// - Returns: `nil` for an unsigned bundle, and for a pinned one of a publisher who is not trusted.
-    /// - Throws: `TrustError` where the user refuses or cannot be asked.
+    /// - Returns: `nil` for an unsigned bundle, and for a pinned one of an untrusted publisher.
+    /// - Throws: `TrustError` if the user refuses or cannot be asked.
     func accepted(
         _ signer: VerifiedSigner?,
         for manifest: Manifest
@@ -87,8 +88,9 @@ struct SignatureGate {
 
     /// Checks that a bundle from a URL is the newest version, as far as its publisher states that.
     ///
-    /// - Parameter digest: its SHA-256; `nil` to check only that the publisher's statement has not ended.
-    /// - Throws: `TrustError` where the user refuses or cannot be asked.
+    /// - Parameter digest: Its SHA-256; `nil` to check only that the publisher's statement has not
+    ///   expired.
+    /// - Throws: `TrustError` if the user refuses or cannot be asked.
     func checkFreshness(
         of identifier: String,
         _ digest: ContentDigest?,

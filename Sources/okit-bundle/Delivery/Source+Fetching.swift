@@ -4,7 +4,7 @@ import OKitLint
 import OKitNetwork
 
 extension Source {
-    /// The address that it is; `nil` for a file or folder, and where it cannot be one.
+    /// Returns the URL of the source; `nil` for a file or folder, and if it cannot be a URL.
     func address() throws -> BundleAddress? {
         guard options != nil, BundleAddress.isAddress(name) else {
             return nil
@@ -16,8 +16,9 @@ extension Source {
         }
     }
 
-    /// Gets the bytes of an address, and puts them in the cache unless what is there is
-    /// signed: only `Delivery` verifies signatures.
+    /// Downloads the bundle at a URL and caches it unless the cached copy is signed.
+    ///
+    /// Only `Delivery` verifies signatures.
     func fetch(_ address: BundleAddress) async throws -> FetchedBundle {
         let fetch = try fetch(of: address)
         let fetched = try await bundle(fetch)
@@ -27,11 +28,11 @@ extension Source {
         return fetched
     }
 
-    /// How an address is fetched.
+    /// Returns the download of a URL.
     ///
     /// - Parameters:
-    ///   - signatures: when a signature is looked for that does not come with the bundle.
-    ///   - retained: contents that stay in the cache.
+    ///   - signatures: When to look for a signature that is not part of the bundle.
+    ///   - retained: The contents that must stay in the cache.
     func fetch(
         of address: BundleAddress,
         seeking signatures: BundleFetch.SignatureSearch = .never,
@@ -52,7 +53,7 @@ extension Source {
         return fetch
     }
 
-    /// Fetches, shows how far that is, and prints what the user should know of the bundle.
+    /// Downloads the bundle with a progress bar and prints remarks about it.
     func bundle(_ fetch: BundleFetch, anew: Bool = false) async throws -> FetchedBundle {
         let bar = DownloadBar()
         defer { bar.end() }
@@ -72,7 +73,9 @@ extension Source {
         }
     }
 
-    /// Puts an accepted bundle in the cache; prints a note if that fails.
+    /// Adds an accepted bundle to the cache.
+    ///
+    /// Prints a note if that fails.
     func retain(_ fetched: FetchedBundle, of fetch: BundleFetch) {
         if let notice = fetch.retain(fetched) {
             printNote(notice)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A part of the report of `doctor`.
+/// A section of the report of `doctor`.
 struct DoctorSection {
     let title: String
     private(set) var lines: [(name: String, value: String)] = []
-    /// What is wrong and what helps, each in one line.
+    /// The problems and their fixes, one per line.
     private(set) var problems: [String] = []
 
     init(_ title: String) {
@@ -19,7 +19,7 @@ struct DoctorSection {
         problems.append(Self.shortened(problem))
     }
 
-    /// A text without the path of the user's home folder.
+    /// Returns a text with the path of the user's home folder abbreviated.
     static func shortened(_ text: String) -> String {
         let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
         return home.count > 1 ? text.replacing(home + "/", with: "~/") : text

@@ -3,7 +3,7 @@ import OKitBundle
 import OKitNetwork
 import OKitStorage
 
-/// The sections on the folders and files of the program.
+/// The sections about the folders and files of the program.
 enum FolderReport {
     static var folders: DoctorSection {
         var section = DoctorSection("Folders")
@@ -42,7 +42,9 @@ enum FolderReport {
         return section
     }
 
-    /// How the key of each app is stored; no key is read.
+    /// How the key of each app is stored.
+    ///
+    /// No key is read.
     static var keys: DoctorSection {
         var section = DoctorSection("Keys")
         let root = ProgramFolders.data

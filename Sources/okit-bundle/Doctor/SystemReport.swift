@@ -2,7 +2,7 @@ import Foundation
 import OKitSandbox
 import OKitTerminal
 
-/// The sections on the system that the program runs on.
+/// The sections about the system on which the program runs.
 enum SystemReport {
     static var section: DoctorSection {
         var section = DoctorSection("System")
@@ -36,7 +36,7 @@ enum SystemReport {
         return section
     }
 
-    /// What a confined process is refused: a child process tries it.
+    /// The restrictions of a confined process, as tested by a child process.
     static var sandbox: DoctorSection {
         var section = DoctorSection("Sandbox")
         section.add(
@@ -72,7 +72,7 @@ enum SystemReport {
 }
 
 extension Refusal {
-    /// What is confined.
+    /// A description of the restriction.
     fileprivate var label: String {
         switch self {
         case .reading: "reading"
@@ -84,7 +84,7 @@ extension Refusal {
         }
     }
 
-    /// Why it is not confined here.
+    /// The reason why it is not available here.
     fileprivate var reason: String {
         let version: Int
         switch self {

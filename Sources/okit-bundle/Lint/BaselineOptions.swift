@@ -4,7 +4,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-/// The findings that a team knows of.
+/// The findings that a team has accepted.
 struct BaselineOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Do not report the findings that this file lists.", valueName: "file")
@@ -22,7 +22,7 @@ struct BaselineOptions: ParsableArguments {
     )
     var reason = "existed when the baseline was written"
 
-    /// The file that is written; `nil` for none.
+    /// The file to write; `nil` for none.
     var fileToWrite: String? {
         writeBaseline ? baseline : nil
     }
@@ -36,7 +36,9 @@ struct BaselineOptions: ParsableArguments {
         }
     }
 
-    /// Reads the file; prints what is wrong with it, and ends with the exit code for that.
+    /// Reads the file.
+    ///
+    /// If it has problems, prints them and exits with their exit code.
     func read() throws -> Baseline {
         guard let baseline else {
             return Baseline()
@@ -57,7 +59,9 @@ struct BaselineOptions: ParsableArguments {
         return Baseline(try checkedJSON(source, schema: "lint-baseline"))
     }
 
-    /// Writes the findings in place of what was there; known ones keep their reasons.
+    /// Writes the findings in place of the previous ones.
+    ///
+    /// The reasons of known findings are preserved.
     func write(_ known: Baseline, for findings: [Finding]) throws {
         guard let baseline else {
             return

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The files of a repository that differ from a revision, with those that are new.
+/// The files of a repository that differ from a revision, including new files.
 ///
-/// It asks `git` before the process is confined, and before there is more than one thread.
+/// `git` must be called before the process is confined and while it has only one thread.
 struct ChangedFiles: Sendable {
-    /// What was found out before the command ran.
+    /// The paths determined before the command ran.
     @TaskLocal static var current: ChangedFiles?
 
     private let paths: Set<String>
 
-    /// Whether a file is among them.
+    /// Returns whether a file has changed.
     func contains(_ path: String) -> Bool {
         paths.contains(path)
     }
@@ -48,12 +48,12 @@ struct ChangedFiles: Sendable {
         )
     }
 
-    /// The line that git prints; `nil` where it fails.
+    /// Returns the line that git prints; `nil` if it fails.
     private static func line(_ arguments: [String], in folder: String) throws -> String? {
         try git(arguments, in: folder)?.split(separator: "\n").first.map(String.init)
     }
 
-    /// What git prints; `nil` where it fails.
+    /// Returns the output of git; `nil` if it fails.
     private static func git(_ arguments: [String], in folder: String) throws -> String? {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else {
@@ -88,7 +88,7 @@ struct ChangedFiles: Sendable {
 }
 
 extension Lint {
-    /// The files that findings are reported of; `nil` for all.
+    /// Returns the files whose findings are reported; `nil` for all.
     func changedFiles() throws -> ChangedFiles? {
         guard let changedSince, let source = sources.first else {
             return nil

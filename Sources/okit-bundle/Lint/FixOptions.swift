@@ -4,7 +4,7 @@ import OKitExpression
 import OKitLint
 import OKitSyntax
 
-/// Which findings are mended.
+/// The findings to fix.
 struct FixOptions: ParsableArguments {
     @Flag(help: "Apply fixes that are unambiguous.")
     var fix = false
@@ -21,12 +21,12 @@ struct FixOptions: ParsableArguments {
         }
     }
 
-    /// Whether anything is to be mended.
+    /// Whether any fixes were requested.
     var areAsked: Bool {
         fix || fixUnsafe
     }
 
-    /// Refuses what is no folder.
+    /// Throws if a source is not a folder.
     func check(_ source: String) throws {
         var isFolder: ObjCBool = false
         if !FileManager.default.fileExists(atPath: source, isDirectory: &isFolder) {
@@ -37,10 +37,10 @@ struct FixOptions: ParsableArguments {
         }
     }
 
-    /// Writes the files anew, or prints how they would change.
+    /// Writes the fixed files, or prints the changes.
     ///
-    /// - Parameter findingsAfter: the findings of the same sources with some edits.
-    /// - Returns: whether there was anything to fix.
+    /// - Parameter findingsAfter: Returns the findings of the same sources with edits.
+    /// - Returns: Whether there was anything to fix.
     func make(
         _ findings: [Finding],
         verifiedBy findingsAfter: ([SourceEdits]) async throws -> [Finding]

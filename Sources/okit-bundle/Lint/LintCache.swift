@@ -5,21 +5,23 @@ import OKitModel
 import OKitNetwork
 import OKitSyntax
 
-/// What lint has found in bundles, by what their files contain.
+/// The cached lint results of bundles, by the content of their files.
 struct LintCache {
     /// The folder of the results.
     static var folder: String { "\(ProgramFolders.cacheFolder)/lint" }
 
-    /// Results that are stored at most; the oldest are removed.
+    /// The maximum number of stored results.
+    ///
+    /// The oldest are deleted.
     private static let mostResults = 64
     private static let largestResult = 64 << 20
 
     private let file: String
     private let files: [String: SourceText]
 
-    /// Reads the files of a bundle; `nil` where one of them cannot be read.
+    /// Reads the files of a bundle; `nil` if one of them cannot be read.
     ///
-    /// - Parameter options: what else decides the result.
+    /// - Parameter options: The options that also determine the result.
     init?(_ bundle: BundleFiles, options: [String]) {
         var files: [String: SourceText] = [:]
         var digests = [Self.program] + options
@@ -35,7 +37,9 @@ struct LintCache {
         file = "\(Self.folder)/\(key).json"
     }
 
-    /// The program that has made a result: another build may find other things.
+    /// The build of the program that has created a result.
+    ///
+    /// Another build may report other findings.
     private static var program: String {
         let attributes = try? FileManager.default.attributesOfItem(
             atPath: CommandLine.arguments.first ?? ""
@@ -48,7 +52,7 @@ struct LintCache {
         return "\(Program.version) \(date?.timeIntervalSince1970 ?? 0)"
     }
 
-    /// What was found before in the same files; `nil` where nothing is known.
+    /// Returns the cached findings for the same files; `nil` if there are none.
     func read() -> FindingArchive? {
         guard let bytes = try? AtomicFile.read(file, limit: Self.largestResult) else {
             return nil
@@ -56,7 +60,9 @@ struct LintCache {
         return FindingArchive(bytes, beside: files)
     }
 
-    /// Stores what was found; without room for it, the next run finds it again.
+    /// Stores the findings.
+    ///
+    /// If that fails, the next run lints again.
     func write(_ findings: [Finding], _ suppressed: [SuppressedFinding]) {
         let archive = FindingArchive(findings: findings, suppressed: suppressed)
         guard let bytes = archive.bytes(beside: files), bytes.count <= Self.largestResult else {

@@ -3,7 +3,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-/// A report, and where it goes.
+/// A report format with its output file.
 struct ReportOutput<Format: RawRepresentable<String> & Sendable>: ExpressibleByArgument {
     let format: Format
     var file: String?
@@ -38,10 +38,10 @@ struct ReportOutput<Format: RawRepresentable<String> & Sendable>: ExpressibleByA
     }
 }
 
-/// A rule with another severity than its own.
+/// A rule with a severity that overrides its own.
 struct RuleSeverity: ExpressibleByArgument {
     let id: String
-    /// `nil` switches the rule off.
+    /// `nil` turns the rule off.
     let severity: Finding.Severity?
 
     init?(argument: String) {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A code with which the program exits.
+/// An exit code of the program.
 struct ExitStatus {
     let code: Int32
     let meaning: String
@@ -27,7 +27,7 @@ struct ExitStatus {
         ExitStatus(code: 130, meaning: "The program was interrupted."),
     ]
 
-    /// The table of its page.
+    /// The table on its documentation page.
     static var markdown: String {
         "## Exit codes\n\n| code | meaning |\n|---|---|\n"
             + all.map { "| \($0.code) | \($0.meaning) |\n" }.joined()
@@ -38,6 +38,6 @@ struct ExitStatus {
 extension ExitCode {
     /// Problems were found.
     static let findings = ExitCode(ExitStatus.findings.code)
-    /// The command could not run at all.
+    /// The command could not run.
     static let couldNotRun = ExitCode(ExitStatus.couldNotRun.code)
 }

@@ -3,9 +3,9 @@ import Logging
 import OKitLint
 import OKitSyntax
 
-/// What the program writes for people, besides the results of a command.
+/// Messages that the program prints in addition to the results of a command.
 struct Output: Sendable {
-    /// That of the command that runs.
+    /// The output of the current command.
     @TaskLocal static var current = Output(
         results: .plain,
         messages: .plain,
@@ -19,49 +19,51 @@ struct Output: Sendable {
     let messages: ReportStyle
     /// Whether only errors are printed.
     let isQuiet: Bool
-    /// Writes to standard error. It never gets secrets, and text from outside only as `printable`.
+    /// Writes log messages to standard error.
+    ///
+    /// Secrets must never be logged, and external text only as `printable`.
     let log: Logger
 
-    init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: Logger.Level) {
+    init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: LogLevel) {
         self.results = results
         self.messages = messages
         self.isQuiet = isQuiet
         var log = Logger(label: "okit-bundle") { StreamLogHandler.standardError(label: $0) }
-        log.logLevel = logLevel
+        log.logLevel = logLevel.level
         self.log = log
     }
 }
 
-/// Writes a log message for people who look for the cause of a problem.
-func log(_ level: Logger.Level, _ message: @autoclosure () -> String) {
-    Output.current.log.log(level: level, "\(message().printable)")
+/// Writes a log message for diagnosing a problem.
+func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
+    Output.current.log.log(level: level.level, "\(message().printable)")
 }
 
-/// Writes findings to standard output, as a result.
+/// Writes findings to standard output as a result.
 func printReport(_ findings: [Finding]) {
     print(TextReport.text(of: findings, Output.current.results), terminator: "")
 }
 
 /// Writes findings to standard error.
 func printFindings(_ findings: [Finding]) {
-    printFindings(findings, Output.current.messages)
+    printError(TextReport.text(of: findings, Output.current.messages))
 }
 
 /// Writes a remark to standard error, unless only errors are printed.
 func printNote(_ text: String) {
     if !Output.current.isQuiet {
-        printNote(text)
+        printError("note: \(text.printable)\n")
     }
 }
 
 /// Writes to standard error.
 ///
-/// While a screen is shown, the text is collected to be shown on it.
+/// While a screen is shown, the text is collected and shown on the screen.
 func printError(_ text: String) {
     guard CollectedErrors.current == nil else {
         CollectedErrors.current?.add(text)
         return
     }
-    // If standard error cannot be written, there is no other place to report it.
+    // If standard error cannot be written, the failure cannot be reported.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

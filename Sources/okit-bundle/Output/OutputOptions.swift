@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import Logging
 import OKitLint
 
-/// What every command writes for people, besides its results.
+/// The options for the messages of every command.
 struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,7 +25,7 @@ struct OutputOptions: ParsableArguments {
             valueName: "level"
         )
     )
-    var logLevel: Logger.Level?
+    var logLevel: LogLevel?
 
     func validate() throws {
         if quiet, verbose {
@@ -39,7 +38,7 @@ struct OutputOptions: ParsableArguments {
         let variables = ProcessInfo.processInfo.environment
         let level =
             logLevel ?? (verbose ? .debug : nil)
-            ?? variables[EnvironmentVariable.logLevel.name].flatMap { Logger.Level(rawValue: $0) }
+            ?? variables[EnvironmentVariable.logLevel.name].flatMap { LogLevel(rawValue: $0) }
         return Output(
             results: color.style(of: STDOUT_FILENO, variables),
             messages: color.style(of: STDERR_FILENO, variables),
@@ -64,11 +63,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-extension Logger.Level: @retroactive ExpressibleByArgument {
-    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
-}
-
-/// A command that writes as the options of all commands say.
+/// A command with the output options.
 protocol ReportingCommand: ParsableCommand {
     var outputOptions: OutputOptions { get }
 }

@@ -3,17 +3,17 @@ import Foundation
 import OKitLint
 import OKitTerminal
 
-/// Asks the user a question before an app starts, where there is a user.
+/// Asks the user a question before an app starts, if there is a user.
 struct Question {
     let place: Place
 
-    /// Where questions are asked.
+    /// How questions are asked.
     enum Place {
-        /// Nowhere: the terminal shows an app.
+        /// Not at all, because the terminal shows an app.
         case none
         /// As lines on standard error.
         case lines
-        /// As a screen of the terminal.
+        /// As a screen in the terminal.
         case screen(TerminalCapabilities)
     }
 
@@ -26,17 +26,17 @@ struct Question {
         }
     }
 
-    /// Asks.
+    /// Asks the question.
     ///
-    /// Anything but a yes is a no.
+    /// Any answer other than yes means no.
     ///
-    /// - Returns: `nil` where the user cannot be asked.
-    /// - Throws: `ExitCode` where the user interrupts the program.
+    /// - Returns: `nil` if the user cannot be asked.
+    /// - Throws: `ExitCode` if the user interrupts the program.
     func ask(_ text: QuestionText) async throws -> Bool? {
         guard canAsk else {
             return nil
         }
-        // What was typed before the question was asked does not answer it.
+        // Input typed before the question was asked must not answer it.
         tcflush(STDIN_FILENO, TCIFLUSH)
         if case .screen(let capabilities) = place, let terminal = try? POSIXTerminal() {
             return try await QuestionScreen(text).answer(on: terminal, capabilities)

@@ -2,7 +2,7 @@ import ArgumentParser
 import OKitRuntime
 import OKitTerminal
 
-/// A question as a screen of the terminal, with a button for each answer.
+/// A question as a screen in the terminal, with a button for each answer.
 struct QuestionScreen {
     private let text: QuestionText
 
@@ -13,7 +13,9 @@ struct QuestionScreen {
         self.text = text
     }
 
-    /// The screen; the focus is on the answer that changes nothing.
+    /// The screen.
+    ///
+    /// The focus is on the answer that changes nothing.
     var tree: ScreenTree {
         let facts = text.facts.enumerated().map { index, fact in
             let id = "question/\(index)"
@@ -54,9 +56,11 @@ struct QuestionScreen {
         return ScreenTree(screen: "question", root: root)
     }
 
-    /// Shows the screen until the user answers; leaving it is a no, unless it has to be answered.
+    /// Shows the screen until the user answers.
     ///
-    /// - Throws: `ExitCode` where the user interrupts the program, or does not answer what has to be.
+    /// Leaving it means no, unless an answer is required.
+    ///
+    /// - Throws: `ExitCode` if the user interrupts the program or does not give a required answer.
     func answer(
         on terminal: some Terminal,
         _ capabilities: TerminalCapabilities
@@ -88,12 +92,12 @@ struct QuestionScreen {
         return answer
     }
 
-    /// Whether a window shows the question with its answers.
+    /// Returns whether the question and its answers fit in a window.
     private static func fits(_ size: TerminalSize) -> Bool {
         size.columns >= 40 && size.rows >= 10
     }
 
-    /// What a window shows that is too small for a yes.
+    /// The screen for a window that is too small to accept a yes.
     private var smallTree: ScreenTree {
         var tree = tree
         tree.root.label = "Enlarge the window to agree"

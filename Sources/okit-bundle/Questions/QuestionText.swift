@@ -1,23 +1,23 @@
 import OKitLint
 
-/// A question to the user, with the facts that the answer depends on.
+/// A question to the user, with the facts on which the answer depends.
 ///
-/// Control characters from outside are escaped where it is shown.
+/// External control characters are escaped when it is shown.
 struct QuestionText {
-    /// What the question is about.
+    /// The subject of the question.
     let title: String
     /// The facts.
     var facts: [Fact] = []
     /// The question.
     let question: String
-    /// What answering with yes does: `Run`.
+    /// The effect of answering yes, such as `Run`.
     let yes: String
-    /// What answering with no does: `Do not run`.
+    /// The effect of answering no, such as `Do not run`.
     let no: String
-    /// Whether the program ends where the user answers nothing, as also a no has consequences.
+    /// Whether the program exits if the user does not answer, because a no has consequences too.
     var mustBeAnswered = false
 
-    /// Some lines with a common header.
+    /// Lines with a common header.
     struct Fact {
         /// `nil` for none.
         let header: String?
@@ -41,7 +41,9 @@ struct QuestionText {
         self.no = no
     }
 
-    /// The question as lines, the last of which asks.
+    /// The lines of the question.
+    ///
+    /// The last one asks it.
     var lines: String {
         let facts = facts.flatMap { fact in
             (fact.header.map { [$0] } ?? []) + fact.lines.map { "    \($0)" }

@@ -1,9 +1,9 @@
-/// An option of a command that `okit-bundle.json` can set.
+/// A command option that can be set in `okit-bundle.json`.
 ///
-/// The file may come with a bundle from someone else. So no option is here that names a file to write,
-/// opens a port to other computers or grants something.
+/// The file may come with a bundle from someone else. Therefore no option is included that names a
+/// file to write, opens a port to other computers, or grants a permission.
 struct ConfiguredOption {
-    /// The form of its value.
+    /// The type of its value.
     enum Value: String {
         case flag = "true or false"
         case text, number
@@ -39,7 +39,7 @@ struct ConfiguredOption {
         ConfiguredOption("serve", "name", .list),
     ]
 
-    /// The commands that have such options, in the order of the table.
+    /// The commands that have such options, in table order.
     static var commands: [String] {
         all.map(\.command).reduce(into: []) { names, name in
             if names.last != name {
@@ -48,7 +48,7 @@ struct ConfiguredOption {
         }
     }
 
-    /// The table of its page.
+    /// The table on its documentation page.
     static var markdown: String {
         let rows = all.map { "| `\($0.command)` | `\($0.name)` | \($0.value.rawValue) |\n" }
         return "## Settings of commands\n\n| command | option | value |\n|---|---|---|\n"

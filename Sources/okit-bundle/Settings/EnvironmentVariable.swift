@@ -1,14 +1,14 @@
 /// An environment variable that the program reads.
 struct EnvironmentVariable {
     let name: String
-    /// What it does.
+    /// A description of the variable.
     let help: String
 
     static let passphrase = EnvironmentVariable(
         name: "OKIT_PASSPHRASE",
         help: "The passphrase of encrypted data, where no option names a file with it."
     )
-    /// Its name begins with this.
+    /// The prefix of the names of secrets.
     static let secrets = EnvironmentVariable(
         name: "OKIT_SECRET_",
         help: "Before the name of a secret of a bundle: its value."
@@ -46,7 +46,7 @@ struct EnvironmentVariable {
         ),
     ]
 
-    /// The table of its page.
+    /// The table on its documentation page.
     static var markdown: String {
         let rows = all.map { variable in
             let names = variable.name.replacing(", ", with: "`, `")

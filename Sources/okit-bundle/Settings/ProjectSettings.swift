@@ -2,20 +2,20 @@ import Foundation
 import OKitLint
 import OKitSyntax
 
-/// The settings of a team for its bundles: severities of rules, and options of commands.
+/// The settings of a team for its bundles: severities of rules and options of commands.
 ///
-/// They are in `okit-bundle.json`, in the folder of a bundle or in one above it.
+/// They are in `okit-bundle.json`, in the folder of a bundle or a folder above it.
 struct ProjectSettings {
-    /// Severities for all bundles below the file.
+    /// The severities for all bundles below the file.
     let lint: LintSettings
     /// The options of each command, as on the command line.
     private var options: [String: [(name: String, arguments: [String])]] = [:]
     private var findings: [Finding] = []
     private let folder: String
 
-    /// The settings for a bundle; `nil` where there are none.
+    /// Returns the settings for a bundle; `nil` if there are none.
     ///
-    /// - Parameter choice: what the command line says about the file.
+    /// - Parameter choice: The command line options for the file.
     static func read(for source: String, _ choice: SettingsOptions) throws -> ProjectSettings? {
         guard let file = try choice.file(for: source) else {
             return nil
@@ -45,9 +45,10 @@ struct ProjectSettings {
         }
     }
 
-    /// The arguments of a command with the options of the file that it does not have itself.
+    /// Returns the arguments of a command, with the options in the file that the command line does
+    /// not contain.
     ///
-    /// - Parameter arguments: those of the command line; the first is the command.
+    /// - Parameter arguments: The arguments of the command line. The first one is the command.
     func added(to arguments: [String]) -> [String] {
         guard let command = arguments.first, let options = options[command] else {
             return arguments
@@ -59,9 +60,9 @@ struct ProjectSettings {
         return [command] + missing.flatMap(\.arguments) + arguments.dropFirst()
     }
 
-    /// The absolute path of a file that findings name.
+    /// Returns the absolute path of a file that findings name.
     static func absolute(_ path: String) -> String {
-        // What is in a zip is where the zip is.
+        // The location of a file in a zip is that of the zip.
         let file = path.firstRange(of: "!/").map { String(path[..<$0.lowerBound]) } ?? path
         return URL(fileURLWithPath: file).resolvingSymlinksInPath().path
     }
@@ -87,13 +88,13 @@ struct ProjectSettings {
         }
     }
 
-    /// The option on a command line; `nil` for a value of another form.
+    /// Returns the option as command line arguments; `nil` for an invalid value.
     private mutating func arguments(for option: ConfiguredOption, _ node: JSONNode) -> [String]? {
         switch (option.value, node.kind) {
-        case (.flag, .boolean):
-            return node.boolean == true ? ["--\(option.name)"] : []
+        case (.flag, _) where node.bool != nil:
+            return node.bool == true ? ["--\(option.name)"] : []
         case (.number, .number):
-            return ["--\(option.name)=\(node.text)"]
+            return ["--\(option.name)=\(node.numberText ?? "")"]
         case (.path, .string):
             return ["--\(option.name)=\(folder)/\(node.string ?? "")"]
         case (.text, .string):

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OKitLint
 
-/// Which file has the settings of a command.
+/// The settings file of a command.
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,7 +16,7 @@ struct SettingsOptions: ParsableArguments {
     @Flag(help: "Read no settings.")
     var noConfig = false
 
-    /// Folders above a bundle that are searched.
+    /// The maximum number of folders above a bundle that are searched.
     private static let mostFolders = 32
 
     func validate() throws {
@@ -25,19 +25,20 @@ struct SettingsOptions: ParsableArguments {
         }
     }
 
-    /// The file that was named; `nil` where it is searched for.
+    /// The named file; `nil` if it is searched for.
     private var named: String? {
         config
             ?? ProcessInfo.processInfo.environment[EnvironmentVariable.config.name]
             .flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The file with the settings for a bundle; `nil` without one.
+    /// Returns the file with the settings for a bundle; `nil` if there is none.
     func file(for source: String) throws -> String? {
         candidates(for: source).first { $0 == named || FileManager.default.fileExists(atPath: $0) }
     }
 
-    /// The files that may have settings for a bundle, the nearest first; none for a URL.
+    /// Returns the files that can contain settings for a bundle, the nearest first; empty for a
+    /// URL.
     func candidates(for source: String) -> [String] {
         if noConfig {
             return []
@@ -69,15 +70,15 @@ struct SettingsOptions: ParsableArguments {
     }
 }
 
-/// A command whose options a settings file can set.
+/// A command whose options can be set in a settings file.
 protocol ConfiguredCommand: ParsableCommand {
     var settings: SettingsOptions { get }
-    /// The sources whose settings count.
+    /// The sources whose settings apply.
     var configuredSources: [String] { get }
 }
 
 extension ConfiguredCommand {
-    /// The arguments with the options of the settings for the first source that has some.
+    /// Returns the arguments with the options of the settings for the first source that has any.
     func completed(_ arguments: [String]) throws -> [String] {
         for source in configuredSources {
             if let settings = try ProjectSettings.read(for: source, settings) {

@@ -3,7 +3,7 @@ import OKitBundle
 import OKitExpression
 import OKitLint
 
-/// What `test` says of the coverage of flows.
+/// The options of `test` for the coverage of flows.
 struct CoverageOptions: ParsableArguments {
     @Flag(help: "Report which parts of the bundle the flows reach.")
     var coverage = false
@@ -37,12 +37,12 @@ struct CoverageOptions: ParsableArguments {
         }
     }
 
-    /// The folders of the files that reports go to.
+    /// The folders of the report files.
     var folders: [String] {
         outputs.compactMap(\.file).map(SandboxOptions.folder)
     }
 
-    /// Whether a report goes to standard output, which others must not use then.
+    /// Whether a report is written to standard output, which must then contain nothing else.
     var printsForPrograms: Bool {
         coverage && outputs.contains { $0.file == nil && $0.format != .text }
     }

@@ -5,14 +5,14 @@ import OKitRecords
 import OKitRuntime
 import OKitSyntax
 
-/// Explores an app by walks side by side.
+/// Explores an app with concurrent walks.
 struct FlowExplorer: Sendable {
     let bundle: AppBundle
     let seed: UInt64
 
-    /// Does so many things.
+    /// Explores with a number of commands.
     ///
-    /// - Returns: a result for each discovery, or one that has passed, and what people read.
+    /// - Returns: A result for each discovery, or a passed result, and a summary as text.
     func explore(_ count: Int) async -> (results: [FlowResult], summary: String) {
         let clock = ContinuousClock()
         let start = clock.now

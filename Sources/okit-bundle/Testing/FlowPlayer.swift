@@ -7,31 +7,33 @@ import OKitRuntime
 import OKitSyntax
 import OKitTerminal
 
-/// A flow that runs, with where its files are.
+/// A flow to run, with the location of its files.
 struct SelectedFlow: Sendable {
-    /// Its name in the bundle, or the path of its file.
+    /// The name in the bundle, or the path of the file.
     let name: String
     let flow: Flow
     /// Whether it belongs to the bundle.
     let isOwn: Bool
-    /// What is wrong with its lines, so that it does not run.
+    /// The problems in its lines.
+    ///
+    /// A flow with any is not run.
     var malformed: [Finding] = []
 }
 
-/// Runs flows of a bundle, each on a fresh app.
+/// Runs flows of a bundle, each on a newly started app.
 struct FlowPlayer: Sendable {
     let bundle: AppBundle
-    /// Whether it notes what flows reach.
+    /// Whether coverage is recorded.
     var notesCoverage = false
 
-    /// What came of a flow.
+    /// The result of a flow.
     struct Outcome: Sendable {
         let result: FlowResult
         /// The screens that its commands have shown.
         var shown = ""
-        /// The last screen, where the flow has failed.
+        /// The last screen, if the flow has failed.
         var lastScreen = ""
-        /// What the flow has reached.
+        /// The parts of the bundle that the flow has reached.
         var reached: Set<Coverage.Place> = []
     }
 
@@ -69,9 +71,9 @@ struct FlowPlayer: Sendable {
         )
     }
 
-    /// Runs flows side by side, as many at once as there are processors.
+    /// Runs flows concurrently, as many as there are processors.
     ///
-    /// - Parameter report: gets each outcome, in the order of the flows.
+    /// - Parameter report: Receives each outcome, in the order of the flows.
     func play(
         _ flows: [(flow: SelectedFlow, round: Int)],
         report: (Outcome) -> Void
@@ -128,7 +130,7 @@ struct FlowPlayer: Sendable {
         )
     }
 
-    /// The path of a file that a flow of the user names, relative to that flow.
+    /// Returns the path of a file that a user's flow names, relative to that flow.
     private static func path(_ path: String, beside flow: String) -> String {
         let folder = flow.lastIndex(of: "/").map { String(flow[...$0]) } ?? ""
         return path.hasPrefix("/") ? path : folder + path

@@ -1,8 +1,10 @@
 import Synchronization
 
-/// What is said while a screen is shown, which writing to standard error would spoil.
+/// The messages printed while a screen is shown.
+///
+/// Writing them to standard error would corrupt the screen.
 final class CollectedErrors: Sendable {
-    /// Where a task and what it calls write to; `nil` for standard error.
+    /// The destination of messages of a task and the functions it calls; `nil` for standard error.
     @TaskLocal static var current: CollectedErrors?
 
     private let texts = Mutex("")
@@ -11,7 +13,7 @@ final class CollectedErrors: Sendable {
         texts.withLock { $0 += text }
     }
 
-    /// All that was said.
+    /// All collected messages.
     var text: String {
         texts.withLock { $0 }
     }

@@ -8,7 +8,7 @@ import OKitRuntime
 import OKitStorage
 
 extension Run {
-    /// Prints the screen of each new version, until the process is ended.
+    /// Prints the screen of each new version until the process is ended.
     func follow(
         _ watch: SourceWatch,
         _ source: Source,
@@ -22,7 +22,7 @@ extension Run {
         )
         let looking = Task { try await watch.run { change.yield() } }
         defer { looking.cancel() }
-        // Whoever reads a pipe waits for each screen.
+        // The reader of a pipe waits for each screen.
         fflush(nil)
         for await _ in changes where watch.takeChange() {
             if let reason = await goOn(running, source, clock) {
@@ -35,9 +35,10 @@ extension Run {
         }
     }
 
-    /// Goes on with the version that is there now.
+    /// Continues with the current version of the bundle.
     ///
-    /// - Returns: why that cannot be, so that the old one goes on; `nil` where it does.
+    /// - Returns: The reason why that is not possible and the old version continues; `nil` on
+    ///   success.
     func goOn(_ running: RunningApp, _ source: Source, _ clock: VirtualClock?) async -> String? {
         let errors = CollectedErrors()
         do {
@@ -79,7 +80,7 @@ extension Run {
         }
     }
 
-    /// Goes on with or without a permission that the user grants or revokes.
+    /// Continues with a permission that the user has granted, or without one that was revoked.
     func change(
         _ change: AboutScreen.Change,
         of running: RunningApp,
@@ -102,7 +103,7 @@ extension Run {
         }
     }
 
-    /// Starts an app in place of the running one, with the same screens.
+    /// Starts an app that replaces the running one, with the same screens.
     private func restart(
         _ running: RunningApp,
         as app: DeliveredApp,

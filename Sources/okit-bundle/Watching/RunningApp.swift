@@ -3,15 +3,17 @@ import OKitBundle
 import OKitLint
 import OKitRuntime
 
-/// The version of an app that runs now.
+/// The version of an app that is running.
 final class RunningApp {
     private(set) var app: DeliveredApp
     private(set) var session: AppSession
-    /// What asks real services for it.
+    /// The service client of the running version.
     private(set) var live: LiveService
-    /// What the user has revoked in this run, which no later version gets back by options.
+    /// The permissions that the user has revoked in this run.
+    ///
+    /// Options do not grant them to later versions.
     private(set) var revoked: [Permission] = []
-    /// How many findings of the session the user has been told of.
+    /// The number of findings of the session that were reported to the user.
     private var reportedFindings: Int
 
     init(app: DeliveredApp, session: AppSession, live: LiveService) {
@@ -21,7 +23,7 @@ final class RunningApp {
         reportedFindings = session.findings.count
     }
 
-    /// Notes a change of what the app may do.
+    /// Records a change of the app's permissions.
     func note(_ change: AboutScreen.Change) {
         switch change {
         case .grant(let permission): revoked.removeAll { $0 == permission }
@@ -29,7 +31,7 @@ final class RunningApp {
         }
     }
 
-    /// Goes on with another version.
+    /// Replaces the running version with another one.
     func replace(by app: DeliveredApp, _ session: AppSession, _ live: LiveService) {
         reportFindings()
         self.app = app
@@ -45,7 +47,7 @@ final class RunningApp {
     }
 }
 
-/// A folder that is gone when the run ends.
+/// A temporary folder that is deleted when the run ends.
 final class ScratchFolder {
     let path: String
 

@@ -2,23 +2,25 @@ import Foundation
 import OKitNetwork
 import Synchronization
 
-/// Looks again and again whether there is another version of a bundle.
+/// Checks repeatedly whether there is another version of a bundle.
 final class SourceWatch: Sendable {
     private let source: Source
     private let first: SourceStamp?
     private let hasChanged = Mutex(false)
 
-    /// Editors write several files one after the other; only what stays is a version.
+    /// Editors write several files one after the other.
+    ///
+    /// Only a stable state is a version.
     private static let fileInterval = Duration.milliseconds(200)
     private static let addressInterval = Duration.seconds(1)
 
-    /// Begins with the version that is there now.
+    /// Begins with the current version.
     init(_ source: Source) {
         self.source = source
         first = SourceStamp(of: source.name)
     }
 
-    /// Whether there was a change since the last call.
+    /// Returns whether there was a change since the last call.
     func takeChange() -> Bool {
         hasChanged.withLock { hasChanged in
             defer { hasChanged = false }
@@ -26,9 +28,9 @@ final class SourceWatch: Sendable {
         }
     }
 
-    /// Looks until the task is cancelled.
+    /// Checks until the task is canceled.
     ///
-    /// - Parameter changed: is told of each change, which `takeChange` then tells too.
+    /// - Parameter changed: Called for each change, after which `takeChange` returns true.
     @concurrent
     func run(changed: @Sendable () -> Void) async throws {
         if let address = try source.address() {
@@ -59,7 +61,7 @@ final class SourceWatch: Sendable {
         var known = ProgramFolders.cache.bundle(at: address)?.digest
         while true {
             try await Task.sleep(for: Self.addressInterval)
-            // A server that is away for a while has no new version.
+            // An unreachable server does not have a new version.
             guard let now = try? await fetch.bundle(now: Date()).digest else {
                 try Task.checkCancellation()
                 continue

@@ -24,8 +24,8 @@ struct ScreenObjectPageTests {
 
     @Test func explainsAKind() {
         let entry = ScreenObjectPage.views.entries(named: "slider")
-        #expect(entry.hasPrefix("view slider\n    A control for a number between two others.\n"))
-        #expect(entry.contains("    maximumValue (double): The highest number.\n"))
+        #expect(entry.hasPrefix("view slider\n    A control for a number in a range.\n"))
+        #expect(entry.contains("    maximumValue (double): The maximum.\n"))
         #expect(ScreenObjectPage.mediators.entries(named: "slider").isEmpty)
     }
 

@@ -24,31 +24,31 @@ struct ServiceAnswerTests {
     }
 
     @Test(arguments: [
-        ("{}", 500, "", "failed: the service answered with status 500"),
-        ("{}", 404, "[]", "failed: the service answered with status 404"),
-        ("{}", 404, "<html>", "failed: the service answered with status 404"),
+        ("{}", 500, "", "failed: the service responded with status 500"),
+        ("{}", 404, "[]", "failed: the service responded with status 404"),
+        ("{}", 404, "<html>", "failed: the service responded with status 404"),
         ("{}", 302, "{}", "status 302"),
         ("{}", 400, #"{"error":"no such user"}"#, "no such user"),
         ("{}", 400, #"{"error":{"message":"no"}}"#, "no"),
         ("{}", 400, #"{"message":"not now"}"#, "not now"),
         ("{}", 400, #"{"error":{"NSLocalizedDescription":"oh"}}"#, "oh"),
         (#"{"errorKeyPath":"a.b"}"#, 400, #"{"a":{"b":"deep"}}"#, "deep"),
-        ("{}", 200, "<html>", "is no JSON"), ("{}", 200, #"{"a":"#, "is no JSON"),
+        ("{}", 200, "<html>", "is not JSON"), ("{}", 200, #"{"a":"#, "is not JSON"),
         (#"{"resultKeyPath":"a.b"}"#, 200, #"{"a":1}"#, "has nothing at \"a.b\""),
         (#"{"resultKeyPath":"a"}"#, 200, "[]", "has nothing at \"a\""),
         (
             #"{"resultType":"Thing"}"#, 200, "[]",
-            "should have an object, but has an array; an array of them is \"[Thing]\""
+            "must have an object, but has an array; for an array, use \"[Thing]\""
         ),
-        (#"{"resultType":"Thing"}"#, 200, "", "should have an object, but has null"),
+        (#"{"resultType":"Thing"}"#, 200, "", "must have an object, but has null"),
         (
             #"{"resultType":"[Thing]"}"#, 200, "[{},1]",
-            "should have an array of objects, but element 2 is a number"
+            "must have an array of objects, but element 2 is a number"
         ),
         (#"{"resultType":"[Thing]"}"#, 200, "{}", "an array of objects, but has an object"),
         (
             #"{"resultType":"[Thing]","resultKeyPath":"a"}"#, 200, #"{"a":{"n":1,"items":[]}}"#,
-            "at \"a\", but has an object; \"resultKeyPath\" may lead to \"items\" in it"
+            "at \"a\", but has an object; \"resultKeyPath\" can be \"items\" in it"
         ),
     ])
     func isAFailure(_ action: String, _ status: Int, _ body: String, _ part: String) throws {

@@ -36,8 +36,8 @@ struct ServiceAuthorizationTests {
             "the secret \"U\" is not granted for a.example; grant it with "
                 + "--allow-secret U@a.example"
         ),
-        (#"{"type":"bearer","secret":"L"}"#, "https://a.example", "holds what no header may"),
-        (#"{"type":"apiKey","header":"a b","secret":"S"}"#, "https://a.example", "no header may"),
+        (#"{"type":"bearer","secret":"L"}"#, "https://a.example", "that headers cannot contain"),
+        (#"{"type":"apiKey","header":"a b","secret":"S"}"#, "https://a.example", "headers cannot"),
         (#"{"type":"bearer","secret":"S"}"#, "http://a.example", "without https"),
         (#"{"type":"oauth","secret":"S"}"#, "https://a.example", "needs \"auth\""),
         (#"{"url":"https://a.example"}"#, "https://a.example", "needs \"auth\""),

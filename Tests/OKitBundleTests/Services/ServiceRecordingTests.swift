@@ -31,7 +31,7 @@ struct ServiceRecordingTests {
             #expect(try Self.json(played[index].body) == Self.json(Array(reply.1.utf8)))
         }
         let failure = #expect(throws: ServiceFailure.self) { try action.result(of: played[3]) }
-        #expect(failure?.message == "the answer to \"post\" is no JSON")
+        #expect(failure?.message == "the response to \"post\" is not JSON")
     }
 
     @Test func failsAsTheNetworkDid() throws {

@@ -66,8 +66,8 @@ struct ServiceRequestTests {
     @Test(arguments: [
         (#"{"path":"posts/$missing"}"#, "needs a value for \"$missing\""),
         (#"{"path":"posts/$empty"}"#, "needs a value for \"$empty\""),
-        (#"{"headers":{"X":"$line"}}"#, "holds what no header may"),
-        (#"{"headers":{"X Y":"a"}}"#, "holds what no header may"),
+        (#"{"headers":{"X":"$line"}}"#, "contains characters that headers cannot contain"),
+        (#"{"headers":{"X Y":"a"}}"#, "contains characters that headers cannot contain"),
         (#"{"isUpload":true}"#, "sends a file"),
         (#"{"headers":{"Host":"b.c"}}"#, "apps cannot set the header \"Host\""),
         (#"{"headers":{"cookie":"$id"}}"#, "apps cannot set the header \"cookie\""),

@@ -32,8 +32,8 @@ struct ChangeStepTests {
     @Test(arguments: [
         (#"{"set": "nmae", "to": 1}"#, "Shop has no \"nmae\"; did you mean \"name\"?"),
         (#"{"set": "total", "to": 1}"#, "\"total\" is computed and has no setter"),
-        (#"{"set": "1 + 2", "to": 1}"#, "\"1 + 2\" is nothing that can be set"),
-        (#"{"set": "best.title", "to": 1}"#, "\"best.title\" is nothing that can be set"),
+        (#"{"set": "1 + 2", "to": 1}"#, "\"1 + 2\" cannot be set"),
+        (#"{"set": "best.title", "to": 1}"#, "\"best.title\" cannot be set"),
         (
             #"{"set": "state", "to": "'ajar'"}"#,
             "\"ajar\" is not a value of \"state\": open, closed"
@@ -63,7 +63,7 @@ struct ChangeStepTests {
         (#"{"create": "Nothing"}"#, "unknown entity \"Nothing\""),
         (
             #"{"create": "Book"}"#,
-            "Book has no records; a new object needs a list to be in"
+            "Book has no records; add the new object to a list"
         ),
         (
             #"{"create": "Book", "in": "books", "with": {"tilte": 1}}"#,
@@ -76,9 +76,9 @@ struct ChangeStepTests {
         (#"{"delete": "name"}"#, "only objects can be deleted, not text"),
         (#"{"delete": "self"}"#, "the model \"default\" itself cannot be deleted"),
         (
-            #"{"remove": "self"}"#, "Shop S belongs to no other object; `in` names the list"
+            #"{"remove": "self"}"#, "Shop S has no owner; set `in` to the list"
         ),
-        (#"{"move": "'z'", "in": "tags", "to": 0}"#, "what is to be moved is not in the list"),
+        (#"{"move": "'z'", "in": "tags", "to": 0}"#, "the element to move is not in the list"),
         (#"{"fail": "No {name}"}"#, "No Corner"),
     ])
     func failsVisibly(_ step: String, _ message: String) throws {

@@ -18,7 +18,7 @@ struct ControlStepTests {
                 {"if": "b.copies > 1", "then": {"set": "b.title", "to": "b.title + '+'"},
                  "else": [{"set": "b.title", "to": "b.title + '-'"}]},
                 {"let": "sum", "be": "sum + b.copies"}]},
-             {"if": "limit > 0", "then": [{"fail": "null is no number"}]},
+             {"if": "limit > 0", "then": [{"fail": "null is not a number"}]},
              {"set": "count", "to": "sum"}, {"return": "sum * 2"}, {"fail": "never"}]
             """
         #expect(try shop.run(steps) == "done: 6")
@@ -28,9 +28,8 @@ struct ControlStepTests {
 
     @Test func refusesToSetALocalValue() throws {
         let steps = #"[{"let": "count", "be": 1}, {"set": "count", "to": 2}]"#
-        #expect(
-            try shop.run(steps) == "failed: \"count\" is a value of the steps, it cannot be set"
-        )
+        let message = "failed: \"count\" is a local value of the steps and cannot be set"
+        #expect(try shop.run(steps) == message)
         #expect(
             try shop.run(#"[{"let": "count", "be": 1}, {"set": "self.count", "to": 2}]"#) == "done"
         )

@@ -82,7 +82,7 @@ struct CELEvaluationTests {
     }
 
     @Test(arguments: [
-        ("9223372036854775807 + 1", "the result is outside of the range of whole numbers"),
+        ("9223372036854775807 + 1", "the result is outside the range of whole numbers"),
         ("1 / 0", "cannot divide by 0"), ("'a' + 1", "cannot compute text + int"),
         ("[1][3]", "no element at index 3; the list has 1"),
         ("'a'.nothing()", "text has no function \"nothing\""),

@@ -50,10 +50,10 @@ struct CELParsingTests {
                     "14-15 expected a value after \"(\", found \"]\"",
                 ]
             ),
-            ("'abc", ["0-1 the text is not closed"]),
+            ("'abc", ["0-1 the text has no closing quote"]),
             (
                 "9223372036854775808",
-                ["0-19 the number is outside of the range from -2^63 to 2^63-1"]
+                ["0-19 the number is outside the range from -2^63 to 2^63-1"]
             ),
             ("12ab", ["0-4 \"12ab\" is not a number"]),
             ("[1, 2", ["5-5 expected a comma or ] after \"2\""]),

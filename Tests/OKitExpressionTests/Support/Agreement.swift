@@ -51,10 +51,10 @@ struct Agreement {
             "no element at index", "expected whole number as index",
             "the text is longer than", "cannot convert",
             "the expression takes too many steps", "MATCHES takes", "LIKE takes",
-            "the result is outside of the range of whole numbers", "position ",
-            "the number is outside of the range", "the start ", "the key ",
+            "the result is outside the range of whole numbers", "position ",
+            "the number is outside the range", "the start ", "the key ",
             "expected text, number or bool as key, found null",
-            "malformed regular expression", "\"random\" expects a whole number above 0",
+            "malformed regular expression", "\"random\" expects a whole number greater than 0",
         ]
         return beginnings.contains { problem.text.hasPrefix($0) }
             // A whole number can come as text, and not every text spells one.

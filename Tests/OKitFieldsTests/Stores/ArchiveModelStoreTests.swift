@@ -161,7 +161,7 @@ struct ArchiveModelStoreTests {
         let page = try await store.list(StoredPerson.self, ListRequest())
         #expect(page.items.map(\.label.value) == ["Ada"])
         #expect(page.failures.count == 3)
-        #expect(page.failures.first?.description.hasSuffix("models[1] is no model") == true)
+        #expect(page.failures.first?.description.hasSuffix("models[1] is not a model") == true)
         await #expect(throws: ModelStoreError.self) {
             try await ArchiveModelStore(directory: directory).list(StoredPerson.self)
         }

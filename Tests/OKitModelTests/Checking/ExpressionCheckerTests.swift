@@ -87,7 +87,7 @@ struct ExpressionCheckerTests {
         ("Book", "pair()", "0-6 \"pair\" expects 2 arguments, found 0"),
         ("Book", "pair(name)", "0-10 \"pair\" expects 2 arguments, found 1"),
         ("Book", "rename(nmae)", "7-11 Book has no \"nmae\"; did you mean \"name\"?"),
-        ("Book", "peple>/name", "0-5 there is no model \"peple\"; did you mean \"people\"?"),
+        ("Book", "peple>/name", "0-5 unknown model \"peple\"; did you mean \"people\"?"),
         ("Book", "name[0]", "4-7 cannot index text; expected a list"),
         ("Book", "price.@count", "6-12 @count expects a collection, found double"),
         ("Shop", "books.@sum.prize", "6-16 Book has no \"prize\"; did you mean \"price\"?"),
@@ -131,9 +131,9 @@ struct ExpressionCheckerTests {
 
     @Test(arguments: [
         ("finish", nil), ("finish()", nil), ("rename(name)", nil),
-        ("pair(#1,#2)", "0-11 \"pair\" has no steps: it yields a value and does nothing"),
+        ("pair(#1,#2)", "0-11 \"pair\" has no steps; it only yields a value"),
         ("name", "0-4 \"name\" is a property, not a function"),
-        ("#finish", "0-7 \"#finish\" is no function"),
+        ("#finish", "0-7 \"#finish\" is not a function"),
         ("author/ref/finish", "11-17 Person has no \"finish\""),
     ])
     func knowsWhatCanBeCalled(_ binding: String, _ problem: String?) {
@@ -145,11 +145,11 @@ struct ExpressionCheckerTests {
     @Test(arguments: [
         ("name", nil), ("rename()", nil), ("parent/vat", nil), ("title", nil),
         ("short", "0-5 cannot write \"short\": it is computed and has no setter"),
-        ("finish()", "0-8 \"finish\" is no function with steps that takes the value alone"),
+        ("finish()", "0-8 \"finish\" is not a function with steps and a single parameter"),
         ("finish", "0-6 \"finish\" is a function, not a property"),
         ("rename", "0-6 \"rename\" is a function, not a property"),
         ("#name", "0-5 \"#name\" cannot be written"),
-        ("name/initial", "5-12 text has no property that can be written"),
+        ("name/initial", "5-12 text has no writable property"),
     ])
     func knowsWhatCanBeWritten(_ binding: String, _ problem: String?) {
         var checker = ExpressionChecker(Self.declarations, Self.scope("Book"))

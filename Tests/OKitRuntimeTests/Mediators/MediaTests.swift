@@ -117,7 +117,7 @@ struct MediaTests {
             tap "Attach"
             type "film.mp4" into "File"
             answer "OK"
-            expect text "\\"film.mp4\\" is no picture"
+            expect text "\\"film.mp4\\" is not an image"
             answer "OK"
             expect text "0  0 0 0"
             tap "Attach"
@@ -215,7 +215,7 @@ struct MediaTests {
         let pipe = folder.appending(path: "pipe").path
         #expect(mkfifo(pipe, 0o600) == 0)
         for (path, part) in [
-            (large, "16 MiB are the most"), (pipe, "is no file"), (folder.path, "is no file"),
+            (large, "16 MiB are allowed"), (pipe, "is not a file"), (folder.path, "is not a file"),
             (folder.path + "/none", "No such file"), ("", "cannot be read"),
         ] {
             let problem = #expect(throws: UserFile.Problem.self) { try UserFile.read(path) }

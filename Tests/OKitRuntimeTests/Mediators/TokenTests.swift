@@ -131,10 +131,10 @@ struct TokenTests {
     @Test(arguments: [
         (#"{"error":"invalid_client","error_description":"who is us?"}"#, 401, "who is us?"),
         ("{}", 500, "status 500"),
-        ("[]", 200, "no JSON object"),
-        (#"{"token_type":"bearer"}"#, 200, "no token that can be used"),
-        (#"{"access_token":"a\r\nX: y"}"#, 200, "no token that can be used"),
-        (#"{"access_token":"a","token_type":"mac"}"#, 200, "no token that can be used"),
+        ("[]", 200, "not a JSON object"),
+        (#"{"token_type":"bearer"}"#, 200, "no valid token"),
+        (#"{"access_token":"a\r\nX: y"}"#, 200, "no valid token"),
+        (#"{"access_token":"a","token_type":"mac"}"#, 200, "no valid token"),
     ])
     func saysWhyThereIsNoToken(_ text: String, _ status: Int, _ reason: String) throws {
         let app = try makeApp(Self.app)

@@ -95,7 +95,7 @@ struct PageAnswerTests {
             """
         let app = try PageApp(files, service: true)
         let failure = app.play(
-            "expect text \"\\\"name\\\" of Item is text, but item 1 of the answer has null\""
+            "expect text \"\\\"name\\\" of Item is text, but item 1 of the response has null\""
         )
         #expect(failure == nil, "\(failure ?? "")")
         files["services/api.stub.json"] = """

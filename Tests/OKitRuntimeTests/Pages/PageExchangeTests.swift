@@ -74,7 +74,7 @@ struct PageExchangeTests {
         ("x.csv", "title,price\nA\n", "\"x.csv\": line 2: 1 values, expected 2"),
         (
             "x.csv", "title,price,title\nA,1,B\n",
-            "\"x.csv\": line 1: there are two columns \"title\""
+            "\"x.csv\": line 1: repeated column \"title\""
         ),
         (
             "x.csv", "title,price\n" + String(repeating: "\n", count: 1_000_000),
@@ -86,9 +86,9 @@ struct PageExchangeTests {
         ),
         (
             "x.json", "[{\"title\": \"A\", \"title\": \"B\"}]",
-            "\"x.json\": object 1: there are two members \"title\""
+            "\"x.json\": object 1: repeated member \"title\""
         ),
-        ("x.csv", "title\n\"A", "\"x.csv\": the file is not CSV with a line of names"),
+        ("x.csv", "title\n\"A", "\"x.csv\": the file is not CSV with a header line"),
         (
             "x.csv", "title,price\nA,1\nB,many\n",
             "\"x.csv\": line 3: \"price\" expects decimal, found \"many\""
@@ -99,15 +99,15 @@ struct PageExchangeTests {
         ),
         (
             "x.csv", "title;price\nA;1\n",
-            "\"x.csv\": the first line has one name, with \";\" in it; separate by commas"
+            "\"x.csv\": the first line has one name, with \";\" in it; use commas"
         ),
         ("x.csv", "\n", "\"x.csv\": the file is empty"),
         (
             "x.json", "[{\"title\": \"A\"}, {\"title\": \"B\", \"state\": \"lost\"}]",
             "\"x.json\": object 2: \"lost\" is not a value of \"state\": open, sold"
         ),
-        ("x.json", "{}", "\"x.json\": the file is not a list in JSON"),
-        ("x.json", "[1]", "\"x.json\": the list has something that is not an object"),
+        ("x.json", "{}", "\"x.json\": the file is not a JSON array"),
+        ("x.json", "[1]", "\"x.json\": the array contains an element that is not an object"),
         ("none.csv", "", "\"y\" cannot be read"),
     ])
     func readsAllOrNothing(_ name: String, _ text: String, _ message: String) throws {

@@ -74,7 +74,7 @@ struct PageFlowTests {
 
     /// Each of these fails at its last command.
     @Test(arguments: [
-        ("sort \"Prize\"", "there is no \"Prize\" here; did you mean \"Price\"?"),
+        ("sort \"Prize\"", "unknown \"Prize\" on this screen; did you mean \"Price\"?"),
         ("expand section \"More\"\nexpand section \"More\"", "\"More\" is expanded already"),
         ("collapse section \"More\"", "\"More\" is collapsed already"),
         ("expand \"Copy\"", "\"Copy\" cannot be expanded"),
@@ -85,26 +85,26 @@ struct PageFlowTests {
             "swipe row \"Alpha\" in #table \"Sell\"\nexpect no toast",
             "expected no toast, found \"Sold Alpha\""
         ),
-        ("expect copied \"x\"", "expected that \"x\" is copied, but the app has copied nothing"),
+        ("expect copied \"x\"", "expected \"x\" to be copied, but the app copied nothing"),
         (
             "tap \"Copy\"\nexpect copied \"x\"",
-            "expected that \"x\" is copied, found \"Alpha\""
+            "expected \"x\" to be copied, found \"Alpha\""
         ),
         (
             "tap \"Write\"\nexpect file \"c.csv\"",
-            "the app has written no file \"c.csv\", but \"b.csv\""
+            "the app did not write a file \"c.csv\", but \"b.csv\""
         ),
-        ("expect file \"c.csv\"", "the app has written no file \"c.csv\""),
+        ("expect file \"c.csv\"", "the app did not write a file \"c.csv\""),
         (
             "tap \"Write\"\nexpect file \"b.csv\" \"Delta\"",
-            "expected the text \"Delta\" in the file \"b.csv\", which begins with \"title,price"
+            "expected the text \"Delta\" in the file \"b.csv\", which starts with \"title,price"
         ),
         (
             "expect row \"Alpha\" in #table style \"bad\"",
             "expected the style \"bad\", found none"
         ),
         ("expect rows 3 in #table", "expected 3 rows, found 2"),
-        ("expect row 2 in #folders \"two\"", "there is no row 2; the list has 1"),
+        ("expect row 2 in #folders \"two\"", "unknown row 2; the list has 1"),
         ("expect rows 3 in #nothing", "#nothing"),
         ("undo", "\"undo\""),
         ("save", "the screen has no \"save\" button"),

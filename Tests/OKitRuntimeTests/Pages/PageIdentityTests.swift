@@ -164,7 +164,7 @@ struct PageIdentityTests {
         ),
         (
             "serial,place\nS1,Attic\n",
-            "\"x.csv\": line 2: \"place\": there are several Place called \"Attic\""
+            "\"x.csv\": line 2: \"place\": more than one Place is named \"Attic\""
         ),
         (
             "serial,sizes\nS1,\"[1, \"\"x\"\"]\"\n",
@@ -172,7 +172,7 @@ struct PageIdentityTests {
         ),
         (
             "serial,name\nS1,a\u{0}b\n",
-            "\"x.csv\": line 2: a record cannot hold a text with the character U+0000"
+            "\"x.csv\": line 2: a record cannot store text with the character U+0000"
         ),
     ])
     func refusesWhatIsNotClear(csv: String, message: String) throws {

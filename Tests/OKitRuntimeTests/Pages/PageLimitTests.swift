@@ -25,7 +25,7 @@ struct PageLimitTests {
             "main":
                 #"{"title": "Main", "on": {"\#(event)": {"open": "main"}}, "body": {"text": "Hi"}}"#
         ])
-        #expect(shows("screens open each other without end; \"main\" is not opened", app))
+        #expect(shows("screens open each other endlessly; \"main\" is not opened", app))
         #expect(app.play("expect alert \"Error\"\ntap \"OK\"\nback\nexpect text \"Hi\"") == nil)
     }
 
@@ -52,7 +52,7 @@ struct PageLimitTests {
             screens[name] = #"{"title": "Main", "body": [\#(body)]}"#
         }
         let app = try app(screens)
-        #expect(shows("more than 128 screens are inside each other", app))
+        #expect(shows("more than 128 screens are nested", app))
     }
 
     /// Each run would begin two others.
@@ -76,7 +76,7 @@ struct PageLimitTests {
             """
         ])
         #expect(app.play("tap \"Go\"\nexpect alert \"Error\"") == nil)
-        #expect(shows("\"go\" runs 64 times; it is not run again", app))
+        #expect(shows("\"go\" runs 64 times; it does not run again", app))
     }
 
     @Test func flowsWaitForAllThatIsDueOrFail() throws {
@@ -87,6 +87,6 @@ struct PageLimitTests {
             """
         ])
         #expect(app.play("wait 10m\nexpect text \"600 counted\"") == nil)
-        #expect(app.play("wait 100h")?.contains("more than 20000 things are due") == true)
+        #expect(app.play("wait 100h")?.contains("more than 20000 events are due") == true)
     }
 }

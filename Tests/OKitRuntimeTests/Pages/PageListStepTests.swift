@@ -101,7 +101,7 @@ struct PageListStepTests {
         play(
             """
             tap "Lead"
-            expect text "is an item of a provider, which is not stored; create an object of it"
+            expect text "is an item of a provider, which is not stored; create an object from it"
             """,
             in: try app()
         )

@@ -121,7 +121,7 @@ struct PageMemoryTests {
         #expect(
             messages == [
                 "the stored \"day\" of the screen \"main\" was dropped: "
-                    + "the screen remembers no \"day\" any more",
+                    + "the screen no longer stores \"day\"",
                 "the stored \"query\" of the screen \"main\" was dropped: expected int, found string",
             ]
         )
@@ -134,7 +134,7 @@ struct PageMemoryTests {
         #expect(app.play("search \"du\"\ntap \"Long\"") == nil)
         let messages = app.session.findings.map(\.message.text)
         #expect(messages.count == 1)
-        #expect(messages.first?.contains("and 65536 are the most") == true, "\(messages)")
+        #expect(messages.first?.contains("the maximum is 65536") == true, "\(messages)")
         try app.session.storeChanges()
         #expect(try self.app().play("expect text \"query du\"") == nil)
     }

@@ -139,15 +139,15 @@ struct PageServiceTests {
     @Test(arguments: [
         (
             #"{"id": "abc", "title": "One"}"#,
-            #""id" of Ticket is int, but item 2 of the answer has "abc""#
+            #""id" of Ticket is int, but item 2 of the response has "abc""#
         ),
         (
             #"{"id": 1.5, "title": "One"}"#,
-            #""id" of Ticket is int, but item 2 of the answer has "1.5""#
+            #""id" of Ticket is int, but item 2 of the response has "1.5""#
         ),
         (
             #"{"id": 3, "title": {"a": 1}}"#,
-            #""title" of Ticket is text, but item 2 of the answer has"#
+            #""title" of Ticket is text, but item 2 of the response has"#
         ),
     ])
     func showsWhichValueHasNoPlaceInItsProperty(_ item: String, _ message: String) throws {

@@ -142,7 +142,7 @@ struct ServerOutageTests {
                 )
                 let session = await moved.settled()
                 #expect(moved.note(session) == "kept")
-                #expect(moved.message(session)?.contains("has \"default\" no more") == true)
+                #expect(moved.message(session)?.contains("no longer has \"default\"") == true)
                 #expect(try await ServerApp.content(at: other) == nil)
                 try await moved.write("again", session)
                 #expect(try await ServerApp.content(at: other) == #"{"text":"again"}"#)

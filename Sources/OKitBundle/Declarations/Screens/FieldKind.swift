@@ -9,10 +9,10 @@ package enum FieldKind: String, CaseIterable, Sendable {
     /// The types of properties for this kind of field; `nil` for any type.
     package var expected: String? {
         switch self {
-        case .multiChoice: "a list"
-        case .color: "a color or text"
-        case .json: "any value, a text, list or map, and no object"
-        case .file, .image: "data, or an object with a property \"data\" such as ModelData"
+        case .multiChoice: "list"
+        case .color: "color or text"
+        case .json: "any value, text, list or map, but not an object"
+        case .file, .image: "data, or an object with a property \"data\", such as ModelData"
         default: nil
         }
     }

@@ -174,7 +174,7 @@ extension DeclarationType {
             Member(
                 "badge",
                 .expression,
-                "A number or text beside the title; null or an empty text shows none.",
+                "A number or text beside the title; null and empty text are not shown.",
                 on: .object
             ),
         ]

@@ -38,7 +38,7 @@ extension DeclarationType {
             ),
             rowMembers + rowStyle + [
                 reorder,
-                Member("row", .declaration(.row), "What a row shows.", on: .element),
+                Member("row", .declaration(.row), "The content of a row.", on: .element),
                 Member(
                     "rows",
                     .declarations(.conditionalRow),
@@ -71,7 +71,7 @@ extension DeclarationType {
                 yields: .list
             ),
             rowMembers + rowStyle + [
-                Member("row", .declaration(.row), "What a row shows.", on: .element),
+                Member("row", .declaration(.row), "The content of a row.", on: .element),
                 Member(
                     "children",
                     .expression,
@@ -189,7 +189,7 @@ extension DeclarationType {
         ),
         Variant(
             Member("spinner", .expression, "Whether something is in progress."),
-            [Member("label", .text, "What is in progress.")],
+            [Member("label", .text, "The label of the activity.")],
             example: #"{"spinner": "issues.isLoading"}"#
         ),
     ]
@@ -335,7 +335,7 @@ extension DeclarationType {
     private static let body = Member(
         "body",
         .oneOrMore(.declaration(.component)),
-        "What it contains.",
+        "Its content.",
         isRequired: true
     )
 
@@ -352,7 +352,7 @@ extension DeclarationType {
 
     /// `row` of a list.
     static let row = DeclarationType(
-        "What a row shows.",
+        "The content of a row.",
         [
             Member("title", .text, "The main text. Default: the title of the entity."),
             Member("subtitle", .text, "Smaller text below or beside the title."),
@@ -369,7 +369,7 @@ extension DeclarationType {
 
     /// An element of `rows`.
     static let conditionalRow = DeclarationType(
-        "What a row shows under a condition.",
+        "The content of a row, with a condition.",
         [
             Member("when", .expression, "The condition. Default: true."),
             Member("row", .declaration(.row), "What the row shows.", isRequired: true),

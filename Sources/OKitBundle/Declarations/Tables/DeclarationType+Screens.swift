@@ -119,7 +119,10 @@ extension DeclarationType {
             Member(
                 "by",
                 .expression,
-                "The value that the items of a section have in common.",
+                """
+                The value that the items of a section have in common. Items whose values are all null \
+                or empty are in no section.
+                """,
                 isRequired: true
             ),
             Member("title", .text, "The title of a section."),

@@ -192,7 +192,8 @@ extension DeclarationType {
                 Member("title", .text, "The title."),
                 Member("yes", .text, "The title of the button that confirms. Default: `OK`."),
                 Member("no", .text, "The title of the button that cancels. Default: `Cancel`."),
-                steps("then", "Steps if the user confirms."), steps("else", "Steps if the user cancels."),
+                steps("then", "Steps if the user confirms."),
+                steps("else", "Steps if the user cancels."),
             ],
             example: #"{"confirm": "Delete {title}?", "then": [{"delete": "self"}]}"#
         ),

@@ -72,7 +72,7 @@ package struct DeclaredType: Sendable, Hashable {
         "date": "A moment: text in ISO 8601, or seconds since 2001-01-01.",
         "day":
             "A calendar day, independent of time zones: `\"2026-03-01\"`. In expressions, it is the date on which "
-                + "the day starts. A moment is converted to its day in the time zone of the app.",
+            + "the day starts. A moment is converted to its day in the time zone of the app.",
         "decimal": "A number with exact decimal places, such as a price.",
         "double": "A number with a fraction.",
         "image": "The name of an image of the bundle.",

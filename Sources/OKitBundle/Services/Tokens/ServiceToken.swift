@@ -24,7 +24,7 @@ public struct ServiceToken: Sendable, CustomStringConvertible {
             ServiceRequest.isHeader(ServiceRequest.Header(name: "authorization", value: value)),
             type.lowercased() == "bearer"
         else {
-            throw TokenRefusal("sign-in: the server has sent no token that can be used")
+            throw TokenRefusal("sign-in: the server sent no valid token")
         }
         self.value = value
         lifetime = members["expires_in"].flatMap { Self.seconds($0) }
@@ -78,7 +78,7 @@ public struct DeviceCode: Sendable {
             let page = (members["verification_uri"] ?? members["verification_url"])?.string,
             ServiceHost(of: page) != nil
         else {
-            throw TokenRefusal("sign-in: the server has sent no code that can be used")
+            throw TokenRefusal("sign-in: the server sent no valid code")
         }
         self.secret = secret
         self.text = String(text.prefix(100))
@@ -123,7 +123,7 @@ public struct TokenRefusal: Error, Sendable {
             throw TokenRefusal(answer.status, root)
         }
         guard let root, root.kind == .object else {
-            throw TokenRefusal("sign-in: the answer of the server is no JSON object")
+            throw TokenRefusal("sign-in: the response of the server is not a JSON object")
         }
         return root
     }

@@ -67,7 +67,7 @@ package struct SessionService: Sendable {
         else {
             let path = tokenPath.joined(separator: ".")
             throw ServiceFailure(
-                "the answer to \"\(login.name)\" has no token at \"\(path)\"",
+                "the response to \"\(login.name)\" has no token at \"\(path)\"",
                 status: answer.status
             )
         }

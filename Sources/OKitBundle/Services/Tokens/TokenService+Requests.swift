@@ -88,7 +88,7 @@ extension ServiceRequest {
         _ fields: [ServiceParameter]
     ) throws(ServiceFailure) {
         guard let host = ServiceHost(of: url) else {
-            throw ServiceFailure("\"\(action)\" has no http or https URL; see \"auth\"")
+            throw ServiceFailure("\"\(action)\" needs an http or https URL; check \"auth\"")
         }
         self.action = action
         self.url = url

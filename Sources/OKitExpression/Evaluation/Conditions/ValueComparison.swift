@@ -229,7 +229,7 @@ struct ValueComparison {
         }
         switch pattern {
         case .failure(let error):
-            evaluator.note("the pattern of MATCHES cannot be read: \(error.reason)")
+            evaluator.note("invalid pattern for MATCHES: \(error.reason)")
             return nil
         case .success(let pattern):
             let text = foldsDiacritics ? TextFolding.folded(text, folding) : text

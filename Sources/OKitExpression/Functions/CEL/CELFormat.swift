@@ -52,7 +52,7 @@ package enum CELFormat {
 
     private static func unknown(_ clause: Character) -> String {
         let names = clauses.map { "%\($0)" }.joined(separator: ", ")
-        return "\"%\(clause)\" formats nothing; expected one of \(names)"
+        return "\"%\(clause)\" is not a conversion; expected one of \(names)"
     }
 
     private static func text(
@@ -76,7 +76,7 @@ package enum CELFormat {
             }
             guard values.indices.contains(index) else {
                 throw CELConversionError(
-                    reason: "the format has no value \(index + 1); \(values.count) are given"
+                    reason: "the format has no value \(index + 1); found \(values.count)"
                 )
             }
             result += try written(values[index], clause, precision)
@@ -136,7 +136,7 @@ package enum CELFormat {
         default:
             throw CELConversionError(reason: unknown(clause))
         }
-        throw CELConversionError(reason: "%\(clause) does not write \(value.typeName)")
+        throw CELConversionError(reason: "%\(clause) cannot format \(value.typeName)")
     }
 }
 

@@ -44,28 +44,28 @@ enum CELMathFunctions {
         test("isFinite", "Whether a number is finite.", "math.isFinite(1.5)", "true") {
             $0.isFinite
         },
-        onBits("bitAnd", "The bits that both numbers have.", "math.bitAnd(6, 3)", "2") {
+        onBits("bitAnd", "The bitwise AND of two numbers.", "math.bitAnd(6, 3)", "2") {
             .bits($0 & $1)
         },
-        onBits("bitOr", "The bits that either number has.", "math.bitOr(6, 3)", "7") {
+        onBits("bitOr", "The bitwise OR of two numbers.", "math.bitOr(6, 3)", "7") {
             .bits($0 | $1)
         },
         onBits("bitXor", "The bits that exactly one number has.", "math.bitXor(6, 3)", "5") {
             .bits($0 ^ $1)
         },
-        onNumber("bitNot", returns: .int, "The opposite of each bit.", "math.bitNot(0)", "-1") {
+        onNumber("bitNot", returns: .int, "The bitwise complement.", "math.bitNot(0)", "-1") {
             value,
             _ in value.bits.map { value.withBits(~$0) } ?? .null
         },
         onBits(
             "bitShiftLeft",
-            "The bits moved to the left.",
+            "The bits shifted to the left.",
             "math.bitShiftLeft(1, 4)",
             "16"
         ) { shifted($0, by: $1) { $0 << $1 } },
         onBits(
             "bitShiftRight",
-            "The bits moved to the right, with zeros at the left.",
+            "The bits shifted to the right, with zeros at the left.",
             "math.bitShiftRight(16, 4)",
             "1"
         ) { shifted($0, by: $1) { $0 >> $1 } },

@@ -49,7 +49,7 @@ enum CELTextFunctions {
             "substring",
             [.wholeNumber, .wholeNumber],
             counts: 1...2,
-            "The text from a position, to another one.",
+            "The text from a position, to the end or to another position.",
             "word.substring(1, 3)",
             "re"
         ) { text, arguments, evaluator in
@@ -60,7 +60,7 @@ enum CELTextFunctions {
                 return .null
             }
             guard start <= end else {
-                evaluator.note("the start \(start) is behind the end \(end)")
+                evaluator.note("the start \(start) is after the end \(end)")
                 return .null
             }
             return .text(string(text[start..<end]))
@@ -156,7 +156,7 @@ enum CELTextFunctions {
         in evaluator: inout Evaluator
     ) -> Int? {
         guard let index = value.int, index >= 0, index <= end else {
-            evaluator.note("position \(value.text ?? "null") is outside of the text")
+            evaluator.note("position \(value.text ?? "null") is outside the text")
             return nil
         }
         return Int(index)

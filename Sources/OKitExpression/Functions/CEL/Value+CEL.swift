@@ -36,7 +36,7 @@ extension Value {
         default: return nil
         }
         guard let number else {
-            throw CELConversionError(reason: "the number is outside of the range of uint")
+            throw CELConversionError(reason: "the number is outside the range of uint")
         }
         return .uint(number)
     }
@@ -48,7 +48,7 @@ extension Value {
     ) throws(CELConversionError) -> Value {
         guard let number else {
             throw text.map { .unreadable($0, type) }
-                ?? CELConversionError(reason: "the number is outside of the range of \(type)")
+                ?? CELConversionError(reason: "the number is outside the range of \(type)")
         }
         return .int(number)
     }
@@ -104,7 +104,7 @@ extension Value {
             return isCollection || isNull ? nil : celSpelling.map { .text($0) }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CELConversionError(reason: "the bytes are not a text in UTF-8")
+            throw CELConversionError(reason: "the bytes are not valid UTF-8")
         }
         return .text(text)
     }

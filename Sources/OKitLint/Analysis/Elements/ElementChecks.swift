@@ -316,7 +316,7 @@ struct ElementChecks {
         if let setter = type.entity.computed[name]?.setter, setter.isEmpty {
             let place = binding.node["to"]?.location ?? binding.node.startLocation
             let message: Finding.Message =
-                "\(object.kindName) has no value; name a property in \"to\""
+                "\(object.kindName) has no value; set \"to\" to a property"
             expressions.sink.add(.type, message, at: place)
             return
         }
@@ -417,6 +417,7 @@ extension Finding.Message {
         meant: String?
     ) -> Self {
         let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
-        return "outlet \"\(outlet)\" needs a \(target.rawValue), \"\(name)\" is a \(kind)\(hint)"
+        return
+            "outlet \"\(outlet)\" needs a \(target.rawValue), but \"\(name)\" is a \(kind)\(hint)"
     }
 }

@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// Values as horizontal bars, each with its label and number.
+/// A chart of horizontal bars, each with its label and number.
 struct BarChart {
     private let scale: ChartScale
     private let width: Int
@@ -12,7 +12,9 @@ struct BarChart {
         self.width = width
     }
 
-    /// A line for each value; where there are too many, the last one states how many are left out.
+    /// Returns a line for each value.
+    ///
+    /// If there are too many, the last line states how many are omitted.
     func lines(_ style: Style, _ palette: Palette) -> [StyledText] {
         let points = scale.points.prefix(Self.mostBars)
         let third = max(width / 3, 4)
@@ -48,7 +50,7 @@ struct BarChart {
     }
 }
 
-/// Values as columns on one line.
+/// A chart of columns on one line.
 struct Sparkline {
     private let scale: ChartScale
     private let width: Int
@@ -58,12 +60,14 @@ struct Sparkline {
         self.width = width
     }
 
-    /// The columns; means of neighbours where there are more values than cells.
+    /// Returns the columns.
+    ///
+    /// If there are more values than cells, each column is the mean of adjacent values.
     func text(_ style: Style) -> StyledText {
-        let signs = scale.values(atMost: max(width, 1)).map { value in
+        let characters = scale.values(atMost: max(width, 1)).map { value in
             let step = scale.fraction(of: value) * Double(Symbols.heights.count - 1)
             return Symbols.heights[Int(step.rounded())]
         }
-        return StyledText(String(signs), style)
+        return StyledText(String(characters), style)
     }
 }

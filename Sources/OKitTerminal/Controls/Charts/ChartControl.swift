@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A chart: a line of columns, bars, a curve or a gauge.
+/// A chart: a sparkline, bars, a curve or a gauge.
 struct ChartControl: Control {
     private static let widest = 100
 
@@ -54,12 +54,12 @@ struct ChartControl: Control {
     }
 }
 
-/// The values of a chart, and the ends of its scale.
+/// The values of a chart and the bounds of its scale.
 struct ChartScale {
     let points: [ScreenNode.Chart.Point]
     let minimum: Double
     let maximum: Double
-    /// Where values lie on a scale without extent.
+    /// The position of values if both bounds of the scale are equal.
     private let level: Double
 
     private static let mostPoints = 10_000
@@ -67,7 +67,7 @@ struct ChartScale {
     init(_ chart: ScreenNode.Chart) {
         points = chart.points.prefix(Self.mostPoints).filter(\.value.isFinite)
         let values = points.map(\.value)
-        // Bars begin at 0, and so does a gauge; curves show their range.
+        // Bars and gauges begin at 0; curves show the range of their values.
         let beginsAtZero = chart.kind == .bar || chart.kind == .gauge
         let least = chart.minimum ?? (beginsAtZero ? min(values.min() ?? 0, 0) : values.min() ?? 0)
         let standardEnd =
@@ -78,16 +78,17 @@ struct ChartScale {
         level = beginsAtZero || chart.minimum != nil ? 0 : 0.5
     }
 
-    /// An end of the scale in the format of the chart, where a value of the chart is there.
+    /// Returns a bound of the scale in the format of the chart, if it equals a value of the chart.
     func text(of end: Double) -> String {
         points.first { $0.value == end }?.text ?? ScreenNode.text(of: end)
     }
 
-    /// A value as a part of the scale, from 0 to 1.
+    /// Returns the position of a value on the scale, from 0 to 1.
     ///
-    /// On a scale without extent it is 0 where the scale begins at a given value, else the middle.
+    /// If both bounds are equal, this is 0 if the scale begins at a declared value, else the
+    /// middle.
     func fraction(of value: Double) -> Double {
-        // Halves, as the difference of the ends can be more than a number can be.
+        // The bounds are halved because their difference may exceed the largest number.
         let range = maximum / 2 - minimum / 2
         guard range > 0 else {
             return level
@@ -95,7 +96,7 @@ struct ChartScale {
         return min(max((value / 2 - minimum / 2) / range, 0), 1)
     }
 
-    /// The values, or means of neighbours where there are more than a number.
+    /// Returns the values, or means of adjacent values if there are more than `count`.
     func values(atMost count: Int) -> [Double] {
         let values = points.map(\.value)
         guard values.count > count, count > 0 else {

@@ -1,27 +1,28 @@
 import OKitRuntime
 
-/// The columns of a table that have room, with their places.
+/// The columns of a table that fit, with their positions.
 struct TableColumns {
-    /// From left to right.
+    /// The columns, from left to right.
     let columns: [Column]
-    /// How many columns have no room, as the header says: `+2`; empty where all are there.
+    /// The number of columns that do not fit, as shown in the header, such as `+2`; empty if all
+    /// fit.
     let omitted: String
 
     /// A column.
     struct Column {
         let node: ScreenNode
-        /// Its index in the cells of rows.
+        /// The index in the cells of rows.
         let index: Int
-        /// Columns of the screen from the left edge of the table.
+        /// The position, counted in screen columns from the left edge of the table.
         var start = 0
         var width: Int
 
         var alignment: ScreenNode.Alignment { node.details.component.alignment ?? .start }
 
-        /// The columns that it needs to be of use: all of those of a number, the beginning of a text.
+        /// The minimum useful width: the full width of a number, or the beginning of a text.
         fileprivate var least: Int { min(width, alignment == .end ? 16 : 10) }
 
-        /// The title, and in which order the rows are.
+        /// The title with an indicator of the sort order.
         var title: String {
             let title = node.label ?? ""
             return switch node.details.component.sortOrder {
@@ -31,7 +32,7 @@ struct TableColumns {
             }
         }
 
-        /// Where a text is in the column.
+        /// Returns the start of a text in the column.
         func start(ofText text: String) -> Int {
             let spare = max(width - DisplayWidth.of(text, upTo: width), 0)
             return switch alignment {
@@ -45,12 +46,12 @@ struct TableColumns {
     private static let gap = 2
     private static let widest = 60
 
-    /// Makes columns as wide as their declarations or contents.
+    /// Creates columns with their declared widths or the widths of their contents.
     ///
-    /// Where they have no room, the widest become narrower; where they would be of no use then, the
-    /// last ones are left out.
+    /// If they do not fit, the widest columns become narrower. If that would make them too narrow,
+    /// the last columns are omitted.
     ///
-    /// - Parameter end: what is behind the room, at the end of rows.
+    /// - Parameter end: The width reserved at the end of rows.
     init(_ nodes: [ScreenNode], rows: [ScreenNode], room: Int, end: Int) {
         var columns = nodes.enumerated().map { index, node in
             let most = max(Self.widest, room - (nodes.count - 1) * 12)
@@ -96,7 +97,7 @@ struct TableColumns {
         in rows: [ScreenNode],
         _ most: Int
     ) -> Int {
-        // A column that can be sorted has room for the sign.
+        // A sortable column has space for the sort indicator.
         let title = DisplayWidth.of(node.label ?? "", upTo: widest)
         let least = title + (node.isTarget || node.details.component.sortOrder != nil ? 2 : 0)
         if let declared = node.details.component.width {

@@ -1,6 +1,6 @@
 import OKitRuntime
 
-/// A table: its header, and rows with cells in columns.
+/// A table with a header and rows of cells.
 struct TableControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
         let columns = node.children.filter { $0.role == .column }
@@ -15,12 +15,12 @@ struct TableControl: Control {
                 index: (window?.first ?? 0) + offset
             )
         }
-        let signs = lines.first?.signsWidth ?? 0
+        let symbolsWidth = lines.first?.symbolsWidth ?? 0
         let context = content.context
         let end = lines.map { $0.endWidth + $0.controlsWidth(context) }.max() ?? 0
-        let room = content.width - signs - (end > 0 ? end + 1 : 0)
+        let room = content.width - symbolsWidth - (end > 0 ? end + 1 : 0)
         let layout = TableColumns(columns, rows: rows, room: room, end: end)
-        let header = TableHeader(columns: layout, indent: signs)
+        let header = TableHeader(columns: layout, indent: symbolsWidth)
         content.add(header, targets: header.targets)
         content.addAbsent(window?.first ?? 0, from: 0)
         var next = lines[...]
@@ -48,8 +48,9 @@ struct TableControl: Control {
         content.endList()
     }
 
-    /// Sorts by the next (1) or previous (-1) order: each column that can be sorted ascending, then
-    /// descending.
+    /// Sorts by the next (1) or previous (-1) order.
+    ///
+    /// The orders are each sortable column, ascending and then descending.
     func sort(_ direction: Int, in interaction: inout Interaction) {
         guard interaction.layout.overlay == nil, let table = interaction.list else {
             return
@@ -58,7 +59,7 @@ struct TableControl: Control {
         guard !columns.isEmpty else {
             return
         }
-        // The view stays where it is, not the row with the focus.
+        // The scroll position stays the same instead of following the focused row.
         interaction.state.anchor = nil
         let current = columns.firstIndex { $0.details.component.sortOrder != nil }
         guard let current else {
@@ -72,7 +73,9 @@ struct TableControl: Control {
     }
 }
 
-/// The title of a column, which sorts the rows.
+/// The title of a column.
+///
+/// A tap on it sorts the rows.
 struct ColumnControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {}
 

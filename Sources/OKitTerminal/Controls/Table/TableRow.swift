@@ -3,7 +3,7 @@ import OKitRuntime
 /// The titles of the columns of a table.
 struct TableHeader: ItemContent {
     let columns: TableColumns
-    /// Columns before the first cell, for the indicators of rows.
+    /// The number of columns before the first cell, for the indicators of rows.
     let indent: Int
 
     /// The columns by which the rows can be sorted.
@@ -34,7 +34,7 @@ struct TableHeader: ItemContent {
     }
 }
 
-/// A row of a table: signs, cells, controls.
+/// A row of a table: symbols, cells and controls.
 struct TableRow: ItemContent {
     let line: RowLine
     let columns: TableColumns
@@ -56,7 +56,7 @@ struct TableRow: ItemContent {
         }
         let start =
             place.columns.text
-            + line.paintSigns(
+            + line.paintSymbols(
                 top: top,
                 column: place.columns.text,
                 on: &canvas
@@ -74,7 +74,9 @@ struct TableRow: ItemContent {
         }
     }
 
-    /// The style of a cell: the cell's, else the row's; bold on the row with the focus.
+    /// Returns the style of a cell: that of the cell, else of the row.
+    ///
+    /// The focused row is bold.
     private func cellStyle(
         _ cell: ScreenNode.Cell,
         _ style: Style,
@@ -89,7 +91,7 @@ struct TableRow: ItemContent {
 }
 
 extension RowLine {
-    /// Columns of the controls at the end, with their blanks.
+    /// Returns the number of columns of the controls at the end, including spaces.
     func controlsWidth(_ context: ControlContext) -> Int {
         controls.reduce(0) { $0 + context.text(of: $1).width + 2 }
     }

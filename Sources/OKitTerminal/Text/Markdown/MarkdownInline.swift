@@ -1,16 +1,16 @@
-/// The characters of a line of Markdown with their styles, without its marks.
+/// The characters of a line of Markdown with their styles, without markup.
 struct MarkdownInline {
-    /// The characters that are shown.
+    /// The visible characters.
     private(set) var characters: [StyledCharacter] = []
 
     private let source: [Character]
     private let palette: Palette
-    /// Marks that have no end behind the place that is read, so that the end is searched for once.
+    /// Markup without an end after the current position, so that the end is searched for only once.
     private var unclosed: Set<String> = []
 
     private static let deepest = 8
 
-    /// Reads a text.
+    /// Parses a text.
     init(_ text: String, style: Style, palette: Palette) {
         source = Array(text)
         self.palette = palette
@@ -35,7 +35,7 @@ struct MarkdownInline {
         }
     }
 
-    /// A character behind a backslash.
+    /// Parses a character after a backslash.
     private mutating func escape(_ index: Int, _ range: Range<Int>, _ style: Style) -> Int? {
         guard source[index] == "\\", index + 1 < range.upperBound,
             source[index + 1].isASCII, source[index + 1].isPunctuation || source[index + 1].isSymbol
@@ -46,7 +46,7 @@ struct MarkdownInline {
         return index + 2
     }
 
-    /// Code between as many backticks at both ends.
+    /// Parses code between the same number of backticks at both ends.
     private mutating func code(_ index: Int, _ range: Range<Int>, _ style: Style) -> Int? {
         guard source[index] == "`" else {
             return nil
@@ -72,7 +72,7 @@ struct MarkdownInline {
         return plain(index, count, style)
     }
 
-    /// `[text](address)`, an image, or an address in angle brackets.
+    /// Parses `[text](address)`, an image, or a URL in angle brackets.
     private mutating func link(
         _ index: Int,
         _ range: Range<Int>,
@@ -108,24 +108,24 @@ struct MarkdownInline {
         return end + 1
     }
 
-    /// Text between `**`, `__`, `*`, `_` or `~~`.
+    /// Parses text between `**`, `__`, `*`, `_` or `~~`.
     private mutating func emphasis(
         _ index: Int,
         _ range: Range<Int>,
         _ style: Style,
         _ depth: Int
     ) -> Int? {
-        let sign = source[index]
-        guard sign == "*" || sign == "_" || sign == "~" else {
+        let marker = source[index]
+        guard marker == "*" || marker == "_" || marker == "~" else {
             return nil
         }
-        let isDouble = index + 1 < range.upperBound && source[index + 1] == sign
-        guard isDouble || sign != "~" else {
+        let isDouble = index + 1 < range.upperBound && source[index + 1] == marker
+        guard isDouble || marker != "~" else {
             return nil
         }
-        let mark = isDouble ? [sign, sign] : [sign]
+        let mark = isDouble ? [marker, marker] : [marker]
         let start = index + mark.count
-        let isInWord = sign == "_" && index > range.lowerBound && source[index - 1].isWord
+        let isInWord = marker == "_" && index > range.lowerBound && source[index - 1].isWord
         guard start < range.upperBound, !source[start].isWhitespace, !isInWord,
             !unclosed.contains(String(mark))
         else {
@@ -136,7 +136,7 @@ struct MarkdownInline {
             return plain(index, mark.count, style)
         }
         let attribute: Style.Attributes =
-            sign == "~" ? .strikethrough : isDouble ? .bold : .italic
+            marker == "~" ? .strikethrough : isDouble ? .bold : .italic
         let known = unclosed
         read(start..<end, style.adding(attribute), depth: depth + 1)
         unclosed = known
@@ -183,13 +183,13 @@ struct StyledCharacter {
         self.style = style
     }
 
-    /// Columns that it takes.
+    /// The number of columns of the character.
     var width: Int { DisplayWidth.of(VisibleText.visible(character)) }
 }
 
 extension [StyledCharacter] {
-    /// The characters in lines of a width: broken at line breaks, else behind the last blank that
-    /// fits, else anywhere.
+    /// Returns the characters as lines of a width, broken at line breaks, else after the last space
+    /// that fits, else anywhere.
     func wrapped(width: Int) -> [[StyledCharacter]] {
         var lines: [[StyledCharacter]] = []
         var line: [StyledCharacter] = []
@@ -218,7 +218,7 @@ extension [StyledCharacter] {
         return lines + [line]
     }
 
-    /// The characters as runs of the same style.
+    /// The characters as runs with the same style.
     var text: StyledText {
         var text = StyledText()
         var run = ""

@@ -2,9 +2,12 @@ extension MarkdownText {
     private static let mostLines = 2000
     private static let widest = 100
 
-    /// The text as lines of a width; lines of code are as long as they are.
+    /// Returns the text as lines of a width.
     ///
-    /// - Parameter width: columns of a line; text is at most 100 wide, which reads better.
+    /// Lines of code are not wrapped.
+    ///
+    /// - Parameter width: The number of columns per line. Text is at most 100 columns wide for
+    ///   readability.
     func lines(width: Int, palette: Palette) -> [StyledText] {
         var lines: [StyledText] = []
         for (index, block) in blocks.enumerated() {
@@ -49,7 +52,9 @@ extension MarkdownText {
         }
     }
 
-    /// Lines of text behind a mark, and below it behind blanks or the same mark.
+    /// Returns lines of text with a marker before the first.
+    ///
+    /// The following lines have spaces or the same marker.
     private static func wrapped(
         _ text: String,
         _ style: Style,

@@ -1,15 +1,15 @@
-/// A text in Markdown: headings, paragraphs, lists, quotes, code and rules.
+/// Markdown text: headings, paragraphs, lists, quotes, code and rules.
 ///
-/// It is shown, never interpreted further: HTML stays as written, and images are their names.
+/// It is only displayed: HTML is shown as written, and images are shown as their names.
 struct MarkdownText {
-    /// What the text consists of, from top to bottom.
+    /// The blocks of the text, from top to bottom.
     private(set) var blocks: [Block] = []
 
-    /// A part of the text.
+    /// A block of the text.
     enum Block: Equatable {
         case heading(Int, String)
         case paragraph(String)
-        /// An item of a list, inside of that many others.
+        /// A list item at a nesting level.
         case item(level: Int, mark: String, String)
         case quote(String)
         /// Lines that are not wrapped.
@@ -20,7 +20,7 @@ struct MarkdownText {
     private static let mostCharacters = 100_000
     private static let deepestItem = 6
 
-    /// Reads a text; what is beyond 100,000 characters is left out.
+    /// Parses a text, up to 100,000 characters.
     init(_ text: String) {
         let lines = text.prefix(Self.mostCharacters)
             .split(omittingEmptySubsequences: false) { $0.isNewline }
@@ -63,7 +63,7 @@ struct MarkdownText {
         }
     }
 
-    /// Adds a line of text to the block before it, or begins a paragraph.
+    /// Adds a line of text to the preceding block, or begins a paragraph.
     private mutating func add(
         _ line: Substring,
         _ content: Substring,
@@ -94,7 +94,7 @@ struct MarkdownText {
         }
     }
 
-    /// Adds a row of a table, which stays as written.
+    /// Adds a row of a table, which is shown as written.
     private mutating func addRow(_ text: Substring) {
         if case .code(let rows) = blocks.last, rows.last?.first == "|" {
             blocks[blocks.count - 1] = .code(rows + [String(text)])
@@ -103,7 +103,9 @@ struct MarkdownText {
         }
     }
 
-    /// Makes the paragraph above a line a heading; returns whether there is one.
+    /// Turns the paragraph above a line into a heading.
+    ///
+    /// Returns whether there is one.
     private mutating func underlines(_ level: Int) -> Bool {
         guard case .paragraph(let text) = blocks.last else {
             return false
@@ -158,8 +160,8 @@ struct MarkdownText {
     private static func item(_ line: Substring) -> (mark: String, Substring.SubSequence)? {
         let digits = line.prefix { $0.isASCII && $0.isNumber }
         let rest = line.dropFirst(digits.count)
-        guard let sign = rest.first, rest.dropFirst().first == " ",
-            digits.isEmpty ? "-*+".contains(sign) : ".)".contains(sign) && digits.count <= 9
+        guard let marker = rest.first, rest.dropFirst().first == " ",
+            digits.isEmpty ? "-*+".contains(marker) : ".)".contains(marker) && digits.count <= 9
         else {
             return nil
         }
@@ -175,7 +177,7 @@ extension MarkdownText.Block {
 }
 
 extension StringProtocol {
-    /// The text without the blanks at its end.
+    /// The text without trailing spaces.
     fileprivate var trimmedEnd: String {
         var text = Substring(self)
         while text.last == " " || text.last == "\t" {
@@ -186,7 +188,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text, a blank or the line break at its end, and another text.
+    /// Returns the text joined to another one by a space, or by the line break at its end.
     fileprivate func joined(to text: String) -> String {
         hasSuffix("\n") ? self + text : "\(self) \(text)"
     }
