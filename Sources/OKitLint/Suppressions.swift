@@ -10,7 +10,7 @@ struct Suppressions {
         let rule: String
         let reason: String
         let location: SourceLocation
-        /// Offsets of the object that contains it.
+        /// The offsets of the object that contains it.
         let scope: Range<Int>
         /// The edit that removes the comment.
         let removal: TextEdit?
@@ -32,7 +32,7 @@ struct Suppressions {
         }
     }
 
-    /// The findings that no comment suppresses, and problems of the comments.
+    /// The findings that no comment suppresses, and the problems of comments.
     ///
     /// - Parameter isWhole: Whether all files can be read; otherwise some rules report nothing, and
     ///   comments for them may seem unused.

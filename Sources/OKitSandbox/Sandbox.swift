@@ -4,8 +4,8 @@ import Glibc
 /// A sandbox that a process enters before it processes untrusted data.
 ///
 /// The process can then only read and change the files that are listed here and those of the system
-/// that libraries need, cannot run programs or connect to other programs of this computer by local
-/// sockets, and writes no core dump, which would contain secrets.
+/// that libraries need. It cannot run programs or connect to other programs of this computer by
+/// local sockets. It writes no core dump, which would contain secrets.
 public struct Sandbox: Sendable {
     /// The folders in which files can be changed; missing ones are ignored.
     public var folders: [String]

@@ -1,9 +1,8 @@
 /// Checks the bytes of an archive before anything is decompressed.
 ///
-/// Every byte must belong to one record: the entries are contiguous from the first byte to the
-/// central directory, the central directory extends to the end record, and its comment to the last
-/// byte. So the archive cannot be read in a second manner, and there is no space before it for
-/// another file type.
+/// Every byte must belong to one record. The entries are contiguous from the first byte to the
+/// central directory, which extends to the end record, whose comment extends to the last byte. So
+/// the archive cannot be interpreted in a second manner, and another file type cannot precede it.
 struct ArchiveScanner {
     private let archive: ByteWindow
     private let limits: ArchiveLimits

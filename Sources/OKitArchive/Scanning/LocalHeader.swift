@@ -3,9 +3,9 @@ struct LocalHeader {
     private let central: CentralHeader
     private let parts: HeaderParts
 
-    /// Checks that the space from an entry's offset up to `end`, where the next entry or the
-    /// central directory starts, contains only its header, content and data descriptor, and that
-    /// they agree with the central header.
+    /// Checks the space from an entry's offset up to `end`, where the next entry or the central
+    /// directory starts. It must contain only the entry's header, content and data descriptor,
+    /// which must agree with the central header.
     static func check(
         _ central: CentralHeader,
         in archive: ByteWindow,

@@ -2,7 +2,7 @@ package import OKitSyntax
 
 /// A kind of step: its members with their types and documentation, and its parser.
 ///
-/// The parser, the schema, the checker and docs/steps.md are generated from `StepKind.all`.
+/// The parser, the schema, the checker and docs/steps.md use `StepKind.all`.
 package struct StepKind: Sendable {
     /// The required member that names the kind.
     package let name: String

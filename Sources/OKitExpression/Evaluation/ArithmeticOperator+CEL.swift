@@ -156,6 +156,6 @@ extension Value {
 }
 
 extension Finding.Message {
-    /// A moment that CEL does not know.
+    /// A date outside of the range of CEL.
     static let dateOutOfRange: Finding.Message = "the date is outside the years 1 to 9999"
 }

@@ -2,9 +2,9 @@ import OKitSyntax
 
 /// A value and the operations of a binding on it, in order (WidgetKit bindings §4.2).
 ///
-/// The input is replaced by the result of the condition or by one of its two values, converted by
-/// the transformer, inserted into the format and, if the result is null, replaced by the
-/// placeholder. Null skips transformer and format.
+/// The input is replaced by the result of the condition, or by one of its two values. Then it is
+/// converted by the transformer and inserted into the format. If the result is null, it is replaced
+/// by the placeholder. Null skips transformer and format.
 public struct BoundExpression: Sendable, Hashable {
     /// The bound value; by default, the content.
     package var input: ExpressionNode?

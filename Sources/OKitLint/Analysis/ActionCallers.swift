@@ -15,8 +15,8 @@ struct ActionCall: Sendable {
 struct ActionCallers: Sendable {
     private var calls: [String: [Set<String>?]] = [:]
 
-    /// The actions that other actions follow, with the names that the first ones provide; `nil` for
-    /// those that pass on their own.
+    /// For each action, the actions that it follows, with the names that these provide; `nil` for
+    /// those that pass on their own payload.
     private var precedents: [String: [(action: String, names: Set<String>?)]] = [:]
 
     /// Whether a binding selects an action at run time.

@@ -274,7 +274,7 @@ extension ServiceAction.ResultType {
 }
 
 extension JSONNode {
-    /// Whether the value is a template that is filled at the call.
+    /// Whether the value is a template, which only the call can fill.
     fileprivate var isFilledLater: Bool {
         string?.contains("$") ?? false
     }

@@ -5,7 +5,7 @@ import OKitBundle
 ///
 /// An attribute without a use is read on the screen, cell or button that it belongs to.
 enum AttributeUse: Sendable {
-    /// It is not a binding.
+    /// A literal, not a binding.
     case literal
     /// Displayed text: a single value.
     case text
@@ -13,7 +13,7 @@ enum AttributeUse: Sendable {
     case read
     /// A number that is displayed or used.
     case number
-    /// A number is the index of a choice, from 0.
+    /// A number that selects one of several choices, from 0.
     case choice(count: Int64)
     /// A condition.
     case condition
@@ -25,9 +25,9 @@ enum AttributeUse: Sendable {
     case order
     /// A list whose elements are rows or options.
     case objects
-    /// It refers to a function that is called.
+    /// A path to a function that is called.
     case call
-    /// It refers to the value that a control changes.
+    /// A path to a value that a control changes.
     case write(Written)
 
     /// The kinds of values that controls write.
@@ -40,7 +40,7 @@ enum AttributeUse: Sendable {
         case reference
     }
 
-    /// The use of an attribute by its name, independent of its location.
+    /// The use of an attribute by its name, wherever it occurs.
     init(_ name: String) {
         self = Self.uses[name] ?? .read
     }

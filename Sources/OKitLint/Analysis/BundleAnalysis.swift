@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// The results of analyzing a bundle's expressions, computed once for all rules.
+/// A static analysis of a bundle's expressions, computed once for all rules.
 struct BundleAnalysis: Sendable {
     /// The bundle.
     let bundle: AppBundle
@@ -52,7 +52,7 @@ struct BundleAnalysis: Sendable {
     /// Links that pass a screen an object of the wrong entity, with their locations.
     let wrongLinks: [(message: Finding.Message, location: SourceLocation)]
 
-    /// The first names in steps of an unknown kind.
+    /// The first names in steps without an action.
     let unknownSteps: [JSONNode]
 
     /// The analysis of files of format 2.
@@ -153,7 +153,7 @@ extension Declarations {
         )
     }
 
-    /// The object that screens get if no other screen opens them.
+    /// The default object of screens that nothing else opens.
     var defaultModel: StaticType {
         models["default"].map { StaticType(entities: [$0]) } ?? .nothing
     }

@@ -68,7 +68,7 @@ struct DataHoldings {
         take(node, property.storedType, of: holder)
     }
 
-    /// Notes a value of a property that holds single values; enough to identify their kind.
+    /// Records a value of a property that holds single values, up to the number that is needed.
     private mutating func note(_ node: JSONNode, _ property: Property, of holder: Holder) {
         if property.type.isScalar, !property.isReference, node.kind != .null,
             scalars[holder, default: []].count < 20

@@ -73,7 +73,7 @@ struct DataRules {
         }
     }
 
-    /// The location of a path such as `tags[1]`, or of its longest existing prefix.
+    /// The value at a path such as `tags[1]`, as far as the path exists.
     private func node(at path: String, in object: JSONNode) -> JSONNode {
         let steps = path.split(separator: "[")
         guard let name = steps.first, var node = object[String(name)] else {

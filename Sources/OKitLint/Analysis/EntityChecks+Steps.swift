@@ -36,7 +36,7 @@ extension EntityChecks {
         case .define(let name, let value):
             let mistakes = expressions.sink.problemCount
             let type = literalType(of: value?.node) ?? expressions.type(value, scope)
-            // After a mistake, other meanings of the name are unknown.
+            // After a problem, the type of the name is unknown.
             let isWrong = expressions.sink.problemCount > mistakes
             define(name.name, isWrong ? .nothing : type, in: &scope)
         case .dialog(let dialog):

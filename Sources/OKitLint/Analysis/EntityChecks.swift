@@ -5,13 +5,13 @@ import OKitSyntax
 
 /// Checks the computed properties, functions and defaults of entities.
 struct EntityChecks {
-    /// A screen that steps open, and the object that it gets.
+    /// The screens that steps open, with the objects that they pass.
     private(set) var links: [ScreenLink] = []
 
     /// Values that their properties cannot hold.
     private(set) var dataFindings: [Finding] = []
 
-    /// The first names in steps of an unknown kind.
+    /// The first names in steps without an action.
     private(set) var unknownSteps: [JSONNode] = []
 
     /// Members of objects in steps without a property, each with its entity.

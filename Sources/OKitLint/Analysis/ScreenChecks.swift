@@ -89,7 +89,7 @@ struct ScreenChecks {
     private mutating func check(button: Attributes, on around: StaticType) {
         let own = move(around, by: button["contextPath"])
         for (name, attribute) in button.all {
-            // A button's function is called on the object of its screen.
+            // A button's function is called on the surrounding object.
             let content = name == "tapPath" ? around : own
             expressions.check(attribute, AttributeUse(name), on: content)
         }

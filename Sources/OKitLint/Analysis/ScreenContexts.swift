@@ -27,10 +27,10 @@ struct ScreenContexts {
     private let declarations: Declarations
     private var given: [String: StaticType] = [:]
 
-    /// The screens that other screens open.
+    /// The screens that can be opened.
     private(set) var reachable: Set<String> = []
 
-    /// Whether a link to an unknown screen exists, which may open others.
+    /// Whether a link refers to a missing screen, which might open others.
     private(set) var leadsNowhere = false
 
     /// The links that pass a screen an object of the wrong entity, by location.
@@ -161,7 +161,7 @@ extension Screen {
 }
 
 extension Attribute {
-    /// The type of the elements that it refers to; unknown if they are not objects.
+    /// The type of the elements at its path; unknown if they are not objects.
     func elements(of context: StaticType, _ declarations: Declarations) -> StaticType {
         var checker = ExpressionChecker(declarations, StaticScope(content: context))
         let type = checker.type(of: expression).element

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Whether screens match the objects that they are opened with.
+/// Checks whether screens match the objects with which they are opened.
 struct ScreenFit {
     private let declarations: Declarations
     private let names: BundleNames

@@ -1,12 +1,12 @@
 import OKitExpression
 public import OKitSyntax
 
-/// Known findings that a team does not report again, each with a reason.
+/// Known findings that a team has chosen to suppress, each with the reason.
 ///
-/// An entry removes one finding of its rule at its place in the structure of a file; where lines
-/// move, it still does.
+/// An entry suppresses one finding of its rule, identified by its location in the structure of a
+/// file, so that it remains valid when lines move.
 public struct Baseline: Sendable {
-    /// The rule of findings about entries without a matching finding.
+    /// The rule of findings about entries that suppress nothing.
     public static let rule = "unused-baseline-entry"
 
     /// A known finding.
@@ -31,9 +31,9 @@ public struct Baseline: Sendable {
         }
     }
 
-    /// The findings without a matching entry, and one for each entry without a finding.
+    /// The findings that no entry suppresses, and one for each entry that suppresses none.
     ///
-    /// Findings that prevent a bundle from running are always reported.
+    /// Findings that prevent running a bundle are always reported.
     ///
     /// - Parameter suppressed: Receives the suppressed findings.
     public func apply(

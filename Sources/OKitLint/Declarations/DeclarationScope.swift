@@ -49,8 +49,8 @@ struct ScreenNames: Sendable {
     let kinds: [String: String]
     /// The actions that can be run on the screen, in order of precedence.
     let actions: [ActionDeclaration]
-    /// The actions whose keys run them on the screen: for an entity that only a provider of the
-    /// background screen has, no object is shown.
+    /// The actions whose keys run them on the screen, without those of an entity that only a
+    /// provider of the background screen has, as no object of it is shown.
     let actionsWithKeys: [ActionDeclaration]
 
     init(_ screen: ScreenDeclaration, _ declared: DeclaredNames) {

@@ -1,7 +1,7 @@
 import OKitSyntax
 
 extension RulePage {
-    /// Rules about suppressed findings.
+    /// Rules for the suppression of findings.
     static let suppressing = [
         RulePage(
             "unused-suppression",

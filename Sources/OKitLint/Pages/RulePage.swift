@@ -12,7 +12,7 @@ public struct RulePage: Sendable {
     public let finds: String
     /// The reason, as a sentence.
     public let because: String
-    /// A file on which it finds something; `nil` for rules that do not check files of a bundle.
+    /// A file with a finding of the rule; `nil` for rules that are not about files of a bundle.
     public let bad: Example?
     /// The corrected file.
     public let good: Example?
@@ -23,7 +23,7 @@ public struct RulePage: Sendable {
 
     /// A file of a bundle, by its path.
     public struct Example: Sendable {
-        /// Its path in the bundle.
+        /// The path in the bundle.
         public let path: String
         /// The content.
         public let text: String

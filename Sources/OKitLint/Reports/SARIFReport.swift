@@ -212,7 +212,7 @@ enum SARIFReport {
     }
 }
 
-/// Distinguishes findings of one rule at one place by a number.
+/// Numbers the findings of one rule at one location, to distinguish them.
 private struct Fingerprints {
     private var places = FindingPlaces()
     private var counts: [String: Int] = [:]

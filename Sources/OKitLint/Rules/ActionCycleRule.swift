@@ -31,7 +31,7 @@ struct ActionCycleRule: Rule {
 }
 
 extension Finding.Message {
-    /// Several names that call each other, or one that calls itself.
+    /// The message for several names that form a cycle, or one that refers to itself.
     static func cycle(_ names: [String]) -> Self {
         let list = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
         let more = names.count > 6 ? " and \(names.count - 6) more" : ""

@@ -139,7 +139,7 @@ extension Junction {
     ) -> Bool {
         let equals = comparisons.filter { $0.comparator == .equal }.map(\.right)
         let values = Set(equals.map { $0.number.map { "\($0)" } ?? $0.written(in: text) })
-        // true is 1 too, so values differ only if all are numbers or all are texts.
+        // true equals 1, so only numbers or only texts can be distinguished.
         let areAlike = equals.allSatisfy { $0.number != nil } || equals.allSatisfy(\.isText)
         return values.count > 1 && areAlike || Bounds(comparisons).areEmpty
     }

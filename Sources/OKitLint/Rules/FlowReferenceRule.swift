@@ -48,7 +48,7 @@ struct FlowReferenceRule: Rule {
         var findings: [Finding] = []
         for command in flow.commands {
             if case .expect(.screen(let name)) = command.content {
-                // The cover of a suspended app is not a screen of the bundle.
+                // The cover of an app in the background is not a screen of the bundle.
                 let known = names.screens.union(["cover"])
                 findings += check("screen", name, among: known, at: command.location)
             }
@@ -306,7 +306,7 @@ private struct FlowLabels {
 }
 
 extension String {
-    /// Whether a text is in this one, and no letter is before or after it.
+    /// Whether this text contains another one that is not surrounded by letters.
     fileprivate func containsWords(_ text: String) -> Bool {
         guard let range = firstRange(of: text) else {
             return false

@@ -55,7 +55,7 @@ struct FunctionCycleRule: Rule {
 }
 
 extension [StepDeclaration] {
-    /// The steps of a list that always run, before the user is asked anything.
+    /// The steps of a list that always run with it, before a dialog or request.
     var certainSteps: [StepDeclaration] {
         Array(
             prefix { step in

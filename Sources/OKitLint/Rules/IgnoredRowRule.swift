@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports rows of lists that open a screen which reads a model and never the row.
+/// Reports rows of lists that open a screen which begins at a model and never uses the row.
 struct IgnoredRowRule: Rule {
     static let page = RulePage(
         "ignored-row",

@@ -4,10 +4,10 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports colors of themes with too little contrast.
+/// Reports colors of themes with too little contrast to read.
 ///
-/// The ratios are those of WCAG 2.2: 4.5 for texts (1.4.3), 3 for what is not text, or need not be
-/// read (1.4.11).
+/// The ratios are those of WCAG 2.2: 4.5 for text (1.4.3), 3 for other parts, and for text that
+/// need not be read (1.4.11).
 struct LowContrastRule: Rule {
     static let page = RulePage(
         "low-contrast",
@@ -21,7 +21,7 @@ struct LowContrastRule: Rule {
         good: ##"{"backgroundColor": "#f4e8d0", "textColor": "#4a3b20"}"##
     )
 
-    /// The pairs of colors, and the contrast that they require.
+    /// Pairs of foreground and background, with their minimum ratio.
     private static let pairs: [(Theme.Role, on: Theme.Role, least: Double)] = [
         (.text, .background, 4.5), (.text, .groupedBackground, 4.5), (.text, .cell, 4.5),
         (.text, .navBar, 4.5), (.text, .tabBar, 4.5), (.text, .toolBar, 4.5),
@@ -37,7 +37,7 @@ struct LowContrastRule: Rule {
     private func check(_ node: JSONNode) -> [Finding] {
         let theme = Theme(node)
         return Self.pairs.compactMap { front, back, least in
-            // A role without a separate color was reported with the color that it uses.
+            // A role without a color is reported with the role whose color it uses.
             guard let place = node[back.rawValue], node[front.rawValue] != nil,
                 let first = theme[front].flatMap(Self.luminance),
                 let second = theme[back].flatMap(Self.luminance)

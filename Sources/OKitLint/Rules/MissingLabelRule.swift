@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports buttons and tabs that have no title, with or without an image.
+/// Reports buttons and tabs without a title, even if they have an image.
 ///
 /// An element with an id may get its title from a binding or mediator.
 struct MissingLabelRule: Rule {

@@ -4,7 +4,7 @@ import OKitSyntax
 
 /// Reports texts that one language of the bundle has and another one lacks.
 ///
-/// A key that none of them has is shown as it is and is not a mistake.
+/// A key that no language has is shown itself, and is not reported.
 struct MissingTextRule: Rule {
     static let page = RulePage(
         "missing-text",

@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports taps and calls that do not refer to a function with steps.
+/// Reports taps and calls whose path does not end at a function with steps.
 struct NotAFunctionRule: Rule {
     static let page = RulePage(
         "not-a-function",

@@ -2,7 +2,7 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// Reports paths that are written but not writable.
+/// Reports written paths that do not end at a writable property.
 struct NotWritableRule: Rule {
     static let page = RulePage(
         "not-writable",

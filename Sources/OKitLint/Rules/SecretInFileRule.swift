@@ -68,7 +68,7 @@ struct SecretInFileRule: Rule {
         return names.contains { name.contains($0) }
     }
 
-    /// A constant value with a digit and some length, behind the scheme if it has one.
+    /// Whether a text is a constant with a digit and a minimum length, after an optional scheme.
     private static func isSecret(_ text: String) -> Bool {
         let value = text.split(separator: " ").last ?? ""
         return !value.contains("$") && value.count >= 8 && value.contains(where: \.isNumber)

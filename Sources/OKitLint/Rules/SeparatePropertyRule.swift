@@ -2,7 +2,7 @@ import OKitBundle
 import OKitModel
 import OKitSyntax
 
-/// Reports properties that cannot be stored in a separate file, but are declared so.
+/// Reports properties that are declared as stored separately but cannot be.
 struct SeparatePropertyRule: Rule {
     static let page = RulePage(
         "apart-property",

@@ -37,7 +37,7 @@ struct TextPlaceholdersRule: Rule {
 
     /// The placeholders, sorted: `%1$@` and `%@` are the same if there is only one.
     ///
-    /// Nearly all texts have none, and preparing a regular expression takes longer than this check.
+    /// Nearly all texts have none, and creating a regular expression takes longer than this check.
     private static func placeholders(in text: String) -> [String] {
         var found: [String] = []
         if text.utf8.contains(UInt8(ascii: "%")) {

@@ -47,7 +47,7 @@ extension BundleAnalysis {
 }
 
 extension String {
-    /// Whether it is a pattern or a URL where the manifest needs the name of a host.
+    /// Whether it is a pattern or a URL, although the manifest needs the name of a host.
     var isInvalidHost: Bool {
         contains("*") || contains("/")
     }

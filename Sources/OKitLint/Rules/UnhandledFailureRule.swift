@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports steps that call a service without handling a failure.
+/// Reports steps that call a service without steps for its failure.
 struct UnhandledFailureRule: Rule {
     static let page = RulePage(
         "unhandled-failure",

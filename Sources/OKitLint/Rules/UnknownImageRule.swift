@@ -2,9 +2,9 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports images that a constant names and that are not in `images/`.
+/// Reports constant image names that are not in `images/`.
 ///
-/// An icon may be a system icon; only a name similar to an image of the bundle is a mistake.
+/// An icon may be a system icon: only a name similar to that of an image is reported.
 struct UnknownImageRule: Rule {
     static let page = RulePage(
         "unknown-image",
@@ -57,7 +57,7 @@ struct UnknownImageRule: Rule {
             }
     }
 
-    /// The images that views and bindings of a screen name as they are.
+    /// The images that views and bindings of a screen name by constants.
     private func images(of screen: Screen) -> [Named] {
         let views = screen.allViews
         let kinds = Dictionary(

@@ -1,9 +1,9 @@
 import OKitBundle
 import OKitSyntax
 
-/// Reports unknown screens in the manifest, segues, tabs and steps.
+/// Reports screens that the manifest, a segue, a tab or a step opens, but that do not exist.
 ///
-/// Where the manifest cannot be read, its missing screen is not reported.
+/// If the manifest cannot be read, a missing first screen is not reported.
 struct UnknownScreenRule: Rule {
     static let page = RulePage(
         "unknown-screen",

@@ -2,7 +2,7 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports screens that cannot be reached from the first one.
+/// Reports screens that cannot be opened from the first one.
 struct UnreachableScreenRule: Rule {
     static let page = RulePage(
         "unreachable-screen",

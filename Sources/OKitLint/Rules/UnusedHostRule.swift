@@ -51,7 +51,7 @@ struct UnusedHostRule: Rule {
 }
 
 extension String {
-    /// Whether the host contains a `$`, so that it is known only at the call.
+    /// Whether the host contains a `$`, so that it is only known when it is called.
     fileprivate var isComputed: Bool {
         guard let start = firstRange(of: "://")?.upperBound else {
             return hasPrefix("$")

@@ -30,7 +30,7 @@ struct UnusedImageRule: Rule {
 }
 
 extension Named {
-    /// The first byte of the file.
+    /// The first byte of the file that contains it.
     var fileLocation: SourceLocation {
         let end = min(1, location.source.bytes.count)
         return SourceLocation(source: location.source, range: 0..<end)

@@ -62,7 +62,7 @@ struct WrongInverseRule: Rule {
 }
 
 extension Property {
-    /// The entity that it refers to, or whose objects it contains.
+    /// The entity that it refers to, or of the objects that it holds.
     fileprivate var targetEntity: String? {
         type.entityName == TypeTable.referenceName ? relation : type.entityName ?? relation
     }

@@ -13,7 +13,8 @@ public struct RecordSurroundings: Sendable {
     public var clock: @Sendable () -> Date
     /// How records are encrypted; `nil` if none are, nor were before.
     public var protection: RecordProtection?
-    /// The migration from the entities of the stored records; `nil` only adds and removes columns.
+    /// The migration from the entities of the stored records; `nil` only allows adding and removing
+    /// attributes and entities.
     package var migration: RecordMigrationRequest?
 
     /// Creates surroundings.

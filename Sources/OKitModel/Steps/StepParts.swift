@@ -76,7 +76,7 @@ package struct Opening: Sendable {
     public var state: [NamedExpression]
     /// Whether the screen starts in edit mode.
     public var beginsEditing: Bool
-    /// How the screen is presented; `nil` pushes it onto the open screens, with a way back.
+    /// How it is presented; `nil` pushes it onto the open screens, so that users can go back.
     public var place: Place?
 
     /// The presentation of a screen.

@@ -22,7 +22,7 @@ struct ServiceHop {
 
     /// The request after a redirect (RFC 9110 §15.4).
     ///
-    /// Another server only receives the headers about content types, since the others may be
+    /// Another server only receives the headers `accept` and `content-type`, since others may be
     /// secret.
     func redirected(
         to location: String,

@@ -5,7 +5,7 @@ import NIOHTTP1
 ///
 /// The HTTP pipeline before it passes the next request after the response to the previous one has
 /// ended. Both a response and each part of its content wait until the client has received most of
-/// the written data, so that a slow or silent client only uses memory for a few parts.
+/// the written data. So a slow or silent client only uses memory for a few parts.
 final class ServingHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

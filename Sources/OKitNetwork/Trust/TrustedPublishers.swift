@@ -10,8 +10,8 @@ public struct TrustedPublisher: Codable, Sendable, Equatable {
     public internal(set) var addresses: [String] = []
     /// The identifiers of the apps for which it is trusted.
     public internal(set) var apps: [String] = []
-    /// Addresses of version 0.1, without queries, which trusted a publisher for any app there: the
-    /// first one is used.
+    /// Addresses of version 0.1, without queries, which trusted a publisher for any app there; an
+    /// address is removed once an app there is trusted.
     var formerAddresses: [String]?
     /// The newest known keys; `nil` for only the first key.
     public internal(set) var keys: KeyStatement?

@@ -84,7 +84,8 @@ extension RecordObjects {
         for (object, id, entity) in made {
             graph.nameStoredObject(object, id.text)
             know(object, id, entity, unread: [])
-            // Other records may refer to a new record, which makes no difference.
+            // Other records may refer to it now; the difference does not contain this for a new
+            // record.
             for relation in entity.relations {
                 reread(relation.slot, of: object)
             }

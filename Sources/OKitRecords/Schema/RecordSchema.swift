@@ -3,9 +3,10 @@ public import OKitModel
 
 /// The entities of records, and their tables.
 ///
-/// The entities of a family, a root ancestor with all entities that inherit from it, share one
-/// table: a record of any kind is found by one lookup, an import can link to a sub-entity's record,
-/// and a relation to the parent can refer to records of all kinds. A column contains the kind.
+/// A family is a root ancestor with all entities that inherit from it. Its entities share one
+/// table, in which a column contains the kind. So a record of any kind is found by one lookup, an
+/// import can link to a sub-entity's record, and a relation to the parent can refer to records of
+/// all kinds.
 public struct RecordSchema: Sendable {
     /// The declarations from which the schema was created.
     public let types: TypeTable

@@ -35,9 +35,9 @@ struct BranchChoice {
         return .branch(best, branches[best])
     }
 
-    /// If every branch expects another type or value at the same location (the value itself, or a
-    /// member such as `kind` that distinguishes the branches): one failure at that location, with
-    /// everything that is allowed there.
+    /// One failure with everything that is allowed at a location, if every branch expects another
+    /// type or value there. The location is the value itself, or a member such as `kind` that
+    /// distinguishes the branches.
     private func commonMismatch(_ step: Int) -> Failure? {
         guard let first = branches.first else {
             return nil

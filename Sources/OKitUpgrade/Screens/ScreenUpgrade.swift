@@ -209,7 +209,7 @@ struct ScreenUpgrade {
             guard work.isEmpty else {
                 throw Unconvertible(
                     "a button that closes the screen also calls a function",
-                    at: place(of: button)
+                    at: location(of: button)
                 )
             }
             try reading.finish()
@@ -224,7 +224,7 @@ struct ScreenUpgrade {
             )
         case nil: break
         case let other?:
-            throw Unconvertible("the action \"\(other)\" has no equivalent", at: place(of: button))
+            throw Unconvertible("the action \"\(other)\" has no equivalent", at: location(of: button))
         }
         try reading.finish()
         if work.count == 1, case .object(let opening) = work[0], opening.first?.0 == "open" {

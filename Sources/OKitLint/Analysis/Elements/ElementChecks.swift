@@ -265,8 +265,8 @@ struct ElementChecks {
 
     /// Checks the name of a property of the type, or a path whose first part is one.
     ///
-    /// - Parameter isView: whether it can also have attributes with a path.
-    /// - Returns: whether the type has the property.
+    /// - Parameter isView: Whether attributes with a path are allowed.
+    /// - Returns: Whether the type has the property.
     @discardableResult
     private mutating func checkName(
         _ name: Named,

@@ -9,7 +9,7 @@ import OKitSyntax
 /// Each is a type with a property for each name, so that its expressions are checked as on any
 /// other object.
 struct ScreenScopes {
-    /// A scope: its views, and the meaning of names.
+    /// A scope: its views, and the objects of its names.
     struct Scope {
         /// The name in messages.
         let name: String

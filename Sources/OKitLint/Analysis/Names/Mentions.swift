@@ -69,7 +69,7 @@ extension UInt8 {
         }
     }
 
-    /// Whether it is an ASCII letter, digit or low line.
+    /// Whether it is an ASCII letter, digit or underscore.
     fileprivate var isNameCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

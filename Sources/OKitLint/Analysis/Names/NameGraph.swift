@@ -1,13 +1,14 @@
-/// A graph of names that refer to other names.
+/// A directed graph of names.
 struct NameGraph {
     private var edges: [String: Set<String>] = [:]
 
-    /// Adds a reference from one name to another.
+    /// Adds an edge from a name to another.
     mutating func add(_ name: String, to target: String) {
         edges[name, default: []].insert(target)
     }
 
-    /// Groups of names that refer to each other, or a name that refers to itself; each is sorted.
+    /// The cycles: groups of names that can all reach each other, or a name with an edge to itself;
+    /// each sorted.
     ///
     /// Tarjan's algorithm, in one pass and without recursion.
     var cycles: [[String]] {

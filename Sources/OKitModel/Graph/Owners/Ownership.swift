@@ -2,9 +2,9 @@ import OKitExpression
 
 /// The owners of objects, and the objects that have lost their owner.
 ///
-/// An object in a property is owned by the object with the property, unless the property is shared:
-/// then the first object that refers to it owns it, and another one may take over. An object exists
-/// while it is reachable from a model, or from an object that Swift code holds.
+/// An object in a property is owned by the object with the property, unless the property is shared.
+/// The first object that refers to it by a shared property owns it, and another one may take over.
+/// An object exists while it is reachable from a model, or from an object that Swift code holds.
 final class Ownership {
     private let objects: ObjectTable
     private let writer: ObjectWriter
