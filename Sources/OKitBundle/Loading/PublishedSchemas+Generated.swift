@@ -1357,12 +1357,12 @@ enum PublishedSchemas {
           "description": "The new value."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1402,12 +1402,12 @@ enum PublishedSchemas {
           "default": "last"
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1426,12 +1426,12 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1458,12 +1458,12 @@ enum PublishedSchemas {
           "description": "The new index."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1484,12 +1484,12 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1515,12 +1515,12 @@ enum PublishedSchemas {
           "description": "The steps that run if it is false."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1549,12 +1549,12 @@ enum PublishedSchemas {
           "description": "The steps."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1578,12 +1578,12 @@ enum PublishedSchemas {
           "description": "The value."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1610,12 +1610,12 @@ enum PublishedSchemas {
           "description": "Never runs: an alert has no Cancel."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1641,12 +1641,12 @@ enum PublishedSchemas {
           "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1672,12 +1672,12 @@ enum PublishedSchemas {
           "description": "The steps after Cancel."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1700,12 +1700,12 @@ enum PublishedSchemas {
           "description": "The object that the screen shows. Default: the object of the function."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1736,12 +1736,12 @@ enum PublishedSchemas {
           "description": "The steps after a failure; they can read `error`."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1760,12 +1760,12 @@ enum PublishedSchemas {
           "minLength": 1
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1783,12 +1783,12 @@ enum PublishedSchemas {
           "description": "The value."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1806,12 +1806,12 @@ enum PublishedSchemas {
           "description": "The value that the caller gets."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "required": [
@@ -1862,12 +1862,12 @@ enum PublishedSchemas {
                 "default": false
               },
               "custom": {
-                "description": "Custom members; any content is permitted and ignored."
+                "description": "Free members: any content is allowed here and ignored."
               }
             },
             "patternProperties": {
               "^\\*\\*\\*$": {
-                "description": "A comment; can be repeated."
+                "description": "A comment; it may repeat."
               }
             },
             "required": [
@@ -1881,12 +1881,12 @@ enum PublishedSchemas {
           "description": "The name of the input in the following steps: the text of the only field, or a map of several fields, as in answer/first."
         },
         "custom": {
-          "description": "Custom members; any content is permitted and ignored."
+          "description": "Free members: any content is allowed here and ignored."
         }
       },
       "patternProperties": {
         "^\\*\\*\\*$": {
-          "description": "A comment; can be repeated."
+          "description": "A comment; it may repeat."
         }
       },
       "additionalProperties": false
@@ -4457,7 +4457,7 @@ enum PublishedSchemas {
     },
     "viewType": {
       "type": "string",
-      "description": "view: A rectangle with other views in it.\ncontainer: A view that can be selected.\ndisplay: A view whose children show a separate object.\nform: A view whose fields are sent with an action.\nmediaForm: A form that sends files.\nuploadContainer: A container for a file in a form.\ntextInput: A text field with a button to clear it.\nlabel: A text.\nimage: An image of the bundle, or from a URL.\nactivity: An activity indicator.\nprogress: A progress bar.\npageControl: Dots, one for each page.\nbutton: A button.\nbarButton: A button in the bar of the screen.\ntextField: A field of one line.\ntextView: A field of several lines.\nsearchBar: A search field.\nswitch: A switch.\nslider: A control for a number in a range.\nstepper: Two buttons that change a number.\nsegmented: A row of choices.\ndatePicker: A control for a date or time.\ntable: A list of rows.\ncollection: Cells side by side.\nrefreshControl: The indicator of a table that is being refreshed.\nconstraint: A number of the layout, such as a height.",
+      "description": "view: A rectangle that contains other views.\ncontainer: A view that can be selected.\ndisplay: A view whose children show a separate object.\nform: A view whose fields are sent with an action.\nmediaForm: A form that sends files.\nuploadContainer: A container for a file in a form.\ntextInput: A text field with a button to clear it.\nlabel: A text.\nimage: An image of the bundle, or from a URL.\nactivity: An activity indicator.\nprogress: A progress bar.\npageControl: Dots, one for each page.\nbutton: A button.\nbarButton: A button in the bar of the screen.\ntextField: A field of one line.\ntextView: A field of several lines.\nsearchBar: A search field.\nswitch: A switch.\nslider: A control for a number in a range.\nstepper: Two buttons that change a number.\nsegmented: A row of choices.\ndatePicker: A control for a date or time.\ntable: A list of rows.\ncollection: Cells side by side.\nrefreshControl: The indicator of a table that is being refreshed.\nconstraint: A number of the layout, such as a height.",
       "minLength": 1,
       "examples": [
         "view",
@@ -4667,7 +4667,7 @@ enum PublishedSchemas {
           "description": "The amount that a tap adds or subtracts."
         },
         "tag": {
-          "description": "A number for use by the author."
+          "description": "A number for the author."
         },
         "text": {
           "description": "The entered text. The text."
@@ -4712,7 +4712,7 @@ enum PublishedSchemas {
           "description": "The negation of `editable`."
         },
         "wx_value": {
-          "description": "The property that bindings without `to` write; none here. Another name of `text`. Another name of `imageName`. Another name of `animating`; null has no effect. Another name of `progress`. Another name of `currentPage`. Another name of `title`. Another name of `on`. Another name of `value`. Another name of `selectedSegmentIndex`. Another name of `date`. Another name of `refreshing`; null has no effect. Another name of `constant`."
+          "description": "The property that bindings without `to` write; none here. Alias of `text`. Alias of `imageName`. Another name of `animating`; null has no effect. Alias of `progress`. Alias of `currentPage`. Alias of `title`. Alias of `on`. Alias of `value`. Alias of `selectedSegmentIndex`. Alias of `date`. Another name of `refreshing`; null has no effect. Alias of `constant`."
         },
         "wx_visible": {
           "description": "The negation of `hidden`."
@@ -4721,7 +4721,7 @@ enum PublishedSchemas {
     },
     "mediatorType": {
       "type": "string",
-      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Shows the status of an action, and its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: A provider without items, the base of other providers.\nBaseDisplayController: Updates its elements, and shows no items.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages in an endless loop.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Makes the value of a provider the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Has the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Has the content of a file in `data/`.\nManagedObjectsCollection: Has the records of an entity, transformed by `resultChain`.\nManagedObjectsProvider: Has the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user select a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and performs actions near the first or last row.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action repeatedly.",
+      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Shows the status of an action, and its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: A provider without items, the base of other providers.\nBaseDisplayController: Updates its elements, and shows no items.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages in an endless loop.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Sets the value of a provider as the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Has the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Has the content of a file in `data/`.\nManagedObjectsCollection: Has the records of an entity, transformed by `resultChain`.\nManagedObjectsProvider: Has the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user select a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and performs actions near the first or last row.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action repeatedly.",
       "minLength": 1,
       "examples": [
         "ActionController",

@@ -224,7 +224,10 @@ struct ScreenUpgrade {
             )
         case nil: break
         case let other?:
-            throw Unconvertible("the action \"\(other)\" has no equivalent", at: location(of: button))
+            throw Unconvertible(
+                "the action \"\(other)\" has no equivalent",
+                at: location(of: button)
+            )
         }
         try reading.finish()
         if work.count == 1, case .object(let opening) = work[0], opening.first?.0 == "open" {
