@@ -82,7 +82,7 @@ struct PageAnswerTests {
             tap "Faster"
             wait 7s
             expect text "sums 201, age 27"
-            expect text "answered with status 500"
+            expect text "responded with status 500"
             """
         )
     }
