@@ -74,7 +74,7 @@ struct MigrationCommandTests {
         let lint = try await place.okit("lint", "new", "--against", "old", "--min-severity", "info")
         #expect(lint.code == 1)
         #expect(lint.output.contains("info: Book.title is renamed from name [changed-entity]"))
-        #expect(lint.output.contains("error: Book.pages is removed, so that"), "\(lint.output)")
+        #expect(lint.output.contains("error: Book.pages is removed; its"), "\(lint.output)")
         let diff = try await place.okit("diff", "old", "new")
         #expect(diff.code == 1)
         #expect(diff.output.contains("~ Book.title is renamed from name\n"))

@@ -54,7 +54,7 @@ struct MigrationTests {
             _ = try folder.store(Feed.schema([Property("level", .text)]))
         }
         #expect(error?.code == .changedType)
-        #expect(error?.description.contains("Post.level was int and is text now") == true)
+        #expect(error?.description.contains("Post.level was int and is now text") == true)
         #expect(try Data(contentsOf: file) == before)
         #expect(try folder.store(Feed.schema([Property("level", .int)])).count("Post") == 3)
     }
