@@ -21,7 +21,7 @@ struct KeyMapCommandTests {
         #expect(outcome.errors.contains("keys.json:3:9: error: "))
         try write("keys.json", "{\"up\": [\"k\"], \"down\": [\"k\"]}")
         let second = try await place.expect(2, "run", "bookshop", "--keys", "keys.json")
-        #expect(second.errors.contains("keys.json:1:24: error: the key \"k\" stands twice"))
+        #expect(second.errors.contains("keys.json:1:24: error: the key \"k\" is repeated"))
         #expect(second.errors.contains("[key-map]"))
         let absent = try await place.expect(2, "run", "bookshop", "--keys", "none.json")
         #expect(absent.errors.contains("none.json: no such file"))

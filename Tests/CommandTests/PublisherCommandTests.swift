@@ -28,7 +28,7 @@ struct PublisherCommandTests {
         let both = try await place.expect(0, "sign", "shop.zip", "--add", "--key", "other")
         #expect(both.errors.isEmpty)
         let verified = try await place.expect(0, "verify", "shop.zip", "--key", "first.pub")
-        #expect(verified.output.contains("signatures of release keys: 2; needed: 2 of 2"))
+        #expect(verified.output.contains("signatures of release keys: 2; required: 2 of 2"))
         #expect(verified.output.contains("publisher \(try fingerprint("first")), version 1"))
         let revoked = try await place.expect(
             0,
@@ -54,7 +54,7 @@ struct PublisherCommandTests {
     @Test func collectsTheSignaturesOfRootKeys() async throws {
         try await addKeys("--add-root", "other.pub", "--root-threshold", "2")
         let shown = try await place.expect(1, "keys", "show", "shop.zip.keys")
-        #expect(shown.output.contains("Not valid yet: 1 more"))
+        #expect(shown.output.contains("Not valid yet; 1 of these must sign"))
         #expect(shown.output.contains(try fingerprint("other")))
         try await place.expect(0, "sign", "shop.zip", "--key", "release")
         try await expectRefusal("[bad-keys]", "verify", "shop.zip", "--key", "first.pub")
