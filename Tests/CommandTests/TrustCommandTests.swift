@@ -127,7 +127,7 @@ struct TrustCommandTests: BookshopPublishing {
             )
             store.change { $0.file = signature.text }
             let refused = try await run(url, 2)
-            #expect(refused.contains("ended on 1970-01-01T00:16:40Z"))
+            #expect(refused.contains("expired on 1970-01-01T00:16:40Z"))
             #expect(refused.contains("[expired]"))
         }
     }
