@@ -29,7 +29,7 @@ struct BackupCommand: ParsableCommand, ReportingCommand {
 
     @OptionGroup var passphrase: PassphraseOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         guard !FileManager.default.fileExists(atPath: file) else {

@@ -22,7 +22,7 @@ struct Cache: AsyncParsableCommand {
             abstract: "List cached bundles: SHA-256, size, time of the last check, and URL."
         )
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func run() {
             let cache = ProgramFolders.cache
@@ -43,7 +43,7 @@ struct Cache: AsyncParsableCommand {
         @Flag(help: "Remove the versions that a rollback needs, too.")
         var all = false
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func run() throws {
             let retained = all ? [] : try ProgramFolders.history.retained()

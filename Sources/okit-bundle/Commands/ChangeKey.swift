@@ -29,7 +29,7 @@ struct ChangeKey: ParsableCommand, ReportingCommand {
 
     @OptionGroup var keys: KeyOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         try ProgramFolders.finishRestoration(data: data)

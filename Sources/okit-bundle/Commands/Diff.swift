@@ -41,7 +41,7 @@ struct Diff: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var changedFolders: [String] {
         [old, new].flatMap(SandboxOptions.folders(toFetch:))

@@ -17,7 +17,7 @@ struct Doctor: ParsableCommand, ReportingCommand {
             """
     )
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         let sections = [

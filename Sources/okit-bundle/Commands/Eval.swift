@@ -78,7 +78,7 @@ struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var changedFolders: [String] {
         words.first.map(SandboxOptions.folders(toFetch:)) ?? []

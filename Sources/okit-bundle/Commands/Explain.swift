@@ -36,7 +36,7 @@ struct Explain: ParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var changedFolders: [String] { [] }
 

@@ -31,7 +31,7 @@ struct Format: ParsableCommand, ReportingCommand, ConfiguredCommand {
 
     @OptionGroup var settings: SettingsOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var configuredSources: [String] { files }
 

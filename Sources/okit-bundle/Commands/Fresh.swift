@@ -43,7 +43,7 @@ struct Fresh: AsyncParsableCommand, ReportingCommand {
     )
     var output: String?
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
         guard (1...366).contains(days) else {

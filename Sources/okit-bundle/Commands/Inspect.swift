@@ -35,7 +35,7 @@ struct Inspect: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 

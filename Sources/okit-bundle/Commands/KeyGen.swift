@@ -25,7 +25,7 @@ struct KeyGen: ParsableCommand, ReportingCommand {
     )
     var output = "okit-key"
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() throws {
         let key = SigningKey()

@@ -40,7 +40,7 @@ struct Keys: ParsableCommand {
 
         @OptionGroup var changes: KeyChanges
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func run() throws {
             guard !FileManager.default.fileExists(atPath: file) else {
@@ -77,7 +77,7 @@ struct Keys: ParsableCommand {
 
         @OptionGroup var changes: KeyChanges
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func run() throws {
             let keys = try keys.map { try SigningKey(file: $0) }
@@ -106,7 +106,7 @@ struct Keys: ParsableCommand {
         )
         var keys: [String] = []
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func validate() throws {
             guard !keys.isEmpty else {
@@ -133,7 +133,7 @@ struct Keys: ParsableCommand {
         @Argument(help: "The keys file.")
         var file: String
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func run() throws {
             let chain = try Keys.chain(in: file)

@@ -89,7 +89,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
 
     @OptionGroup var settings: SettingsOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var configuredSources: [String] { sources }
 

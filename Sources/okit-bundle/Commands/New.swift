@@ -28,7 +28,7 @@ struct New: ParsableCommand, ReportingCommand {
     )
     var from = StarterBundle.standardTemplate
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
         guard StarterBundle.templates.contains(from) else {

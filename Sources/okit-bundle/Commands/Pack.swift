@@ -24,7 +24,7 @@ struct Pack: AsyncParsableCommand, ReportingCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The zip to write.", valueName: "file"))
     var output: String
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() async throws {
         let (bundle, loaded) = try await Source(name: folder).load()

@@ -36,7 +36,7 @@ struct PrintSchema: ParsableCommand, ReportingCommand {
 
     private static let names = BundleSchemas.names.joined(separator: ", ")
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
         if let kind, BundleSchemas.text(named: kind) == nil {

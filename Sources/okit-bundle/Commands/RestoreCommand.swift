@@ -31,7 +31,7 @@ struct RestoreCommand: AsyncParsableCommand, ReportingCommand {
     @Flag(help: "Replace data without asking.")
     var yes = false
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() async throws {
         do {

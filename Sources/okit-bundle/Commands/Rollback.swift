@@ -27,7 +27,7 @@ struct Rollback: AsyncParsableCommand, ReportingCommand {
     @Flag(help: "Undo all rollbacks of the app, and return to the newest version.")
     var undo = false
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func run() async throws {
         do {

@@ -111,7 +111,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     )
     var watch = false
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
         guard !watch || script == nil && !line && serviceOptions.record == nil else {

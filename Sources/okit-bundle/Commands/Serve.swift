@@ -46,7 +46,7 @@ struct Serve: AsyncParsableCommand, ReportingCommand, ConfiguredCommand {
 
     @OptionGroup var settings: SettingsOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
         guard (0...65_535).contains(port) else {

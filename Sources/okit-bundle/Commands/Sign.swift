@@ -46,7 +46,7 @@ struct Sign: AsyncParsableCommand, ReportingCommand {
     )
     var output: String?
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
         guard !keys.isEmpty else {

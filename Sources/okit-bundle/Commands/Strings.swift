@@ -42,7 +42,7 @@ struct Strings: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var bundles: [String] { [source] }
 

@@ -82,7 +82,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
 
     @OptionGroup var settings: SettingsOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var changedFolders: [String] {
         SandboxOptions.folders(toFetch: source)

@@ -25,7 +25,7 @@ struct Trust: AsyncParsableCommand {
             abstract: "List apps with the number of their permissions, and the trusted publishers."
         )
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func run() throws {
             for app in try Trust.reading({ try ProgramFolders.trust.apps() }) {
@@ -59,7 +59,7 @@ struct Trust: AsyncParsableCommand {
         )
         var app: String
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func run() throws {
             if let publisher = try Trust.publisher(named: app) {
@@ -134,7 +134,7 @@ struct Trust: AsyncParsableCommand {
 
         @OptionGroup var sandbox: SandboxOptions
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         var changedFolders: [String] {
             [ProgramFolders.cacheFolder, ProgramFolders.settings, ProgramFolders.state]
@@ -209,7 +209,7 @@ struct Trust: AsyncParsableCommand {
         @Option(help: ArgumentHelp("A secret to revoke. Repeatable.", valueName: "name@host"))
         var secret: [SecretUse] = []
 
-        @OptionGroup(title: "Output") var outputOptions: OutputOptions
+        @OptionGroup var outputOptions: OutputOptions
 
         func run() throws {
             if let publisher = try Trust.publisher(named: app) {

@@ -42,7 +42,7 @@ struct Verify: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var sandbox: SandboxOptions
 
-    @OptionGroup(title: "Output") var outputOptions: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var changedFolders: [String] { SandboxOptions.folders(toFetch: source) }
 
