@@ -10,7 +10,7 @@ enum HostBenchmark {
     static func run(_ folders: ArraySlice<String>) async throws {
         var table = Table(
             [
-                "app", "KB a session", "s to create", "row or back, µs: p50", "p99",
+                "app", "KB: idle", "shown", "s to create", "with screens", "row or back, µs: p50", "p99",
                 "search, µs: p50", "p99",
             ]
         )
@@ -19,14 +19,16 @@ enum HostBenchmark {
             let (bundle, _) = try await BundleLoader.load(
                 BundleFiles(folder: "../Bundles/\(name)")
             )
-            let memory = memory(bundle)
-            let creation = await creation(bundle)
+            let idle = memory(bundle) { $0.releaseScreen() }
+            let shown = memory(bundle) { _ = $0.screenTree() }
+            let made = await creation(bundle) { _ in }
+            let display = await creation(bundle) { _ = $0.screenTree() }
             let opening = turns(bundle, navigation)
             let typing = turns(bundle, search)
             table.add(
                 [name]
                     + [
-                        memory, creation, opening.median, opening.tail, typing.median, typing.tail,
+                        idle, shown, made, display, opening.median, opening.tail, typing.median, typing.tail,
                     ].map { Table.number($0) }
             )
         }
@@ -38,22 +40,38 @@ enum HostBenchmark {
     }
 
     /// The kilobytes that a session has beyond the bundle.
-    private static func memory(_ bundle: AppBundle) -> Double {
+    ///
+    /// - Parameter use: what is done with each session before.
+    private static func memory(_ bundle: AppBundle, _ use: (AppSession) -> Void) -> Double {
+        func used() -> AppSession {
+            let session = session(bundle)
+            use(session)
+            return session
+        }
         // What the first session makes for all others is not its own.
-        let first = session(bundle)
-        let memory = Memory.measure { (0..<100).map { _ in session(bundle) } }
+        let first = used()
+        let memory = Memory.measure { (0..<100).map { _ in used() } }
         withExtendedLifetime(first) {}
         return Double(memory.kept) / 100 / 1024
     }
 
     /// The seconds in which all sessions are created, by two tasks at once.
-    private static func creation(_ bundle: AppBundle) async -> Double {
+    ///
+    /// - Parameter use: what is done with each of them.
+    private static func creation(
+        _ bundle: AppBundle,
+        _ use: @escaping @Sendable (AppSession) -> Void
+    ) async -> Double {
         let tasks = 2
         let time = await ContinuousClock().measure {
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<tasks {
                     group.addTask {
-                        let made = (0..<sessions / tasks).map { _ in session(bundle) }
+                        let made = (0..<sessions / tasks).map { _ in
+                            let session = session(bundle)
+                            use(session)
+                            return session
+                        }
                         withExtendedLifetime(made) {}
                     }
                 }
