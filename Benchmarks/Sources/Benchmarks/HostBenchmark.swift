@@ -10,7 +10,8 @@ enum HostBenchmark {
     static func run(_ folders: ArraySlice<String>) async throws {
         var table = Table(
             [
-                "app", "KB: idle", "shown", "s to create", "with screens", "row or back, µs: p50", "p99",
+                "app", "KB: idle", "shown", "s to create", "with screens", "row or back, µs: p50",
+                "p99",
                 "search, µs: p50", "p99",
             ]
         )
@@ -28,7 +29,8 @@ enum HostBenchmark {
             table.add(
                 [name]
                     + [
-                        idle, shown, made, display, opening.median, opening.tail, typing.median, typing.tail,
+                        idle, shown, made, display, opening.median, opening.tail, typing.median,
+                        typing.tail,
                     ].map { Table.number($0) }
             )
         }
