@@ -21,7 +21,10 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Print log messages from this level on: trace, debug, info, notice, warning or error.",
+            """
+            Print log messages of at least this level: trace, debug, info, notice, warning, error or \
+            critical.
+            """,
             valueName: "level"
         )
     )
