@@ -5565,7 +5565,7 @@ enum PublishedSchemas {
     },
     "styles": {
       "type": "object",
-      "description": "Styles by name, which screens of format 2 use beside good, warning, bad, muted and accent.",
+      "description": "Styles by name, which screens of format 2 use in addition to good, warning, bad, muted and accent.",
       "additionalProperties": {
         "type": "object",
         "description": "A style.",

@@ -47,7 +47,7 @@ extension TrustError {
             : "it is not signed; remove --require-signature, or ask its publisher for a signature"
         let verifying =
             "it is not signed; ask its publisher for a signature, and pass its file with "
-            + "--signature FILE if it is not beside the bundle"
+            + "--signature FILE if it is not next to the bundle"
         return Self(.unsigned, name, message, verifying: wasSigned ? nil : verifying)
     }
 

@@ -13,7 +13,7 @@ struct OutputOptions: ParsableArguments {
     )
     var color = ColorChoice.auto
 
-    @Flag(name: .shortAndLong, help: "Print results and errors only.")
+    @Flag(name: .shortAndLong, help: "Print only results and errors.")
     var quiet = false
 
     @Flag(name: .shortAndLong, help: "Print what the program does, as --log-level debug does.")
@@ -32,7 +32,7 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         if quiet, verbose {
-            throw ValidationError("--quiet and --verbose exclude each other")
+            throw ValidationError("--quiet cannot be combined with --verbose")
         }
     }
 
