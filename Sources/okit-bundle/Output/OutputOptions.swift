@@ -22,8 +22,8 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Print log messages of at least this level: trace, debug, info, notice, warning, error or \
-            critical.
+            Print log messages of at least this level: trace, debug, info, notice, warning, error \
+            or critical.
             """,
             valueName: "level"
         )
