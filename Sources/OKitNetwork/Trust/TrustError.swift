@@ -82,7 +82,7 @@ extension TrustError {
 
     static func changedKey(_ name: String, _ key: PublisherKey, known: PublisherKey) -> Self {
         let problem =
-            "it is signed by \(key.fingerprint), and was by \(known.fingerprint); only if its "
+            "it is signed by \(key.fingerprint), not by \(known.fingerprint) as before; only if its "
             + "publisher confirms the change"
         return Self(
             .changedKey,
@@ -198,8 +198,8 @@ extension TrustError {
         Self(
             .otherApp,
             name,
-            "it has the app \(identifier), but had \(known) before; use --allow-app \(identifier) "
-                + "if that is intended"
+            "it contains the app \(identifier), but contained \(known) before; if that is "
+                + "intended, use --allow-app \(identifier)"
         )
     }
 
