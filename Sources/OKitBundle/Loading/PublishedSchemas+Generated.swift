@@ -173,7 +173,7 @@ enum PublishedSchemas {
         },
         "storage": {
           "type": "string",
-          "description": "Where the model is stored: in a file, not at all, in an encrypted file, at a server with a copy in a file, at a server that gets only encrypted content, in a database, or in a database with encrypted values.",
+          "description": "Where the model is stored: in a file, not at all, in an encrypted file, on a server with a copy in a file, on a server that gets only encrypted content, in a database, or in a database with encrypted values.",
           "enum": [
             "file",
             "transient",
@@ -190,7 +190,7 @@ enum PublishedSchemas {
         },
         "endpoint": {
           "type": "string",
-          "description": "URL of the model's server, for models stored at a server; the paths of its files are below it.",
+          "description": "URL of the model's server, for models stored on a server; the paths of its files are below it.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$"
         },
         "auth": {

@@ -82,8 +82,8 @@ extension TrustError {
 
     static func changedKey(_ name: String, _ key: PublisherKey, known: PublisherKey) -> Self {
         let problem =
-            "it is signed by \(key.fingerprint), not by \(known.fingerprint) as before; only if its "
-            + "publisher confirms the change"
+            "it is signed by \(key.fingerprint), not by \(known.fingerprint) as before; only if "
+            + "its publisher confirms the change"
         return Self(
             .changedKey,
             name,
