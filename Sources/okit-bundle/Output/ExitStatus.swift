@@ -8,8 +8,8 @@ struct ExitStatus {
     static let findings = ExitStatus(
         code: 1,
         meaning: """
-            Problems were found: findings of the minimum severity or higher, a failed flow, an error \
-            of an app that runs without a terminal, or a bundle that cannot be packed.
+            Problems were found: findings of the minimum severity or higher, a failed flow, an \
+            error of an app that runs without a terminal, or a bundle that cannot be packed.
             """
     )
     static let couldNotRun = ExitStatus(

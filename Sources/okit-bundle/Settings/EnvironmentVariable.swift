@@ -34,7 +34,7 @@ struct EnvironmentVariable {
         ),
         EnvironmentVariable(
             name: "LC_ALL, LC_CTYPE, LANG",
-            help: "The locale, which determines whether the terminal shows characters other than ASCII."
+            help: "The locale, which determines whether the terminal shows non-ASCII characters."
         ),
         EnvironmentVariable(
             name: "http_proxy, https_proxy, no_proxy",
@@ -42,7 +42,7 @@ struct EnvironmentVariable {
         ),
         EnvironmentVariable(
             name: "XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
-            help: "The folders for stored data, permissions, known versions and downloads, in this order."
+            help: "The folders for data, permissions, known versions and downloads, in this order."
         ),
     ]
 
