@@ -17,7 +17,7 @@ extension StoreError {
     static func changed(_ path: String) -> Self {
         Self(
             .changed,
-            "\(path): another run of the app has stored its changes meanwhile, so those of this run are"
+            "\(path): another run of the app has stored changes, so the changes of this run are"
                 + " not stored; start the app again and repeat them"
         )
     }

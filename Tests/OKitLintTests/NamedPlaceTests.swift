@@ -36,8 +36,8 @@ struct NamedPlaceTests {
     // MARK: Screens
 
     @Test(arguments: [
-        (##""path":"name/""##, "expected a name beside \"/\""),
-        (##""path":"parts//name""##, "expected a name beside \"/\""),
+        (##""path":"name/""##, "expected a name before and after \"/\""),
+        (##""path":"parts//name""##, "expected a name before and after \"/\""),
         (##""path":"name","selectNextRow":"#3""##, "expected a row at a distance of 3"),
         (##""path":"name","selectNextRow":"#0""##, "expected a row at a distance of 0"),
         (##""path":"name","accessory":{"tapPath":"name(""##, "malformed-binding"),

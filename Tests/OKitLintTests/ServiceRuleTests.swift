@@ -155,7 +155,7 @@ struct ServiceRuleTests {
             "endpoint":"https://api.shop.org"}},
             "permissions":{"hosts":["api.shop.org"],"methods":["GET","POST"]}}
             """
-        let message = "the manifest does not permit the method DELETE that models at servers need"
+        let message = "the manifest does not permit the method DELETE that models on servers need"
         #expect(
             try bundle.lines() == ["bundle.json:3:12: error: \(message) [undeclared-method]"]
         )

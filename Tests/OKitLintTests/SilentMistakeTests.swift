@@ -71,7 +71,7 @@ struct SilentMistakeTests {
         ),
         (
             #"{"kind":"detail","sections":[{"rows":[{"id":"a","path":"name"},{"id":"a","path":"name"}]}]}"#,
-            "the screen has another \"a\""
+            "duplicate name \"a\" in this screen"
         ),
         (
             #"{"kind":"list","add":false,"dataPath":"parts","rowSort":"parts","cell":{"path":"name"}}"#,
@@ -106,7 +106,7 @@ struct SilentMistakeTests {
         ),
         (
             #"{"type":"label","id":"l","text":"A"},{"type":"label","id":"l","text":"B"}"#, "",
-            "the screen has another \"l\""
+            "duplicate name \"l\" in this screen"
         ),
     ])
     func areReportedInViews(_ view: String, _ rest: String, _ expected: String) throws {

@@ -70,13 +70,13 @@ struct ServiceClientTests {
     @Test(arguments: [
         (
             "cut off", Answer.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", [1]),
-            "has sent no whole answer"
+            "an incomplete response"
         ),
-        ("cut off in its head", .raw("HTTP/1.1 200 OK\r\nContent-"), "has sent no whole answer"),
-        ("no HTTP", .raw("hello\r\n\r\n"), "has sent no whole answer"),
+        ("cut off in its head", .raw("HTTP/1.1 200 OK\r\nContent-"), "an incomplete response"),
+        ("no HTTP", .raw("hello\r\n\r\n"), "an incomplete response"),
         (
             "reset", .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", [], ending: .reset),
-            "no whole"
+            "an incomplete response"
         ),
         ("silent", .raw("", [], ending: .silence), "takes too long"),
         (
@@ -94,9 +94,9 @@ struct ServiceClientTests {
             "more than 1000 bytes"
         ),
         (
-            "unpacked too large", Self.packed(Self.bomb), "is packed wrongly or is too large"
+            "unpacked too large", Self.packed(Self.bomb), "cannot be unpacked or is too large"
         ),
-        ("packed wrongly", Self.packed([1, 2, 3]), "is packed wrongly or is too large"),
+        ("packed wrongly", Self.packed([1, 2, 3]), "cannot be unpacked or is too large"),
         ("redirected for ever", .redirect(to: "/again"), "redirected more than 5 times"),
         ("redirected elsewhere", .redirect(to: "http://localhost:1/"), "not permitted to reach"),
         ("redirected to a file", .redirect(to: "file:///etc/passwd"), "not http or https"),

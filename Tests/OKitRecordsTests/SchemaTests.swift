@@ -14,7 +14,7 @@ struct SchemaTests {
         ([Property("x", .any)], "A.x: any value cannot be stored in a record"),
         (
             [Property("name", .text), Property("Name", .text)],
-            "A: the properties \"name\" and \"Name\" differ in case only"
+            "A: the properties \"name\" and \"Name\" differ only in case"
         ),
         (
             [Feed.relation("b", .object("B"), inverse: "none", json: nil)],

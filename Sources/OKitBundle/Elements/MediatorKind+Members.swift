@@ -14,18 +14,18 @@ extension MediatorKind {
             )
         case .itemsCollection:
             MediatorMembers.provider.described(
-                "Has the values at `masterKeyPath` of its `masterObject`."
+                "Provides the values at `masterKeyPath` of its `masterObject`."
             )
         case .managedObjectsProvider:
-            MediatorMembers.recordsProvider.described("Has the records of an entity.")
+            MediatorMembers.recordsProvider.described("Provides the records of an entity.")
         case .managedObjectsCollection:
             MediatorMembers.recordsProvider.described(
-                "Has the records of an entity, transformed by `resultChain`."
+                "Provides the records of an entity, transformed by `resultChain`."
             )
         case .jsonFileDataProvider:
             MediatorMembers.provider.adding([
                 .text("fileName", "The file in `data/`, without its extension.")
-            ]).described("Has the content of a file in `data/`.")
+            ]).described("Provides the content of a file in `data/`.")
         case .baseDisplayController:
             MediatorMembers.display.described("Updates its elements, and shows no items.")
         case .contentDisplayController:
@@ -184,7 +184,7 @@ private enum MediatorMembers {
     )
 
     static let circle = pages.adding([
-        .int("circleScrollFactor", "Accepted, without effect: rows show once.", 100)
+        .int("circleScrollFactor", "Accepted, without effect: rows are shown once.", 100)
     ])
 
     static let action = ScreenObjectMembers().adding(

@@ -113,7 +113,7 @@ extension ScreenObjectType.MemberDocumentation {
         switch role {
         case .attribute: type
         case .outlet: "outlet: \(type)"
-        case .read: "\(type), only read"
+        case .read: "\(type), read-only"
         }
     }
 }

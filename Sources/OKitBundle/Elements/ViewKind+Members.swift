@@ -151,7 +151,7 @@ private enum ViewMembers {
         outlets: [
             OutletMember("textInput", .one(.field), "The field inside it."),
             OutletMember("clearButton", .one(.button), "The button that empties it."),
-            OutletMember("placeholder", .one(.view), "The view that shows while it is empty."),
+            OutletMember("placeholder", .one(.view), "The view that is shown while it is empty."),
         ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
@@ -213,7 +213,7 @@ private enum ViewMembers {
     static let textField = view.adding(
         [
             .text("text", "The entered text.", ""),
-            .text("placeholder", "The text that shows while it is empty."),
+            .text("placeholder", "The text that is shown while it is empty."),
             .bool("secureTextEntry", "Whether the input is masked."),
             .text("keyboardType", "The keyboard. Accepted, without effect."),
         ],
@@ -227,7 +227,7 @@ private enum ViewMembers {
         [
             .text("text", "The entered text.", ""),
             .bool("editable", "Whether the user can change it.", true),
-            .text("placeholder", "The text that shows while it is empty."),
+            .text("placeholder", "The text that is shown while it is empty."),
         ],
         computed: [
             "wx_value": .alias(of: "text"), "isEditable": .alias(of: "editable"),
@@ -248,7 +248,7 @@ private enum ViewMembers {
     static let searchBar = view.adding(
         [
             .text("text", "The entered text.", ""),
-            .text("placeholder", "The text that shows while it is empty."),
+            .text("placeholder", "The text that is shown while it is empty."),
         ],
         computed: ["wx_value": .alias(of: "text"), "wx_fieldValue": .alias(of: "text")]
     )
@@ -350,7 +350,7 @@ private enum ViewMembers {
 
     /// Null leaves the value unchanged (WidgetKit §4.5).
     static func working(_ name: String, _ aliases: [String]) -> ScreenObjectMembers {
-        var members = valued([.bool(name, "Whether it shows.")], by: name, aliases)
+        var members = valued([.bool(name, "Whether it is shown.")], by: name, aliases)
         members.computed["wx_value"] = ComputedMember(
             property: ComputedProperty(
                 expression: ComputedProperty.path(name),

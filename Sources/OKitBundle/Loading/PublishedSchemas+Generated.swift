@@ -173,7 +173,7 @@ enum PublishedSchemas {
         },
         "storage": {
           "type": "string",
-          "description": "Where the model is stored: in a file, not at all, in an encrypted file, at a server with a copy in a file, at a server that gets only encrypted content, in a database, or in a database with encrypted values.",
+          "description": "Where the model is stored: in a file, not at all, in an encrypted file, on a server with a copy in a file, on a server that gets only encrypted content, in a database, or in a database with encrypted values.",
           "enum": [
             "file",
             "transient",
@@ -190,7 +190,7 @@ enum PublishedSchemas {
         },
         "endpoint": {
           "type": "string",
-          "description": "URL of the model's server, for models stored at a server; the paths of its files are below it.",
+          "description": "URL of the model's server, for models stored on a server; the paths of its files are below it.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$"
         },
         "auth": {
@@ -3815,7 +3815,7 @@ enum PublishedSchemas {
         },
         "accyEditShow": {
           "$ref": "#/$defs/switch",
-          "description": "Whether it shows in edit mode (lists). Default #true.",
+          "description": "Whether it is shown in edit mode (lists). Default #true.",
           "x-use": "condition",
           "x-on": "around"
         },
@@ -4508,7 +4508,7 @@ enum PublishedSchemas {
           "description": "Alias of `constant`."
         },
         "animating": {
-          "description": "Whether it shows."
+          "description": "Whether it is shown."
         },
         "animationDelay": {
           "description": "Accepted, without effect."
@@ -4625,13 +4625,13 @@ enum PublishedSchemas {
           "description": "Whether it is on."
         },
         "placeholder": {
-          "description": "The text that shows while it is empty."
+          "description": "The text that is shown while it is empty."
         },
         "progress": {
           "description": "The progress, from 0 to 1."
         },
         "refreshing": {
-          "description": "Whether it is being refreshed. Whether it shows."
+          "description": "Whether it is being refreshed. Whether it is shown."
         },
         "resultInfoValueKey": {
           "description": "The key path of the result in the response."
@@ -4721,7 +4721,7 @@ enum PublishedSchemas {
     },
     "mediatorType": {
       "type": "string",
-      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Shows the status of an action, and its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: A provider without items, the base of other providers.\nBaseDisplayController: Updates its elements, and shows no items.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages in an endless loop.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Sets the value of a provider as the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Has the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Has the content of a file in `data/`.\nManagedObjectsCollection: Has the records of an entity, transformed by `resultChain`.\nManagedObjectsProvider: Has the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user select a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and performs actions near the first or last row.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action repeatedly.",
+      "description": "ActionController: Performs an action when something calls it.\nActionStatusController: Shows the status of an action, and its failure.\nBarButtonActionController: Performs an action when its button is tapped.\nBaseContentProvider: A provider without items, the base of other providers.\nBaseDisplayController: Updates its elements, and shows no items.\nButtonActionController: Performs an action when its button is tapped.\nCollectionCircleScrollController: Shows pages in an endless loop.\nCollectionDisplayController: Shows the items of a provider in a collection.\nCollectionPageScrollController: Shows the items of a provider page by page.\nContentDisplayController: Sets the value of a provider as the content of the screen.\nInfiniteScrollActionController: Performs an action when a table is scrolled to its end.\nItemsCollection: Provides the values at `masterKeyPath` of its `masterObject`.\nJSONFileDataProvider: Provides the content of a file in `data/`.\nManagedObjectsCollection: Provides the records of an entity, transformed by `resultChain`.\nManagedObjectsProvider: Provides the records of an entity.\nOnLoadActionController: Performs an action when the screen appears.\nSearchActionController: Filters a provider, or performs an action, by a text.\nStandardMediaPickerController: Lets the user select a file for a form.\nTableDisplayController: Shows the items of a provider as rows of a table.\nTableInfiniteScrollController: Shows rows, and performs actions near the first or last row.\nTableRefreshActionController: Performs an action when the user refreshes a table.\nTimerActionController: Performs an action repeatedly.",
       "minLength": 1,
       "examples": [
         "ActionController",
@@ -4792,7 +4792,7 @@ enum PublishedSchemas {
           "description": "Accepted, without effect."
         },
         "circleScrollFactor": {
-          "description": "Accepted, without effect: rows show once."
+          "description": "Accepted, without effect: rows are shown once."
         },
         "collectSelectedObjects": {
           "description": "Whether a tap marks a row."
@@ -5565,7 +5565,7 @@ enum PublishedSchemas {
     },
     "styles": {
       "type": "object",
-      "description": "Styles by name, which screens of format 2 use beside good, warning, bad, muted and accent.",
+      "description": "Styles by name, which screens of format 2 use in addition to good, warning, bad, muted and accent.",
       "additionalProperties": {
         "type": "object",
         "description": "A style.",

@@ -45,7 +45,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
 
     // Titles and messages.
     case dismiss = "Dismiss"
-    case changedSince = "This was changed since, so that it cannot be undone."
+    case changedSince = "This was changed since, so it cannot be undone."
     case chooseFile = "Choose a File"
     case confirmDeletion = "Confirm Deletion"
     case deleteEntry = "Do you really want to delete entry?"
@@ -69,7 +69,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case signIn = "Sign In"
     case twoVersions = "Two Versions"
     case unfittingJSON = "The property cannot have this value"
-    case whichVersion = "It was changed here and at the server. Which version do you choose?"
+    case whichVersion = "It was changed here and on the server. Which version do you choose?"
 
     /// The keys of all built-in texts, including messages of rules and names of days.
     package static var keys: [String] {

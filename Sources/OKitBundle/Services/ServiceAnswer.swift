@@ -74,7 +74,7 @@ extension ServiceAction {
         guard let result = document.root[path: resultKeyPath] else {
             let path = resultKeyPath.joined(separator: ".")
             throw ServiceFailure(
-                "the response to \"\(name.name)\" has nothing at \"\(path)\"",
+                "the response to \"\(name.name)\" has no value at \"\(path)\"",
                 status: answer.status
             )
         }

@@ -5,12 +5,12 @@ package import OKitExpression
 /// The raw value is the English text, and the key under which a bundle can translate it; `{0}` is
 /// the host.
 package enum ServiceSentence: String, CaseIterable, Sendable {
-    case unpackable = "The answer of {0} is packed wrongly or is too large."
-    case slow = "{0} takes too long to answer; try again later."
+    case unpackable = "The response from {0} cannot be unpacked or is too large."
+    case slow = "{0} takes too long to respond; try again later."
     case untrusted = "The TLS certificate of {0} is not valid."
     case unknownHost = "The host {0} does not exist."
     case unreachable = "{0} cannot be reached. Is its server running?"
-    case broken = "{0} has sent no whole answer. Check the network."
+    case broken = "{0} has sent an incomplete response. Check the network."
     case notSignedIn = "You have not signed in."
 
     /// The message for a host, in English.

@@ -168,8 +168,8 @@ enum PredicateFunctions {
         },
         onBits("bitwiseAnd:with:", "The bits that both numbers have.", "(6, 3)", "2") { $0 & $1 },
         onBits("bitwiseOr:with:", "The bits that either number has.", "(6, 3)", "7") { $0 | $1 },
-        onBits("bitwiseXor:with:", "The bits that one number has.", "(6, 3)", "5") { $0 ^ $1 },
-        onBits("leftshift:by:", "The bits moved to the left.", "(1, 4)", "16") { $0 << $1 },
+        onBits("bitwiseXor:with:", "The bits in which they differ.", "(6, 3)", "5") { $0 ^ $1 },
+        onBits("leftshift:by:", "The bits shifted to the left.", "(1, 4)", "16") { $0 << $1 },
         onBits("rightshift:by:", "The bits shifted to the right.", "(16, 4)", "1") { $0 >> $1 },
         Function(
             "onesComplement",

@@ -22,9 +22,9 @@ public struct BoundExpression: Sendable, Hashable {
 
     /// The values for a true and a false condition.
     public struct Choice: Sendable, Hashable {
-        /// The value while the condition holds.
+        /// The value if the condition is true.
         package var ifTrue: ExpressionNode
-        /// The value while it does not.
+        /// The value if the condition is false.
         package var ifFalse: ExpressionNode
 
         /// Creates a choice.

@@ -153,7 +153,7 @@ private struct AnswerReader {
             }
             guard let member = node[name] else {
                 let path = action.resultKeyPath.joined(separator: ".")
-                note("the response has nothing at \"\(path)\", the path of the result", node)
+                note("the response has no value at \"\(path)\", the path of the result", node)
                 return
             }
             node = member

@@ -6,8 +6,9 @@ struct DateFormatRule: Rule {
     static let page = RulePage(
         "date-format",
         .warning,
-        finds: "Reports date formats (Unicode TR 35) with YYYY (week year) beside a month, DD "
-            + "(day of the year) beside a month, mm (minutes) without hours, or without any field.",
+        finds: "Reports date formats (Unicode TR 35) with YYYY (week year) together with a "
+            + "month, DD (day of the year) together with a month, mm (minutes) without hours, or "
+            + "without any field.",
         because: "Such dates are parsed and formatted incorrectly, some of them on only a few "
             + "days of the year.",
         in: "services/StubService.json",

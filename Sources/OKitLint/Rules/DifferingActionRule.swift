@@ -68,7 +68,7 @@ struct DifferingActionRule: Rule {
             }
             return node == nil && content.string == nil
         }.prefix(1).map { _ in
-            warning("the response has nothing at \"\(path.string ?? "")\"", at: path.location)
+            warning("the response has no value at \"\(path.string ?? "")\"", at: path.location)
         }
     }
 }

@@ -21,7 +21,7 @@ struct MalformedBindingRule: Rule {
         }
             + analysis.expressions.flatMap { located in
                 located.expression.emptySteps.map {
-                    warning("expected a name beside \"/\"", at: located.location(of: $0))
+                    warning("expected a name before and after \"/\"", at: located.location(of: $0))
                 }
             }
     }

@@ -44,7 +44,7 @@ struct RepeatedElementRule: Rule {
                 first[name.name] = name
                 return nil
             }
-            var finding = error("the screen has another \"\(name.name)\"", at: name.location)
+            var finding = error("duplicate name \"\(name.name)\" in this screen", at: name.location)
             finding.notes = [Finding.Note("first here", at: other.location)]
             return finding
         }

@@ -20,7 +20,7 @@ struct RepeatedTabRule: Rule {
         bundle.screens.values.flatMap { screen in
             var shown: Set<String> = []
             return screen.tabs.map(\.screen).filter { !shown.insert($0.name).inserted }.map {
-                warning("another tab already shows \"\($0.name)\" already", at: $0.location)
+                warning("another tab already shows \"\($0.name)\"", at: $0.location)
             }
         }
     }

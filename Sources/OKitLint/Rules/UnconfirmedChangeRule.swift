@@ -6,8 +6,8 @@ struct UnconfirmedChangeRule: Rule {
     static let page = RulePage(
         "unconfirmed-change",
         .info,
-        finds: "Reports actions with PUT, PATCH or DELETE that are performed without a `confirm` "
-            + "step before.",
+        finds: "Reports actions with PUT, PATCH or DELETE that are performed without a "
+            + "preceding `confirm` step.",
         because: "An accidental tap would change shared data and cannot be undone.",
         in: "models/Other.json",
         bad: #"{"functions": {"drop": {"steps": [{"perform": "drop", "else": []}]}}, "#
@@ -36,7 +36,7 @@ struct UnconfirmedChangeRule: Rule {
         var findings: [Finding] = []
         if let action = node["perform"], let method = action.string.flatMap({ methods[$0] }) {
             findings.append(
-                info("\(method) without a \"confirm\" before it", at: action.location)
+                info("\(method) without a preceding \"confirm\"", at: action.location)
             )
         }
         let isAsked = node["confirm"] != nil

@@ -42,7 +42,7 @@ struct UndeclaredMethodRule: Rule {
         return bundle.endpoints.flatMap { endpoint in
             methods.map { method in
                 error(
-                    "the manifest does not permit the method \(method) that models at servers need",
+                    "the manifest does not permit the method \(method) that models on servers need",
                     at: endpoint.location
                 )
             }

@@ -24,7 +24,7 @@ struct UnhandledFailureRule: Rule {
     private func check(_ node: JSONNode) -> [Finding] {
         var findings: [Finding] = []
         if let action = node["perform"], action.kind == .string, node["else"] == nil {
-            findings.append(info("no \"else\" for a failure of this action", at: action.location))
+            findings.append(info("this step has no \"else\" for failures", at: action.location))
         }
         return findings + node.members.flatMap { check($0.value) }
             + node.elements.flatMap { check($0) }

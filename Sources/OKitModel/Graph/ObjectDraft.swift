@@ -253,7 +253,7 @@ package struct ObjectDraft {
     }
 }
 
-/// Stores a draft, replacing drafts in its properties by stored objects.
+/// Stores a draft, replacing drafts in its properties with stored objects.
 private struct DraftSaving {
     var writer: GraphWriter
     /// The stored objects, by the drafts that they replace.

@@ -175,7 +175,7 @@ extension Finding.Message {
     }
 
     fileprivate static func belongsElsewhere(_ name: String) -> Self {
-        "\(name) belongs to another object or list, it cannot be here too"
+        "\(name) belongs to another object or list, so it cannot be here too"
     }
 
     fileprivate static func containsItself(_ name: String) -> Self {

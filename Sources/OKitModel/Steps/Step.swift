@@ -73,7 +73,7 @@ package indirect enum Step: Sendable {
     /// Records that the steps have reached a location, for the coverage of tests.
     case mark(SourceLocation, Coverage.Event)
 
-    /// Runs Swift code on an object; the function ends with the code's value.
+    /// Runs Swift code on an object, and ends the function with the result of the code.
     case native(@Sendable (Graph, ObjectID, _ arguments: [String: Value]) -> Value)
 
     /// The name of the result in the steps after `then` of a `perform`.

@@ -47,7 +47,7 @@ extension TrustError {
             : "it is not signed; remove --require-signature, or ask its publisher for a signature"
         let verifying =
             "it is not signed; ask its publisher for a signature, and pass its file with "
-            + "--signature FILE if it is not beside the bundle"
+            + "--signature FILE if it is not next to the bundle"
         return Self(.unsigned, name, message, verifying: wasSigned ? nil : verifying)
     }
 
@@ -82,8 +82,8 @@ extension TrustError {
 
     static func changedKey(_ name: String, _ key: PublisherKey, known: PublisherKey) -> Self {
         let problem =
-            "it is signed by \(key.fingerprint), and was by \(known.fingerprint); only if its "
-            + "publisher confirms the change"
+            "it is signed by \(key.fingerprint), not by \(known.fingerprint) as before; only if "
+            + "its publisher confirms the change"
         return Self(
             .changedKey,
             name,
@@ -198,8 +198,8 @@ extension TrustError {
         Self(
             .otherApp,
             name,
-            "it has the app \(identifier), but had \(known) before; use --allow-app \(identifier) "
-                + "if that is intended"
+            "it contains the app \(identifier), but contained \(known) before; if that is "
+                + "intended, use --allow-app \(identifier)"
         )
     }
 

@@ -49,7 +49,7 @@ struct RecordSchemaBuilder {
         for type in names.sorted().compactMap({ types[$0] }) where type.ancestors.isEmpty {
             if let other = roots.updateValue(type.name, forKey: type.name.lowercased()) {
                 problems.append(
-                    "the entities \"\(other)\" and \"\(type.name)\" differ in case only"
+                    "the entities \"\(other)\" and \"\(type.name)\" differ only in case"
                 )
             }
         }
@@ -187,7 +187,7 @@ struct RecordSchemaBuilder {
         }
         if present.name != name {
             let both = "\"\(present.name)\" and \"\(name)\""
-            problems.append("\(entity.name): the properties \(both) differ in case only")
+            problems.append("\(entity.name): the properties \(both) differ only in case")
         } else if present.type != type {
             problems.append(
                 "\(entity.name).\(name): a related entity declares it as \(present.type)"

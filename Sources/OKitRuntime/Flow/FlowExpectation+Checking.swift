@@ -18,12 +18,12 @@ extension FlowFinder {
                     tree.overlay.map {
                         "in the dialog \(quoted($0.label)), which covers the screen"
                     }
-                    ?? "there"
-                throw FlowFailure("expected the text \(quoted(text)), which is not \(place)")
+                    ?? "on the screen"
+                throw FlowFailure("the text \(quoted(text)) is not \(place)")
             }
         case .noText(let text):
             guard !isVisible(text) else {
-                throw FlowFailure("expected no text \(quoted(text)), which is there")
+                throw FlowFailure("expected no text \(quoted(text)), found it on the screen")
             }
         case .rows(let count, let name):
             let finder = try inside(name)
@@ -83,7 +83,7 @@ extension FlowFinder {
     private func check(_ target: FlowTarget, _ state: FlowState) throws(FlowFailure) {
         let found = try candidates(target)
         if state == .hidden, let node = found.first {
-            throw FlowFailure("expected it to be hidden, but \(quoted(node.flowName)) is there")
+            throw FlowFailure("expected \(quoted(node.flowName)) hidden, found it visible")
         }
         if state == .visible, found.isEmpty {
             throw FlowFailure(missing(target, nil))

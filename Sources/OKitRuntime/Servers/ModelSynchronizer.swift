@@ -499,7 +499,7 @@ final class ModelSynchronizer {
                 try store.note(copy, of: item)
                 state.noteKnown(item)
             case nil:
-                let reason = environment.localized("It was changed here and at the server.")
+                let reason = environment.localized("It was changed here and on the server.")
                 state.noteRefusal(of: item, "\(item): \(reason)")
             }
             return []

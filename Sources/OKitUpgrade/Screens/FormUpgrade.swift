@@ -270,7 +270,7 @@ struct FormUpgrade {
             reading.leaveOut(["controlInDisplay"])
             guard reading.accessory == nil else {
                 throw Unconvertible(
-                    "a control has a button beside it",
+                    "a control has a button next to it",
                     at: attributes.node?.location
                 )
             }

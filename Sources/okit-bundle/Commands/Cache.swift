@@ -40,7 +40,7 @@ struct Cache: AsyncParsableCommand {
             abstract: "Remove cached bundles, except the versions that a rollback needs."
         )
 
-        @Flag(help: "Remove the versions that a rollback needs, too.")
+        @Flag(help: "Also remove the versions that a rollback needs.")
         var all = false
 
         @OptionGroup var outputOptions: OutputOptions

@@ -20,7 +20,7 @@ struct Explain: ParsableCommand, ReportingCommand, ConfinedCommand {
     )
 
     @Argument(
-        help: "The id of a rule, shown in brackets after a finding, or another name.",
+        help: "The id of a rule (shown in brackets after a finding), or the name of a declaration.",
         completion: BundleCompletion.rules
     )
     var name: String?

@@ -9,7 +9,7 @@ import OKitSyntax
 struct Fresh: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "fresh",
-        abstract: "State that a zip is the newest version of its app, in a file beside it.",
+        abstract: "Declare that a zip is the newest version of its app, in a file next to it.",
         discussion: """
             After the first statement, the app starts only with a valid statement. Renew the \
             statement with every new version, and before it expires.
@@ -20,7 +20,7 @@ struct Fresh: AsyncParsableCommand, ReportingCommand {
             """
     )
 
-    @Argument(help: "The zip to state as the newest version.", completion: BundleCompletion.source)
+    @Argument(help: "The zip that is the newest version.", completion: BundleCompletion.source)
     var source: String
 
     @Option(help: ArgumentHelp("The file with a secret release key.", valueName: "file"))

@@ -11,7 +11,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         commandName: "lint",
         abstract: "Report problems in bundles.",
         discussion: """
-            The exit code is 1 if there are findings at or above the minimum severity.
+            The exit code is 1 if there are findings of the minimum severity or higher.
 
             Examples:
               okit-bundle lint shop

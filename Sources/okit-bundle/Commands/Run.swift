@@ -60,7 +60,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The theme to use instead of the theme that the app sets.",
+            "The theme to use instead of the theme of the app.",
             valueName: "name"
         ),
         completion: BundleCompletion.themes

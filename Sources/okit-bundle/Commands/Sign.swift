@@ -9,7 +9,7 @@ import OKitNetwork
 struct Sign: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
-        abstract: "Sign the files of a bundle, and write the signatures to a file beside it.",
+        abstract: "Sign the files of a bundle, and write the signatures to a file next to it.",
         discussion: """
             Examples:
               okit-bundle sign shop.zip --key release-key

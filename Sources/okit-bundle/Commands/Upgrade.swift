@@ -11,7 +11,7 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         commandName: "upgrade",
         abstract: "Convert a bundle from format version 1 to version 2.",
         discussion: """
-            A file that version 2 cannot express stays in version 1. It gets "format": 1, and is \
+            A file that cannot be converted stays in version 1. It gets "format": 1, and is \
             listed with the reason.
 
             Examples:

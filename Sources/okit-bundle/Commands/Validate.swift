@@ -26,7 +26,7 @@ struct Validate: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     )
     var schema: String
 
-    @Flag(help: "Report texts that do not match the keyword format.")
+    @Flag(help: "Check texts against the keyword format.")
     var formats = false
 
     @Argument(help: "The JSON files to validate.")

@@ -107,7 +107,7 @@ struct DataAdoption {
             throw failure("\(former): no such folder")
         }
         guard try isEmpty(folder) else {
-            throw failure("\(folder): the folder already has data; none is taken over")
+            throw failure("\(folder): the folder already contains data; nothing was moved")
         }
         do {
             try DataMove.move(former, to: folder)

@@ -38,7 +38,7 @@ struct DeliveryOptions: ParsableArguments {
     var allowApp: String?
 
     @Option(
-        help: ArgumentHelp("A folder with app data that this app takes over.", valueName: "folder")
+        help: ArgumentHelp("A folder with app data to move to this app.", valueName: "folder")
     )
     var adoptData: String?
 

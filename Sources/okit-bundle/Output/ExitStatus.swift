@@ -8,22 +8,22 @@ struct ExitStatus {
     static let findings = ExitStatus(
         code: 1,
         meaning: """
-            Problems were found: findings at or above the severity, a failed expectation, an error of \
-            an app that runs without a terminal, or a bundle that cannot be packed.
+            Problems were found: findings of the minimum severity or higher, a failed flow, an \
+            error of an app that runs without a terminal, or a bundle that cannot be packed.
             """
     )
     static let couldNotRun = ExitStatus(
         code: 2,
         meaning: """
-            The command could not run: no such file, a bad archive, a refused bundle, no network, or \
-            no permission.
+            The command could not run: a missing file, an invalid archive, a rejected bundle, no \
+            network, or no permission.
             """
     )
 
     static let all = [
-        ExitStatus(code: 0, meaning: "Success, and no problems found."),
+        ExitStatus(code: 0, meaning: "Success: no problems were found."),
         findings, couldNotRun,
-        ExitStatus(code: 64, meaning: "The command line is not valid."),
+        ExitStatus(code: 64, meaning: "The command line is invalid."),
         ExitStatus(code: 130, meaning: "The program was interrupted."),
     ]
 
@@ -31,7 +31,7 @@ struct ExitStatus {
     static var markdown: String {
         "## Exit codes\n\n| code | meaning |\n|---|---|\n"
             + all.map { "| \($0.code) | \($0.meaning) |\n" }.joined()
-            + "\nWith several sources, the highest code counts.\n"
+            + "\nFor several sources, the exit code is the highest one.\n"
     }
 }
 

@@ -13,7 +13,7 @@ struct OutputOptions: ParsableArguments {
     )
     var color = ColorChoice.auto
 
-    @Flag(name: .shortAndLong, help: "Print results and errors only.")
+    @Flag(name: .shortAndLong, help: "Print only results and errors.")
     var quiet = false
 
     @Flag(name: .shortAndLong, help: "Print what the program does, as --log-level debug does.")
@@ -21,7 +21,10 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Print log messages from this level on: trace, debug, info, notice, warning or error.",
+            """
+            Print log messages of at least this level: trace, debug, info, notice, warning, error \
+            or critical.
+            """,
             valueName: "level"
         )
     )
@@ -29,7 +32,7 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         if quiet, verbose {
-            throw ValidationError("--quiet and --verbose exclude each other")
+            throw ValidationError("--quiet cannot be combined with --verbose")
         }
     }
 

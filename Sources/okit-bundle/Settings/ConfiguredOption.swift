@@ -8,7 +8,7 @@ struct ConfiguredOption {
         case flag = "true or false"
         case text, number
         case list = "text or list of texts"
-        case path = "path from the folder of the file"
+        case path = "path relative to the folder of the file"
     }
 
     let command: String

@@ -6,43 +6,43 @@ struct EnvironmentVariable {
 
     static let passphrase = EnvironmentVariable(
         name: "OKIT_PASSPHRASE",
-        help: "The passphrase of encrypted data, where no option names a file with it."
+        help: "The passphrase of encrypted data, if no option names a passphrase file."
     )
     /// The prefix of the names of secrets.
     static let secrets = EnvironmentVariable(
         name: "OKIT_SECRET_",
-        help: "Before the name of a secret of a bundle: its value."
+        help: "The prefix of variables with secrets: the name of a secret follows it."
     )
     static let config = EnvironmentVariable(
         name: "OKIT_CONFIG",
-        help: "The settings file, where --config is not given."
+        help: "The settings file, if --config is not given."
     )
     static let logLevel = EnvironmentVariable(
         name: "OKIT_LOG_LEVEL",
-        help: "The least level of log messages, where --log-level is not given."
+        help: "The minimum level of log messages, if --log-level is not given."
     )
     static let noColor = EnvironmentVariable(
         name: "NO_COLOR",
-        help: "With any value: no colors, where --color is not given."
+        help: "Disables colors if it is not empty and --color is not given."
     )
 
     static let all = [
         passphrase, secrets, config, logLevel, noColor,
         EnvironmentVariable(
             name: "TERM, COLORTERM",
-            help: "What the terminal can do and how many colors it has."
+            help: "The capabilities of the terminal and its number of colors."
         ),
         EnvironmentVariable(
             name: "LC_ALL, LC_CTYPE, LANG",
-            help: "Whether the terminal shows characters besides ASCII."
+            help: "The locale, which determines whether the terminal shows non-ASCII characters."
         ),
         EnvironmentVariable(
             name: "http_proxy, https_proxy, no_proxy",
-            help: "The proxies for downloads and services, and the hosts without one."
+            help: "The proxies for downloads and services, and the hosts that need no proxy."
         ),
         EnvironmentVariable(
             name: "XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
-            help: "The folders of stored data, permissions, known versions and downloads."
+            help: "The folders for data, permissions, known versions and downloads, in this order."
         ),
     ]
 

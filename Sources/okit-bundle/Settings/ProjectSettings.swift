@@ -26,7 +26,7 @@ struct ProjectSettings {
         let settings = ProjectSettings(parsing: text, in: folder == "/" ? "" : folder)
         guard settings.findings.isEmpty else {
             printFindings(settings.findings)
-            throw failure("\(file): invalid lint settings")
+            throw failure("\(file): invalid settings")
         }
         return settings
     }

@@ -6,14 +6,14 @@ import OKitLint
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Read settings from this file instead of okit-bundle.json in a folder of the source.",
+            "Read settings from this file instead of the okit-bundle.json nearest to the source.",
             valueName: "file"
         ),
         completion: .file(extensions: ["json"])
     )
     var config: String?
 
-    @Flag(help: "Read no settings.")
+    @Flag(help: "Ignore settings files.")
     var noConfig = false
 
     /// The maximum number of folders above a bundle that are searched.
@@ -21,7 +21,7 @@ struct SettingsOptions: ParsableArguments {
 
     func validate() throws {
         if noConfig, config != nil {
-            throw ValidationError("--config and --no-config exclude each other")
+            throw ValidationError("--config cannot be combined with --no-config")
         }
     }
 

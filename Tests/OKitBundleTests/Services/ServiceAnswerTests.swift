@@ -34,8 +34,8 @@ struct ServiceAnswerTests {
         ("{}", 400, #"{"error":{"NSLocalizedDescription":"oh"}}"#, "oh"),
         (#"{"errorKeyPath":"a.b"}"#, 400, #"{"a":{"b":"deep"}}"#, "deep"),
         ("{}", 200, "<html>", "is not JSON"), ("{}", 200, #"{"a":"#, "is not JSON"),
-        (#"{"resultKeyPath":"a.b"}"#, 200, #"{"a":1}"#, "has nothing at \"a.b\""),
-        (#"{"resultKeyPath":"a"}"#, 200, "[]", "has nothing at \"a\""),
+        (#"{"resultKeyPath":"a.b"}"#, 200, #"{"a":1}"#, "has no value at \"a.b\""),
+        (#"{"resultKeyPath":"a"}"#, 200, "[]", "has no value at \"a\""),
         (
             #"{"resultType":"Thing"}"#, 200, "[]",
             "must have an object, but has an array; for an array, use \"[Thing]\""

@@ -45,11 +45,11 @@ struct ChangeStepTests {
         ),
         (
             #"{"set": "best", "to": "books[0]"}"#,
-            "Book B1 belongs to another object or list, it cannot be here too"
+            "Book B1 belongs to another object or list, so it cannot be here too"
         ),
         (
             #"{"add": "books[0]", "in": "old"}"#,
-            "Book B1 belongs to another object or list, it cannot be here too"
+            "Book B1 belongs to another object or list, so it cannot be here too"
         ),
         (
             #"{"add": "books[0]", "in": "books"}"#,

@@ -9,7 +9,7 @@ import Testing
 /// Two machines change the same model.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerConflictTests {
-    private static let question = "It was changed here and at the server."
+    private static let question = "It was changed here and on the server."
 
     @Test(arguments: [("alert/0", "there", "there"), ("alert/1", "here", "here")])
     func asksWhichVersionCounts(

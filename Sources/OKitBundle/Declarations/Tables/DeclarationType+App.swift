@@ -63,7 +63,7 @@ extension DeclarationType {
             Member(
                 "auth",
                 .declaration(.authorization),
-                "`http`: the authentication of the app at the server."
+                "`http`: how the app authenticates to the server."
             ),
             Member("data", .name(.file), "The file in `data/` with its initial data."),
         ]

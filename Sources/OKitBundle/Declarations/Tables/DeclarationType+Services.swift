@@ -65,7 +65,7 @@ extension DeclarationType {
 
     /// `auth` of a service or model.
     static let authorization = DeclarationType(
-        "The authentication of the user or the app at a server.",
+        "How the user or the app authenticates to a server.",
         [
             Member(
                 "type",
