@@ -41,6 +41,9 @@ extension Decider {
     }
 
     mutating func rareHolds(_ check: Check, _ value: Int, _ asked: Int) -> Bool {
+        if check.code == .distinct {
+            return instance.firstRepetition(in: value) == nil
+        }
         let step = Int(check.operand)
         switch program.step(step) {
         case .values(let set):
@@ -80,8 +83,6 @@ extension Decider {
                 return true
             }
             return count >= least && count <= most
-        case .distinct:
-            return instance.firstRepetition(in: value) == nil
         case .condition(let test, let then, let otherwise):
             return condition(test, then, otherwise, at: value, asked)
         case .dynamicReference(let name, let otherwise):

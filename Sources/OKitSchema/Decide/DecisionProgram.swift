@@ -33,13 +33,14 @@ final class DecisionProgram: Sendable {
     let numbers: [SmallNumber]
     /// The patterns; empty in a stored program, which compiles each when it is first needed.
     private let patterns: [Pattern]
+    private let deferredPatterns: DeferredPatterns
 
     /// Whether the result depends on the resources that an evaluation has entered.
     let isDynamic: Bool
 
     /// What the rarer checks take from there; empty in a stored program.
     private let steps: [Step]
-    /// Has the steps and patterns of a stored program.
+    /// Has the steps of a stored program.
     private let deferred: DeferredProgram
 
     let dynamicAnchors: [String: [Int: Int]]
@@ -60,6 +61,7 @@ final class DecisionProgram: Sendable {
         limits = compiler.limits
         numbers = compiler.numbers
         patterns = compiler.patterns
+        deferredPatterns = DeferredPatterns([])
         isDynamic = compiler.isDynamic
         steps = program.steps
         dynamicAnchors = program.dynamicAnchors
@@ -78,11 +80,14 @@ final class DecisionProgram: Sendable {
         lists = try reader.list()
         limits = try reader.list()
         numbers = try reader.list()
+        deferredPatterns = DeferredPatterns(
+            (try reader.list() as [StoredText]).map(\.text)
+        )
         isDynamic = false
         (patterns, steps, dynamicAnchors) = ([], [], [:])
     }
 
-    /// Stores the program without its steps and patterns.
+    /// Stores the program without its steps; patterns are stored as text.
     func write(to writer: inout StoredWriter) {
         writer.add(checks)
         writer.add(entrances)
@@ -94,6 +99,7 @@ final class DecisionProgram: Sendable {
         writer.add(lists)
         writer.add(limits)
         writer.add(numbers)
+        writer.add(patterns.map { StoredText(text: $0.text) })
     }
 
     @inline(__always)
@@ -103,6 +109,6 @@ final class DecisionProgram: Sendable {
 
     @inline(__always)
     func pattern(_ index: Int) -> Pattern? {
-        patterns.isEmpty ? deferred.pattern(index) : patterns[index]
+        patterns.isEmpty ? deferredPatterns[index] : patterns[index]
     }
 }

@@ -5,7 +5,6 @@ import Synchronization
 /// wrong, and for the rarer checks.
 final class DeferredProgram: Sendable {
     private let compiled: Mutex<SchemaProgram?>
-    private let patterns = Mutex<[Int: Pattern]>([:])
     private let compile: @Sendable () -> SchemaProgram
 
     /// A program that is compiled already.
@@ -26,20 +25,28 @@ final class DeferredProgram: Sendable {
             return program
         }
     }
+}
 
-    /// The pattern with an index in the decision of the program; `nil` where there is none.
-    func pattern(_ index: Int) -> Pattern? {
-        if let pattern = patterns.withLock({ $0[index] }) {
-            return pattern
-        }
-        var compiler = DecisionCompiler(program)
-        compiler.compileAll()
-        let all = compiler.patterns
-        return patterns.withLock { patterns in
-            for (index, pattern) in all.enumerated() {
-                patterns[index] = pattern
+/// The patterns of a stored decision, each compiled when it is first needed.
+final class DeferredPatterns: Sendable {
+    private let texts: [String]
+    private let compiled = Mutex<[Int: Pattern]>([:])
+
+    init(_ texts: [String]) {
+        self.texts = texts
+    }
+
+    /// The pattern with an index; `nil` if there is none, or it is not one.
+    subscript(index: Int) -> Pattern? {
+        compiled.withLock { compiled in
+            if let pattern = compiled[index] {
+                return pattern
             }
-            return patterns[index]
+            guard texts.indices.contains(index) else {
+                return nil
+            }
+            compiled[index] = try? Pattern(ecmaScript: texts[index])
+            return compiled[index]
         }
     }
 }

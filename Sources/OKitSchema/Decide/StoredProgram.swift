@@ -212,3 +212,20 @@ extension NumberLimit: StoredPart {
         number.write(to: &writer)
     }
 }
+
+/// A text, by its bytes.
+struct StoredText: StoredPart {
+    let text: String
+
+    init(text: String) {
+        self.text = text
+    }
+
+    init(from reader: inout StoredReader) throws(StoredReader.Damage) {
+        text = String(decoding: try reader.list() as [UInt8], as: UTF8.self)
+    }
+
+    func write(to writer: inout StoredWriter) {
+        writer.add(Array(text.utf8))
+    }
+}
