@@ -53,8 +53,7 @@ struct Check: BitwiseCopyable {
         // Rarer checks are defined by their step `operand`.
         case value, format, multiple, bound
         case required, dependentRequired, dependentSchemas, unevaluatedMembers
-        case contains, distinct, unevaluatedElements
-        case condition, dynamicReference
+        case contains, unevaluatedElements, dynamicReference
 
         /// The checks after it need the annotations of other checks.
         case annotations

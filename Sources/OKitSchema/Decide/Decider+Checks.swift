@@ -44,6 +44,12 @@ extension Decider {
         if check.code == .distinct {
             return instance.firstRepetition(in: value) == nil
         }
+        if check.code == .condition {
+            let start = Int(check.operand)
+            let (test, then, otherwise) =
+                (program.lists[start], program.lists[start + 1], program.lists[start + 2])
+            return condition(test, then, otherwise, at: value, asked)
+        }
         let step = Int(check.operand)
         switch program.step(step) {
         case .values(let set):
@@ -83,8 +89,6 @@ extension Decider {
                 return true
             }
             return count >= least && count <= most
-        case .condition(let test, let then, let otherwise):
-            return condition(test, then, otherwise, at: value, asked)
         case .dynamicReference(let name, let otherwise):
             let target = target(ofDynamicReference: name, otherwise: otherwise)
             return holds(target, at: value, asked)

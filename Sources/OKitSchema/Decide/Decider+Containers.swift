@@ -177,16 +177,16 @@ extension Decider {
     }
 
     mutating func condition(
-        _ test: Int,
-        _ then: Int?,
-        _ otherwise: Int?,
+        _ test: Int32,
+        _ then: Int32,
+        _ otherwise: Int32,
         at value: Int,
         _ asked: Int
     ) -> Bool {
-        guard asked >= 0 || then != nil || otherwise != nil else {
+        guard asked >= 0 || then >= 0 || otherwise >= 0 else {
             return true
         }
-        let next = tries(Int32(test), at: value, asked) ? then : otherwise
-        return next.map { holds(Int32($0), at: value, asked) } ?? true
+        let next = tries(test, at: value, asked) ? then : otherwise
+        return next < 0 || holds(next, at: value, asked)
     }
 }

@@ -29,8 +29,11 @@ extension DecisionCompiler {
             return [Check(code: .one, operand: list(indexes), other: Int32(indexes.count))]
         case .not(let index):
             return [Check(code: .not, operand: target(index))]
-        case .condition:
-            return [Check(code: .condition, operand: Int32(step))]
+        case .condition(let test, let then, let otherwise):
+            // The schema `true` where there is none.
+            let branches = [test, then ?? -1, otherwise ?? -1]
+            lists += branches.map { $0 < 0 ? -1 : target($0) }
+            return [Check(code: .condition, operand: Int32(lists.count - branches.count))]
         case .dynamicReference:
             return [Check(code: .dynamicReference, operand: Int32(step))]
         default:
