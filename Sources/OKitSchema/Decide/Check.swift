@@ -50,6 +50,11 @@ struct Check: BitwiseCopyable {
         /// The value does not satisfy the subschema `operand`.
         case not
 
+        /// The list at `operand` has the subschemas of `if`, `then` and `else`, or -1.
+        case condition
+        /// No two elements are equal.
+        case distinct
+
         // Rarer checks are defined by their step `operand`.
         case value, format, multiple, bound
         case required, dependentRequired, dependentSchemas, unevaluatedMembers
