@@ -40,6 +40,10 @@ struct Program: AsyncParsableCommand {
         ensureOutputWritten()
         // The Swift runtime would report a crash for this signal and continue.
         signal(SIGQUIT, SIG_DFL)
+        // The most frequent question of scripts does not need the parser.
+        if CommandLine.arguments.dropFirst() == ["--version"] {
+            return print(version)
+        }
         let opener: FileOpener?
         let changed: ChangedFiles?
         let output: Output
