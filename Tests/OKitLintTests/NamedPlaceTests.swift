@@ -212,7 +212,7 @@ struct NamedPlaceTests {
             #""resultType":"[Post]","response":[{"made":"31.1.2024"},{"made":"2024-01-31"}]"#,
             "\"day\" cannot read this date"
         ),
-        (#""resultKeyPath":"itmes","response":{"items":[]}"#, "the response has nothing at"),
+        (#""resultKeyPath":"itmes","response":{"items":[]}"#, "the response has no value at"),
     ])
     func areReportedInStubs(_ action: String, _ expected: String) throws {
         let lines = try lines([
