@@ -47,7 +47,7 @@ struct OutputTests {
         let level = try await place.expect(0, "lint", "list", "--no-cache", "--log-level", "info")
         #expect(level.errors.isEmpty)
         let both = try await place.expect(64, "lint", "list", "--quiet", "--verbose")
-        #expect(both.errors.contains("--quiet and --verbose"))
+        #expect(both.errors.contains("--quiet cannot be combined with --verbose"))
         let reads = try await place.expect(0, "eval", "list", "tasks.size()")
         #expect(reads.errors.contains("read "))
         let quiet = try await place.expect(0, "eval", "list", "tasks.size()", "--quiet")
