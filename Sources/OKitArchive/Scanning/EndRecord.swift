@@ -77,9 +77,11 @@ struct EndRecord {
         self.directory = offset..<end
     }
 
-    /// Searches the last mebibyte. This is more than the longest comment, so that an archive with
-    /// trailing bytes gets a specific message. A larger search would take too long to reject a
-    /// large file that is not an archive.
+    /// Searches the last mebibyte.
+    ///
+    /// This is more than the longest comment, so that an archive with trailing bytes gets a
+    /// specific message. A larger search would take too long to reject a large file that is not an
+    /// archive.
     private static func lastRecord(of archive: ByteWindow) -> ByteWindow? {
         var offset = archive.count - size
         let first = max(0, offset - 1 << 20)

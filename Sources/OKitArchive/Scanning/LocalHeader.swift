@@ -4,8 +4,10 @@ struct LocalHeader {
     private let parts: HeaderParts
 
     /// Checks the space from an entry's offset up to `end`, where the next entry or the central
-    /// directory starts. It must contain only the entry's header, content and data descriptor,
-    /// which must agree with the central header.
+    /// directory starts.
+    ///
+    /// It must contain only the entry's header, content and data descriptor, which must agree with
+    /// the central header.
     static func check(
         _ central: CentralHeader,
         in archive: ByteWindow,

@@ -55,8 +55,9 @@ extension ViewKind {
 }
 
 private enum ViewMembers {
-    /// The common members of all views. Properties of their appearance can be set and read, but
-    /// have no effect on rendering.
+    /// The common members of all views.
+    ///
+    /// Properties of their appearance can be set and read, but have no effect on rendering.
     static let view = ScreenObjectMembers().adding(
         [
             .bool("hidden", "Whether it is hidden."),

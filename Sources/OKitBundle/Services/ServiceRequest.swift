@@ -106,8 +106,10 @@ public struct ServiceRequest: Sendable, Hashable {
 
     private static let repeatable: Set = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
 
-    /// The parameters in the body. In JSON for methods that replace or change a resource, given
-    /// parameters without a value are null, so that the service clears them.
+    /// The parameters in the body.
+    ///
+    /// In JSON for methods that replace or change a resource, given parameters without a value are
+    /// null, so that the service clears them.
     private static func parameters(
         of action: ServiceAction,
         _ payload: ServicePayload

@@ -22,8 +22,9 @@ extension FieldCore {
 }
 
 extension BaseField {
-    /// Sets the transformer of the field in a context. A transformer of the default context is used
-    /// in all contexts without a transformer.
+    /// Sets the transformer of the field in a context.
+    ///
+    /// A transformer of the default context is used in all contexts without a transformer.
     @discardableResult
     public func transform(
         with transformer: ValueTransformer<T>,

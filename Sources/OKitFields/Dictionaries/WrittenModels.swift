@@ -43,8 +43,10 @@ public struct WrittenModels {
         return dictionary
     }
 
-    /// The members of a model within another one. For a model that is already being written, only
-    /// its identifier or, if it has none, the fields that are not relations.
+    /// The members of a model within another one.
+    ///
+    /// For a model that is already being written, only its identifier or, if it has none, the
+    /// fields that are not relations.
     mutating func nestedDictionary(
         of model: Model,
         in context: ValueTransformerContext

@@ -18,8 +18,9 @@ public struct ModelDecoder {
     /// The members that did not fit, in order of location.
     public private(set) var findings: [Finding] = []
 
-    /// The ids that references contain, with their locations. They are resolved once all models are
-    /// loaded.
+    /// The ids that references contain, with their locations.
+    ///
+    /// They are resolved once all models are loaded.
     public private(set) var references: [(id: String, location: SourceLocation)] = []
 
     /// The decoded objects, each with the JSON it was decoded from, if the decoder records that.

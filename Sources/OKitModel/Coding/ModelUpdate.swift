@@ -1,7 +1,9 @@
 import OKitExpression
 
-/// The objects of a model that is being read again. An object with a known id, or in the same
-/// position, stays the same object, so that references to it remain valid.
+/// The objects of a model that is being read again.
+///
+/// An object with a known id, or in the same position, stays the same object, so that references to
+/// it remain valid.
 struct ModelUpdate {
     /// The objects of the model that have not been matched yet.
     private var rest: Set<ObjectID> = []

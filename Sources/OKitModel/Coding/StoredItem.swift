@@ -16,8 +16,9 @@ public enum StoredItem: Sendable, Hashable, CustomStringConvertible {
     /// The state that screens restore between runs: `_screen.state`.
     case screenState
 
-    /// The path below the data folder. Paths are unique, and no name from a bundle can escape the
-    /// folder.
+    /// The path below the data folder.
+    ///
+    /// Paths are unique, and no name from a bundle can escape the folder.
     public var path: String {
         switch self {
         case .model(let name): "\(Self.fileName(name)).json"

@@ -1,7 +1,9 @@
 import FoundationEssentials
 package import OKitExpression
 
-/// The order of a list's items, sorted by the values of expressions. The sort is stable.
+/// The order of a list's items, sorted by the values of expressions.
+///
+/// The sort is stable.
 ///
 /// The order is computed again if the list or a value has changed, or if items are selected that
 /// were not before: a subset of the items has the same order.

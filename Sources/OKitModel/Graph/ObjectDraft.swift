@@ -109,8 +109,10 @@ package struct ObjectDraft {
         }
     }
 
-    /// Records that an action is saving the draft. Changes to the original from now on, such as
-    /// from the response of a service, are not overwritten.
+    /// Records that an action is saving the draft.
+    ///
+    /// Changes to the original from now on, such as from the response of a service, are not
+    /// overwritten.
     package mutating func noteSending(on graph: Graph) {
         for index in parts.indices {
             parts[index].sent = parts[index].original.map { graph.storedSlots(of: $0) }

@@ -15,8 +15,9 @@ public struct RecordQuery: Sendable {
     public var names: [String: Value]
     /// The sort order, most significant first; equal records are sorted by key.
     public var sorting: [Sorting]
-    /// The attribute, or key path to one, whose values form sections. Records are sorted by it
-    /// first, unless the sorting begins with it.
+    /// The attribute, or key path to one, whose values form sections.
+    ///
+    /// Records are sorted by it first, unless the sorting begins with it.
     public var grouping: String?
     /// The range of records to return, counted from 0; `nil` for all.
     public var window: Range<Int>?

@@ -243,8 +243,10 @@ extension GraphWriter {
         return (list, index)
     }
 
-    /// A value that can be stored in a property. Objects that a provider has created from the
-    /// responses of a service, which are not stored, are copied.
+    /// A value that can be stored in a property.
+    ///
+    /// Objects that a provider has created from the responses of a service, which are not stored,
+    /// are copied.
     mutating func stored(_ value: Value, in target: PropertyTarget) throws(StepFailure) -> Value {
         guard let type = graph.type(of: target.object),
             type.properties.indices.contains(target.slot),

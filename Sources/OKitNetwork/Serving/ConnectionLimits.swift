@@ -5,8 +5,10 @@ import Synchronization
 public struct ConnectionLimits: Sendable, Equatable {
     /// The maximum number of simultaneous connections.
     public var total: Int
-    /// The maximum number from one address. Addresses of this computer are not limited, as a
-    /// reverse proxy in front of this server uses them.
+    /// The maximum number from one address.
+    ///
+    /// Addresses of this computer are not limited, as a reverse proxy in front of this server uses
+    /// them.
     public var perAddress: Int
 
     /// Creates limits; the defaults are those of `serve`.

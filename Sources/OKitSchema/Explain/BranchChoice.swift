@@ -36,8 +36,10 @@ struct BranchChoice {
     }
 
     /// One failure with everything that is allowed at a location, if every branch expects another
-    /// type or value there. The location is the value itself, or a member such as `kind` that
-    /// distinguishes the branches.
+    /// type or value there.
+    ///
+    /// The location is the value itself, or a member such as `kind` that distinguishes the
+    /// branches.
     private func commonMismatch(_ step: Int) -> Failure? {
         guard let first = branches.first else {
             return nil

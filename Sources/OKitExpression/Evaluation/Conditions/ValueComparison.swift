@@ -237,8 +237,10 @@ struct ValueComparison {
         }
     }
 
-    /// Whether a pattern matches. It is tried first with few attempts, then with more, so that a
-    /// turn is charged for about as many as the pattern needs.
+    /// Whether a pattern matches.
+    ///
+    /// It is tried first with few attempts, then with more, so that a turn is charged for about as
+    /// many as the pattern needs.
     private func matches(
         _ text: String,
         _ pattern: Pattern,

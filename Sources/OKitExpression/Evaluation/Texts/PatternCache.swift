@@ -20,7 +20,9 @@ struct PatternCache {
     private(set) var compiledCount = 0
     private var patterns: [Key: Result<Pattern, PatternError>] = [:]
 
-    /// The pattern in ICU's dialect. The cache is cleared when it is full.
+    /// The pattern in ICU's dialect.
+    ///
+    /// The cache is cleared when it is full.
     mutating func pattern(
         _ text: String,
         isCaseInsensitive: Bool,

@@ -52,8 +52,9 @@ package final class FieldStates {
     private struct Row {
         /// By slot; empty if nothing is known.
         var fields: [FieldState] = []
-        /// Which of the first 64 fields are loaded. Exports check this for each object, without
-        /// reading the states.
+        /// Which of the first 64 fields are loaded.
+        ///
+        /// Exports check this for each object, without reading the states.
         var loaded: UInt64 = 0
 
         init(_ fields: [FieldState] = []) {

@@ -52,8 +52,9 @@ final class UndoLog {
     }
 
     /// Records a change of a slot, unless the value at the beginning of the innermost transaction
-    /// is among the last entries. So a loop that appends to a list does not retain every state of
-    /// the list.
+    /// is among the last entries.
+    ///
+    /// So a loop that appends to a list does not retain every state of the list.
     @inline(__always)
     func recordSlot(_ slot: Int, of object: ObjectID, _ value: @autoclosure () -> Value) {
         guard isRecording else {
