@@ -50,6 +50,7 @@ struct ConfigurationTests {
         (#"{"test": {"repeat": "x"}}"#, "expected number, found string"),
         (#"{"lint": {"fix": true}}"#, "unknown option \"fix\""),
         (#"{"lint": {"format": "text=/tmp/written"}}"#, "only the command line can name"),
+        (#"{"lint": {"baseline": "../b.json"}}"#, "expected a path in the folder"),
         (#"{"lint": []}"#, "expected an object, found array"),
         (#"{"linter": {}}"#, "did you mean \"lint\"?"),
         (#"{"lint": {"min-severity": "grave"}}"#, "--min-severity"),

@@ -93,6 +93,9 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
 
     var configuredSources: [String] { sources }
 
+    /// The baseline, which a settings file can name.
+    var files: [String] { [baseline.baseline].compactMap(\.self) }
+
     var bundles: [String] { sources + [against].compactMap(\.self) }
 
     /// The folders of fixed files, reports and the baseline.

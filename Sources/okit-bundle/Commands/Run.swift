@@ -487,29 +487,4 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             throw ExitCode(128 + signal)
         }
     }
-
-    private func store(
-        of app: DeliveredApp,
-        _ scratch: ScratchFolder?,
-        _ questions: Question.Place
-    ) async throws -> FileStore? {
-        guard !ephemeral else {
-            // Data that is preserved between versions is discarded after the run.
-            return scratch.map { FileStore(folder: $0.path) }
-        }
-        guard app.bundle.manifest.storage != false else {
-            return nil
-        }
-        let adoption = DataAdoption(
-            root: data ?? ProgramFolders.data,
-            named: deliveryOptions.adoptData,
-            question: Question(place: questions)
-        )
-        let folder = try await adoption.folder(of: app.decision.app, from: app.origin)
-        // The folder of all apps with the same identifier.
-        PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
-        let store = FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
-        store.isRolledBack = app.isRolledBack
-        return store
-    }
 }

@@ -34,6 +34,18 @@ struct OutputOptions: ParsableArguments {
         if quiet, verbose {
             throw ValidationError("--quiet cannot be combined with --verbose")
         }
+        if let level = Self.requestedLevel, LogLevel(rawValue: level) == nil {
+            let names = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError(
+                "\(EnvironmentVariable.logLevel.name) is \"\(level)\"; expected \(names)"
+            )
+        }
+    }
+
+    /// The level in the environment; `nil` if it names none.
+    private static var requestedLevel: String? {
+        ProcessInfo.processInfo.environment[EnvironmentVariable.logLevel.name]
+            .flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The output of a command with these options.
@@ -41,7 +53,7 @@ struct OutputOptions: ParsableArguments {
         let variables = ProcessInfo.processInfo.environment
         let level =
             logLevel ?? (verbose ? .debug : nil)
-            ?? variables[EnvironmentVariable.logLevel.name].flatMap { LogLevel(rawValue: $0) }
+            ?? Self.requestedLevel.flatMap { LogLevel(rawValue: $0) }
         return Output(
             results: color.style(of: STDOUT_FILENO, variables),
             messages: color.style(of: STDERR_FILENO, variables),

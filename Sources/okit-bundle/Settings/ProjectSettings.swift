@@ -96,7 +96,13 @@ struct ProjectSettings {
         case (.number, .number):
             return ["--\(option.name)=\(node.numberText ?? "")"]
         case (.path, .string):
-            return ["--\(option.name)=\(folder)/\(node.string ?? "")"]
+            let path = "\(folder)/\(node.string ?? "")"
+            // A settings file from someone else must not make the program read other files.
+            guard Self.absolute(path).hasPrefix(folder + "/") else {
+                note("expected a path in the folder of the settings file", at: node)
+                return []
+            }
+            return ["--\(option.name)=\(path)"]
         case (.text, .string):
             return ["--\(option.name)=\(node.string ?? "")"]
         case (.list, .string), (.list, .array):
