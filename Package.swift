@@ -391,7 +391,7 @@ let package = Package(
                 .product(name: "ModelServer", package: "TestTools"),
                 .product(name: "Programs", package: "TestTools"),
             ],
-            exclude: ["Fixtures"]
+            exclude: ["Fixtures", "Snapshots"]
         ),
     ]
 )

@@ -16,10 +16,14 @@ enum ScreenForm: String, ExpressibleByArgument, CaseIterable {
 final class ScreenPrinter {
     private let form: ScreenForm
     private let surroundings: Surroundings
+    private let theme: TerminalTheme?
     private let keys: KeyMap?
 
-    /// - Parameter keys: The key map; `nil` for the default one.
-    init(form: ScreenForm, surroundings: Surroundings, keys: KeyMap?) {
+    /// - Parameters:
+    ///   - theme: The selected theme; `nil` for the default one.
+    ///   - keys: The key map; `nil` for the default one.
+    init(form: ScreenForm, theme: TerminalTheme?, surroundings: Surroundings, keys: KeyMap?) {
+        self.theme = theme
         self.form = form
         self.surroundings = surroundings
         self.keys = keys
@@ -27,6 +31,7 @@ final class ScreenPrinter {
 
     /// The options for drawing screens.
     private(set) lazy var options = RenderOptions(
+        theme: theme,
         timeZone: surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
         keys: keys ?? .standard
     )

@@ -22,6 +22,14 @@ struct InterruptKeyTests {
         #expect(actions("\u{1A}x\u{1C}", typed: "x") == [.suspend, .end(signal: SIGQUIT)])
     }
 
+    @Test func readsUnambiguousCodes() {
+        let stop = "\u{1B}[99;5u"
+        #expect(actions("a\(stop)b\(stop)", typed: "ab") == [.stop, .end(signal: SIGINT)])
+        #expect(actions("\u{1B}[122;133u\u{1B}[97;5u", typed: "\u{1B}[97;5u") == [.suspend])
+        let paste = "\u{1B}[200~\(stop)\u{1B}[201~"
+        #expect(actions(paste, typed: paste) == [])
+    }
+
     @Test func leavesPastedKeysAlone() {
         let paste = "\u{1B}[200~a\u{3}\u{1C}\u{1A}\u{1B}[201~"
         #expect(actions(paste + "\u{3}", typed: paste) == [.stop])

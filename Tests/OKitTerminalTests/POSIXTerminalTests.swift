@@ -29,6 +29,24 @@ struct POSIXTerminalTests {
     }
 
     @Test
+    func endsTheUseOfFeatures() throws {
+        let pair = try PseudoTerminal()
+        let terminal = try POSIXTerminal(input: pair.user, output: pair.user)
+        try terminal.enter()
+        #expect(!pair.output().contains("\u{1B}[>1u"))
+        try terminal.use([.keyboard, .title])
+        try terminal.use([.keyboard, .synchronizedOutput])
+        #expect(pair.output() == "\u{1B}[22;2t\u{1B}[>1u")
+        terminal.leave()
+        let left = pair.output()
+        #expect(left.hasPrefix("\u{1B}[?2026l\u{1B}[<u\u{1B}[23;2t"))
+        #expect(left.hasSuffix("\u{1B}[?1049l"))
+        try terminal.enter()
+        #expect(pair.output().hasSuffix("\u{1B}[22;2t\u{1B}[>1u"))
+        terminal.leave()
+    }
+
+    @Test
     func restoresTheAttributesAfterAnError() async throws {
         let pair = try PseudoTerminal()
         let before = try pair.attributes()

@@ -24,7 +24,8 @@ struct SVGTests {
     }
 
     @Test func hasColorsAndAttributes() {
-        #expect(image.contains("fill=\"#23d18b\""))
+        #expect(image.contains("fill=\"#8ade98\""))
+        #expect(image.contains("<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"#171922\"/>"))
         #expect(image.contains("font-weight=\"bold\""))
         #expect(image.contains("text-decoration=\"underline\""))
         #expect(image.contains(">Title</text>"))
@@ -33,7 +34,7 @@ struct SVGTests {
     @Test func givesWideCharactersTwoCells() {
         #expect(
             image.contains(
-                "textLength=\"18\" lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">星<"
+                "textLength=\"18\" lengthAdjust=\"spacingAndGlyphs\">星<"
             )
         )
     }

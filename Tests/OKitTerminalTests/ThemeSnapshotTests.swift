@@ -14,13 +14,6 @@ struct ThemeSnapshotTests {
         return User(tree, size: TerminalSize(columns: 60, rows: 20)).frame
     }
 
-    @Test func leavesTheTerminalsColoursWithoutATheme() {
-        let buffer = frame(nil).buffer
-        for row in 0..<20 {
-            #expect(buffer.row(row).allSatisfy { $0.style.background == .default })
-        }
-    }
-
     @Test func paintsPartsInTheirColours() {
         let buffer = frame(Theme.builtIn["dark"]).buffer
         #expect(buffer.row(6).allSatisfy { $0.style.background == .rgb(0, 0, 0) })
@@ -62,7 +55,7 @@ struct ThemeSnapshotTests {
         #expect(style("first")?.background == .rgb(0, 255, 0))
         #expect(style("first")?.attributes.contains(.bold) == true)
         #expect(style("second")?.foreground == .rgb(0, 0, 255))
-        #expect(style("third")?.foreground == .indexed(1))
+        #expect(style("third")?.foreground == TerminalTheme.dark[.bad])
     }
 
     @Test(arguments: [

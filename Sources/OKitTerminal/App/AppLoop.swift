@@ -10,12 +10,21 @@ struct AppLoop<Screen: Terminal> {
     var stopper: () -> @Sendable () -> Void = { {} }
 
     private let terminal: Screen
-    private let writer: FrameWriter
-    private let options: RenderOptions
+    private var writer: FrameWriter
+    private var options: RenderOptions
     private var tree: ScreenTree
     private var state = ViewState()
     private var screen: RenderedScreen
     private let clipboard: Clipboard
+    /// Whether the terminal is known to take queries and titles.
+    private let takesCommands: Bool
+    /// The time after which the terminal is not expected to send further reports.
+    private var queryEnd = ContinuousClock.now
+    /// Input that arrived while the terminal was expected to send reports.
+    private var earlyEvents: [InputEvent] = []
+    private var earlyInput: TerminalInput?
+    /// The title of the window; `nil` if it is unknown.
+    private var shownTitle: WindowTitle?
     /// Invisible control sequences that are written before the next frame.
     private var announced: [UInt8] = []
     /// The frame that the terminal shows; `nil` if it is unknown.
@@ -44,6 +53,9 @@ struct AppLoop<Screen: Terminal> {
         self.tree = tree
         var options = options
         options.repertoire = capabilities.repertoire
+        options.colors = capabilities.colors
+        options.isLight = capabilities.isLight
+        takesCommands = capabilities.takesCommands
         if capabilities.colors == .monochrome || capabilities.repertoire == .ascii {
             options.images = nil
         }
@@ -67,6 +79,11 @@ struct AppLoop<Screen: Terminal> {
 
     /// Writes the changes to the terminal atomically.
     mutating func draw() throws(TerminalError) {
+        let title = WindowTitle(of: tree)
+        if takesCommands, title != shownTitle {
+            announced += title.bytes
+            shownTitle = title
+        }
         let frame = screen.painted.frame
         let bytes = announced + writer.bytes(from: shown, to: frame)
         announced = []
@@ -86,7 +103,9 @@ struct AppLoop<Screen: Terminal> {
         requests = []
         switch input {
         case .bytes, .timedOut:
-            for event in decode(input) where !isFinished {
+            let events = decode(input)
+            try takeReports()
+            for event in events where !isFinished {
                 if let ending = try await take(event, send: send) {
                     return ending
                 }
@@ -120,6 +139,7 @@ struct AppLoop<Screen: Terminal> {
         defer {
             if progress.end() {
                 (shown, wasSuspended) = work.disappear()
+                shownTitle = wasSuspended ? nil : shownTitle
             }
         }
         guard let next = try await next() else {
@@ -158,10 +178,11 @@ struct AppLoop<Screen: Terminal> {
 
     /// Returns the events in the terminal's input.
     private mutating func decode(_ input: TerminalInput) -> [InputEvent] {
+        defer { earlyEvents = [] }
         if case .bytes(let bytes) = input {
-            return decoder.feed(bytes)
+            return earlyEvents + decoder.feed(bytes)
         }
-        return decoder.timeout()
+        return earlyEvents + decoder.timeout()
     }
 
     /// Handles one input event.
@@ -204,17 +225,20 @@ struct AppLoop<Screen: Terminal> {
     mutating func suspend() throws(TerminalError) {
         isSuspending = false
         try terminal.suspend()
-        hasResumed = true
-        shown = nil
-        render()
+        try beginAgain()
     }
 
     /// Other programs may have changed the terminal's mode while the process was suspended.
     private mutating func resume() throws(TerminalError) {
         terminal.leave()
         try terminal.enter()
+        try beginAgain()
+    }
+
+    private mutating func beginAgain() throws(TerminalError) {
         hasResumed = true
-        shown = nil
+        (shown, shownTitle) = (nil, nil)
+        try query()
         render()
     }
 
@@ -250,5 +274,75 @@ struct AppLoop<Screen: Terminal> {
         }
         requests.append(event)
         return event
+    }
+
+    // MARK: Reports of the terminal
+
+    /// Asks the terminal about its features and, if no theme is selected, its background.
+    mutating func query() throws(TerminalError) {
+        guard takesCommands else {
+            return
+        }
+        let asksForBackground = options.theme == nil && options.colors >= .indexed
+        try terminal.use(.title)
+        try terminal.write(TerminalQuery.bytes(asksForBackground: asksForBackground))
+        decoder.awaitsReports = true
+        queryEnd = .now + TerminalQuery.limit
+    }
+
+    /// Waits for the reports for a short time, so that the first screen has the right colors.
+    ///
+    /// Reports that arrive later have the same effect. Other input is handled afterwards.
+    mutating func awaitReports() throws(TerminalError) {
+        let end = ContinuousClock.now + TerminalQuery.patience
+        while decoder.awaitsReports, earlyInput == nil {
+            let left = Int((ContinuousClock.now.duration(to: end) / .milliseconds(1)).rounded(.up))
+            guard left > 0 else {
+                return
+            }
+            let input = try terminal.next(timeoutMilliseconds: left)
+            switch input {
+            case .bytes(let bytes):
+                earlyEvents += decoder.feed(bytes)
+                try takeReports()
+            case .timedOut: return
+            default: earlyInput = input
+            }
+        }
+    }
+
+    /// Removes and returns input that was received but not handled.
+    mutating func takeEarlyInput() -> TerminalInput? {
+        guard earlyEvents.isEmpty else {
+            return .bytes([])
+        }
+        defer { earlyInput = nil }
+        return earlyInput
+    }
+
+    /// The time without input after which the decoder must resolve unfinished input.
+    mutating func escapeMilliseconds() -> Int? {
+        if decoder.awaitsReports, ContinuousClock.now >= queryEnd {
+            decoder.awaitsReports = false
+        }
+        return decoder.timeoutMilliseconds
+    }
+
+    private mutating func takeReports() throws(TerminalError) {
+        for report in decoder.takeReports() {
+            switch report {
+            case .background(let color):
+                let isLight = color.isLight ?? options.isLight
+                if isLight != options.isLight {
+                    options.isLight = isLight
+                    render()
+                }
+            case .mode(SynchronizedOutput.mode, isKnown: true):
+                writer.isSynchronized = true
+                try terminal.use(.synchronizedOutput)
+            case .keyboard: try terminal.use(.keyboard)
+            case .mode, .attributes: break
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ package struct RenderedScreen {
     package let layout: ScreenLayout
     /// The painted cells.
     package let painted: PaintedScreen
+    private let palette: Palette
 
     /// Computes the layout, updates the state accordingly, and paints.
     package init(
@@ -15,7 +16,7 @@ package struct RenderedScreen {
         options: RenderOptions
     ) {
         var options = options
-        options.palette = options.palette.themed(tree.theme)
+        options.apply(tree.theme)
         options.showsLinks = options.showsLinks && tree.opensLinks
         var layout = ScreenLayout(tree: tree, state: state, size: size, options: options)
         let popup = state.popup
@@ -25,11 +26,12 @@ package struct RenderedScreen {
             state.settle(on: layout, options: options)
         }
         self.layout = layout
+        palette = options.palette
         painted = ScreenPainter.paint(layout, state: state, options: options)
     }
 
     /// The cells as an SVG image.
     var svg: String {
-        SVGImage(painted.frame.buffer, title: layout.tree.root.label ?? "").text
+        SVGImage(painted.frame.buffer, title: layout.tree.root.label ?? "", palette).text
     }
 }

@@ -2,6 +2,8 @@
 struct SVGImage {
     private let buffer: CellBuffer
     private let title: String
+    private let foreground: String
+    private let background: String
 
     // The size of a cell in pixels. Each run of text is stretched to its cells, so that the columns
     // are aligned regardless of the viewer's font.
@@ -11,44 +13,91 @@ struct SVGImage {
     private static let fontSize = 15
     private static let margin = 10
 
-    private static let foreground = "#d4d4d4"
-    private static let background = "#1e1e1e"
     private static let sixteen = [
         "#3b3b3b", "#f14c4c", "#23d18b", "#e5c07b", "#4aa5f0", "#d670d6", "#29b8db", "#d4d4d4",
         "#808080", "#ff7b72", "#5af78e", "#f5f543", "#6cb6ff", "#e58fe5", "#56d4dd", "#ffffff",
     ]
 
-    init(_ buffer: CellBuffer, title: String) {
+    /// - Parameter palette: The colors of the image around the cells.
+    init(_ buffer: CellBuffer, title: String, _ palette: Palette) {
         self.buffer = buffer
         self.title = title
+        foreground = Self.hex(palette.text) ?? "#d4d4d4"
+        background = Self.hex(palette.background(.screen)) ?? "#1e1e1e"
     }
 
     /// The image as XML, with a trailing line feed.
     var text: String {
         let width = buffer.size.columns * Self.cellWidth + Self.margin * 2
         let height = buffer.size.rows * Self.cellHeight + Self.margin * 2
-        var lines = [
+        let lines = [
             #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)""#
                 + #" viewBox="0 0 \#(width) \#(height)" role="img">"#,
             "<title>\(Self.escaped(title))</title>",
-            #"<rect width="100%" height="100%" rx="6" fill="\#(Self.background)"/>"#,
+            #"<rect width="100%" height="100%" rx="6" fill="\#(background)"/>"#,
             #"<g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace""#
-                + #" font-size="\#(Self.fontSize)" fill="\#(Self.foreground)">"#,
+                + #" font-size="\#(Self.fontSize)" fill="\#(foreground)" xml:space="preserve">"#,
         ]
-        for row in 0..<buffer.size.rows {
-            let runs = runs(row)
-            lines += runs.compactMap { Self.surface(of: $0, row: row) }
-            lines += runs.compactMap { Self.element(of: $0, row: row) }
+        let texts = (0..<buffer.size.rows).flatMap { row in
+            runs(row).map { element(of: $0, row: row) }
         }
-        return (lines + ["</g>", "</svg>"]).map { $0 + "\n" }.joined()
+        return (lines + surfaces + texts + ["</g>", "</svg>"]).map { $0 + "\n" }.joined()
     }
 
-    /// Adjacent cells of a row with the same style.
+    // MARK: Backgrounds
+
+    /// The rectangles behind the text that differ from the background of the image.
+    ///
+    /// Equal ones in adjacent rows are combined.
+    private var surfaces: [String] {
+        var rects: [(columns: Range<Int>, rows: Range<Int>, color: String)] = []
+        for row in 0..<buffer.size.rows {
+            for (columns, color) in surfaces(row) where color != background {
+                let above = rects.firstIndex {
+                    $0.columns == columns && $0.rows.upperBound == row && $0.color == color
+                }
+                if let above {
+                    rects[above].rows = rects[above].rows.lowerBound..<row + 1
+                } else {
+                    rects.append((columns, row..<row + 1, color))
+                }
+            }
+        }
+        return rects.map { columns, rows, color in
+            let (x, y) = Self.corner(columns.lowerBound, rows.lowerBound)
+            return #"<rect x="\#(x)" y="\#(y)" width="\#(columns.count * Self.cellWidth)""#
+                + #" height="\#(rows.count * Self.cellHeight)" fill="\#(color)"/>"#
+        }
+    }
+
+    private func surfaces(_ row: Int) -> [(columns: Range<Int>, color: String)] {
+        var parts: [(columns: Range<Int>, color: String)] = []
+        for (column, cell) in buffer.row(row).enumerated() {
+            let color = colors(of: cell.style).background
+            if let last = parts.last, last.color == color {
+                parts[parts.count - 1].columns = last.columns.lowerBound..<column + 1
+            } else {
+                parts.append((column..<column + 1, color))
+            }
+        }
+        return parts
+    }
+
+    private func colors(of style: Style) -> (text: String, background: String) {
+        let text = Self.hex(style.foreground) ?? foreground
+        let surface = Self.hex(style.background) ?? background
+        return style.attributes.contains(.reverse) ? (surface, text) : (text, surface)
+    }
+
+    // MARK: Text
+
+    /// Adjacent cells of a row with text that looks the same.
     private struct Run {
         let start: Int
         var cells: Int
         var text: String
-        let style: Style
+        let color: String
+        let attributes: Style.Attributes
         let kind: Kind
 
         /// Kinds of characters that have the same width in all fonts.
@@ -56,85 +105,76 @@ struct SVGImage {
             case ascii, other, wide
         }
 
-        /// The run without leading and trailing spaces that have no lines.
+        /// The lines through or below the text, which also show at spaces.
+        var lines: Style.Attributes { attributes.intersection([.underline, .strikethrough]) }
+
+        /// The run without trailing spaces.
         var trimmed: Run {
-            let leading = text.prefix { $0 == " " }.count
-            let rest = text.dropFirst(leading)
-            let trailing = rest.reversed().prefix { $0 == " " }.count
-            return Run(
-                start: start + leading,
-                cells: cells - leading - trailing,
-                text: String(rest.dropLast(trailing)),
-                style: style,
-                kind: kind
-            )
+            var run = self
+            while run.text.last == " " {
+                run.text.removeLast()
+                run.cells -= 1
+            }
+            return run
         }
     }
 
+    /// Returns the runs of a row, without spaces at their ends that show nothing.
     private func runs(_ row: Int) -> [Run] {
         var runs: [Run] = []
         for (column, cell) in buffer.row(row).enumerated() where !cell.isContinuation {
             let character = buffer.content(of: cell)
-            let kind: Run.Kind =
-                cell.width > 1 ? .wide : character.isASCII ? .ascii : .other
-            if let last = runs.last, last.style == cell.style, last.kind == kind, kind != .wide {
+            var attributes = cell.style.attributes
+            attributes.remove(.reverse)
+            let run = Run(
+                start: column,
+                cells: Int(cell.width),
+                text: String(character),
+                color: colors(of: cell.style).text,
+                attributes: attributes,
+                kind: cell.width > 1 ? .wide : character.isASCII ? .ascii : .other
+            )
+            let isSpace = character == " " && run.lines.isEmpty
+            if let last = runs.last, last.start + last.cells == column, last.kind != .wide,
+                isSpace
+                    ? last.lines.isEmpty && last.kind == .ascii
+                    : last.kind == run.kind && last.color == run.color
+                        && last.attributes == attributes
+            {
                 runs[runs.count - 1].cells += 1
                 runs[runs.count - 1].text.append(character)
-            } else {
-                runs.append(
-                    Run(
-                        start: column,
-                        cells: Int(cell.width),
-                        text: String(character),
-                        style: cell.style,
-                        kind: kind
-                    )
-                )
+            } else if !isSpace {
+                runs.append(run)
             }
         }
-        return runs
+        return runs.map { $0.lines.isEmpty ? $0.trimmed : $0 }
     }
 
-    /// Returns the rectangle behind a run; `nil` if it has the background color of the image.
-    private static func surface(of run: Run, row: Int) -> String? {
-        let isReversed = run.style.attributes.contains(.reverse)
-        let color =
-            isReversed
-            ? hex(run.style.foreground) ?? foreground : hex(run.style.background)
-        return color.map { color in
-            let (x, y) = (margin + run.start * cellWidth, margin + row * cellHeight)
-            return #"<rect x="\#(x)" y="\#(y)" width="\#(run.cells * cellWidth)""#
-                + #" height="\#(cellHeight)" fill="\#(color)"/>"#
-        }
-    }
-
-    /// Returns the text of a run; `nil` for spaces.
-    private static func element(of run: Run, row: Int) -> String? {
-        let lines = run.style.attributes.intersection([.underline, .strikethrough])
-        guard !lines.isEmpty || run.text.contains(where: { $0 != " " }) else {
-            return nil
-        }
-        let run = lines.isEmpty ? run.trimmed : run
-        let (x, y) = (margin + run.start * cellWidth, margin + row * cellHeight + baseline)
-        var attributes = #"x="\#(x)" y="\#(y)" textLength="\#(run.cells * cellWidth)""#
-        attributes += #" lengthAdjust="spacingAndGlyphs" xml:space="preserve""#
-        let isReversed = run.style.attributes.contains(.reverse)
-        if isReversed {
-            attributes += #" fill="\#(hex(run.style.background) ?? background)""#
-        } else if let color = hex(run.style.foreground) {
-            attributes += #" fill="\#(color)""#
+    /// Returns the text of a run.
+    private func element(of run: Run, row: Int) -> String {
+        let (x, y) = Self.corner(run.start, row)
+        var attributes = #"x="\#(x)" y="\#(y + Self.baseline)""#
+        attributes += #" textLength="\#(run.cells * Self.cellWidth)""#
+        attributes += #" lengthAdjust="spacingAndGlyphs""#
+        if run.color != foreground {
+            attributes += #" fill="\#(run.color)""#
         }
         for (attribute, text) in [
             (Style.Attributes.bold, #" font-weight="bold""#), (.italic, #" font-style="italic""#),
             (.dim, #" fill-opacity="0.65""#), (.underline, #" text-decoration="underline""#),
             (.strikethrough, #" text-decoration="line-through""#),
-        ] where run.style.attributes.contains(attribute) {
+        ] where run.attributes.contains(attribute) {
             // An element can have each attribute only once.
-            if attribute != .strikethrough || !lines.contains(.underline) {
+            if attribute != .strikethrough || !run.attributes.contains(.underline) {
                 attributes += text
             }
         }
-        return "<text \(attributes)>\(escaped(run.text))</text>"
+        return "<text \(attributes)>\(Self.escaped(run.text))</text>"
+    }
+
+    /// Returns the top left corner of a cell in pixels.
+    private static func corner(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
+        (margin + column * cellWidth, margin + row * cellHeight)
     }
 
     private static func hex(_ color: TerminalColor) -> String? {

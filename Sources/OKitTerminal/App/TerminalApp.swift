@@ -81,6 +81,8 @@ public enum TerminalApp {
             }
             return try await change(news)
         }
+        try loop.query()
+        try loop.awaitReports()
         try loop.draw()
         while !loop.isFinished {
             if let request = loop.windowRequest() {
@@ -88,11 +90,11 @@ public enum TerminalApp {
                 try loop.draw()
                 continue
             }
-            let escape = loop.decoder.timeoutMilliseconds
+            let escape = loop.escapeMilliseconds()
             let due = nextDue().map { max($0, 0) }
             let rest = loop.restMilliseconds()
             let timeout = [escape, due, rest].compactMap(\.self).min()
-            var input = try terminal.next(timeoutMilliseconds: timeout)
+            var input = try loop.takeEarlyInput() ?? terminal.next(timeoutMilliseconds: timeout)
             if input == .timedOut, let rest, rest <= min(escape ?? .max, due ?? .max) {
                 try await loop.preview(send: send)
                 try loop.draw()

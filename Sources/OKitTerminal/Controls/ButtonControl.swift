@@ -11,7 +11,9 @@ struct ButtonControl: Control {
             ?? "…"
         let isPlain = !node.state.contains(.disabled) && !context.isFocused
         let isDanger = [.delete, .quit].contains(node.details.purpose) && isPlain
-        return StyledText("[ \(label) ]", isDanger ? context.palette.wrong : context.plain(node))
+        let style = isDanger ? context.palette.wrong : context.plain(node)
+        let isRaised = isPlain && node.isTarget
+        return StyledText("[ \(label) ]", isRaised ? context.palette.button(style) : style)
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {

@@ -60,6 +60,7 @@ struct FactLines: ItemContent {
     let lines: [String]
 
     var isSecondary: Bool { true }
+    var isSelectable: Bool { true }
 
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
         let (columns, palette) = (place.columns, canvas.palette)

@@ -54,7 +54,7 @@ struct FieldText {
 
     /// Paints the text.
     ///
-    /// If the field has the focus, it is underlined and has a cursor.
+    /// A field that can be edited has a background or is underlined; the focused one has a cursor.
     func paint(at point: Point, width: Int, on canvas: inout Canvas) {
         guard canvas.shows(row: point.row), width > 0 else {
             return
@@ -68,19 +68,21 @@ struct FieldText {
         if node.state.contains(.disabled) {
             style = palette.disabled
         }
-        if isFocused {
-            style = style.adding(.underline)
+        if node.isTarget {
+            style = palette.field(style, isFocused: isFocused)
             let line = Rect(column: point.column, row: point.row, width: width, height: 1)
             canvas.clear(line, style)
+        }
+        func inField(_ text: Style) -> Style {
+            node.isTarget ? palette.field(text, isFocused: isFocused) : text
         }
         let room = isWrong ? width - 2 : width
         if isWrong {
             let end = Point(point.column + width - 1, point.row)
-            canvas.write(String(Symbols.warning), end, 1, palette.wrong)
+            canvas.write(String(Symbols.warning), end, 1, inField(palette.wrong))
         }
         if text.isEmpty {
-            let muted = isFocused ? palette.placeholder.adding(.underline) : palette.placeholder
-            canvas.write(placeholder, point, room, muted)
+            canvas.write(placeholder, point, room, inField(palette.placeholder))
         }
         if isFocused, node.isTyped {
             let index = edit?.cursor ?? text.count

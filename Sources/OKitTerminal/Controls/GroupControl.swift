@@ -93,7 +93,7 @@ struct PaneSeparators: ItemContent {
         for row in canvas.visible(place.top..<place.top + place.height) {
             for column in columns {
                 let point = Point(place.columns.text + column, row)
-                canvas.put(Symbols.separator, width: 1, at: point, canvas.palette.muted)
+                canvas.put(Symbols.separator, width: 1, at: point, canvas.palette.line)
             }
         }
     }

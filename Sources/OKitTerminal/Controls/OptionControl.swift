@@ -40,6 +40,8 @@ struct OptionControl: Control {
 struct OptionLine: ItemContent {
     let node: ScreenNode
 
+    var isSelectable: Bool { true }
+
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
         let (palette, columns) = (canvas.palette, place.columns)
         let isChosen = !node.state.isDisjoint(with: [.selected, .checked])

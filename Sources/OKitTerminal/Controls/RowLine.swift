@@ -35,6 +35,11 @@ struct RowLine: ItemContent {
         ribbonWidth + treeMark.count + iconWidth + (hasTickBox ? 4 : 0)
     }
 
+    /// Whether it is a row or an entry of a menu, not a control with a label.
+    var isWholeLine: Bool {
+        node.role == .row && node.isTarget && only?.control.placement != .filling
+    }
+
     /// The only control, if it is the node itself or fills the line.
     private var only: ScreenNode? { controls.count == 1 ? controls[0] : nil }
 

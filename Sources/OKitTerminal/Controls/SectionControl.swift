@@ -40,6 +40,7 @@ struct SectionHeader: ItemContent {
     let node: ScreenNode
 
     var isSecondary: Bool { true }
+    var isSelectable: Bool { true }
 
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
         canvas.mark(node.id, place.lines, place.columns)

@@ -11,7 +11,7 @@ struct TabControl: Control {
         let label = (node.label ?? "") + (badge ?? "")
         let style =
             context.isFocused
-            ? palette.focusedControl : isSelected ? palette.focusedText : palette.muted
+            ? palette.focusedControl : isSelected ? palette.activeTab : palette.muted
         return StyledText(isSelected ? "[\(label)]" : " \(label) ", style)
     }
 
@@ -52,7 +52,7 @@ struct TabLine: ItemContent {
             Symbols.rule,
             at: Point(place.columns.text, place.top + 1),
             count: place.columns.width,
-            canvas.palette.muted
+            canvas.palette.line
         )
     }
 }

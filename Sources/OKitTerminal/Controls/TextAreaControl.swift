@@ -81,12 +81,20 @@ struct TextAreaLines: ItemContent {
             canvas.write(String(Symbols.separator), point, 1, stripe)
         }
         let start = columns.text + margin
-        let style: Style = node.state.contains(.disabled) ? palette.disabled : .plain
+        func inField(_ text: Style) -> Style {
+            node.isTarget && palette.hasSurfaces
+                ? palette.field(text, isFocused: isFocused) : text
+        }
+        for row in canvas.visible(place.top..<place.top + place.height) {
+            let line = Rect(column: start - 1, row: row, width: width + 1, height: 1)
+            canvas.clear(line, inField(.plain))
+        }
+        let style = inField(node.state.contains(.disabled) ? palette.disabled : .plain)
         for (row, line) in wrapped.texts.dropFirst(first).prefix(place.height).enumerated() {
             canvas.write(line, Point(start, place.top + row), width, style)
         }
         if text.isEmpty, let placeholder = node.details.placeholder {
-            canvas.write(placeholder, Point(start, place.top), width, palette.placeholder)
+            canvas.write(placeholder, Point(start, place.top), width, inField(palette.placeholder))
         }
         if let cursor, canvas.shows(row: place.top + cursor.line - first) {
             let column = min(start + cursor.column, columns.end)

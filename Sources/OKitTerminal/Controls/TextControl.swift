@@ -66,7 +66,7 @@ struct TextLines: ItemContent {
         case .body: .plain
         case .problem: palette.wrong
         case .styled(let name): palette.style(named: name) ?? .plain
-        case .link(let id): canvas.hasFocus(id) ? palette.focusedText : palette.on
+        case .link(let id): canvas.hasFocus(id) ? palette.focusedControl : palette.link
         }
     }
 }

@@ -5,6 +5,8 @@
 package struct FrameWriter: Sendable {
     private let depth: ColorDepth
     private let scrollsRegions: Bool
+    /// Whether the terminal shows each frame only once it is complete.
+    package var isSynchronized = false
 
     /// Creates a writer for terminals with a color depth.
     ///
@@ -43,8 +45,15 @@ package struct FrameWriter: Sendable {
         if (known?.cursor == nil) != (new.cursor == nil) || known == nil {
             stream.showCursor(new.cursor != nil)
         }
-        return stream.bytes
+        // A terminal shows a few bytes together anyway.
+        guard isSynchronized, stream.bytes.count > Self.mostUnsynchronized else {
+            return stream.bytes
+        }
+        return Array(SynchronizedOutput.begin.utf8) + stream.bytes
+            + Array(SynchronizedOutput.end.utf8)
     }
+
+    private static let mostUnsynchronized = 64
 
     private func write(_ new: CellBuffer, over old: CellBuffer, into stream: inout CellStream) {
         for row in 0..<new.size.rows {

@@ -46,6 +46,7 @@ public final class MemoryTerminal: Terminal {
     /// Calls that change the state of a terminal.
     public enum Call: Sendable, Equatable {
         case enter, leave, suspend
+        case use(TerminalFeatures)
     }
 
     /// A step of a script.
@@ -92,6 +93,11 @@ public final class MemoryTerminal: Terminal {
     /// Records the call.
     public func suspend() {
         calls.append(.suspend)
+    }
+
+    /// Records the call.
+    public func use(_ additional: TerminalFeatures) {
+        calls.append(.use(additional))
     }
 
     /// Records the bytes.

@@ -14,6 +14,7 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
     private let ending: SignalPipe
     private let hasEnded = DispatchSemaphore(value: 0)
     private let typed = Mutex<[UInt8]>([])
+    private let features = Mutex<TerminalFeatures>([])
 
     /// The maximum number of bytes read ahead.
     ///
@@ -29,6 +30,11 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
 
     func write(_ bytes: [UInt8]) {
         try? POSIXTerminal.write(bytes, to: output)
+    }
+
+    /// Sets the features that are used again when the process is resumed.
+    func use(_ all: TerminalFeatures) {
+        features.withLock { $0 = all }
     }
 
     /// Removes and returns the input that was read ahead.
@@ -136,7 +142,7 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
     /// Other programs may have changed the terminal's mode while the process was suspended.
     private func resume(_ report: (BackgroundInput) -> Void) {
         RawMode.set(on: input)
-        write(ScreenSequence.enter)
+        write(ScreenSequence.enter(features.withLock(\.self)))
         report(.resumed)
     }
 }
@@ -168,11 +174,33 @@ struct InterruptKeys {
             return action
         }
         typed.append(byte)
+        if !isPasting, let action = takeSequence() {
+            return action
+        }
         recent = recent.suffix(Self.pasteBegin.count - 1) + [byte]
         if recent == Self.pasteBegin || recent == Self.pasteEnd {
             isPasting = recent == Self.pasteBegin
         }
         return nil
+    }
+
+    /// The control characters of the keys by their numbers in the kitty keyboard protocol.
+    private static let controls: [Int: UInt8] = [99: 0x03, 92: 0x1C, 122: 0x1A]
+
+    /// Removes a sequence of the kitty keyboard protocol for Ctrl and one of the keys from the end
+    /// of the typed bytes, and returns its action.
+    private mutating func takeSequence() -> Action? {
+        guard typed.last == UInt8(ascii: "u"),
+            let start = typed.suffix(12).lastIndex(of: ASCII.escape),
+            case .event(.key(let key), let end) = EscapeSequence.parse(typed[start...]),
+            end == typed.endIndex, key.modifiers == .control, case .character(let character) = key.code,
+            let scalar = character.unicodeScalars.first,
+            let byte = Self.controls[Int(scalar.value)]
+        else {
+            return nil
+        }
+        typed.removeSubrange(start...)
+        return action(of: byte)
     }
 
     private mutating func action(of byte: UInt8) -> Action? {

@@ -14,6 +14,7 @@ public final class POSIXTerminal: Terminal {
     private let pipe: SignalPipe
     private let reader: POSIXBackgroundTerminal
     private var takeover: Takeover?
+    private var features: TerminalFeatures = []
 
     /// The state that `leave()` restores.
     private struct Takeover: ~Copyable {
@@ -92,6 +93,7 @@ public final class POSIXTerminal: Terminal {
         let relay = try SignalRelay(
             descriptor: output,
             attributes: attributes,
+            restoring: features,
             pipe: pipe.writeEnd
         )
         takeover = Takeover(attributes: attributes, relay: relay)
@@ -101,10 +103,24 @@ public final class POSIXTerminal: Terminal {
             throw TerminalError(.notATerminal, systemError: error)
         }
         do {
-            try write(ScreenSequence.enter)
+            try write(ScreenSequence.enter(features))
         } catch {
             leave()
             throw error
+        }
+    }
+
+    /// Begins to use features; see `Terminal`.
+    public func use(_ additional: TerminalFeatures) throws(TerminalError) {
+        let added = additional.subtracting(features)
+        guard !added.isEmpty else {
+            return
+        }
+        features.formUnion(added)
+        reader.use(features)
+        if takeover != nil {
+            SignalRelay.endOnSignal(features)
+            try write(added.begin)
         }
     }
 
@@ -114,7 +130,7 @@ public final class POSIXTerminal: Terminal {
             return
         }
         // Attributes must be restored even if the terminal no longer accepts bytes.
-        try? write(ScreenSequence.leave)
+        try? write(ScreenSequence.leave(features))
         var attributes = undone.attributes
         tcsetattr(input, TCSADRAIN, &attributes)
         undone.relay.stop()

@@ -3,14 +3,38 @@ import Synchronization
 
 /// The data that a signal handler may access.
 ///
-/// It is created for each takeover of a terminal, is then constant and never freed, because a
-/// handler on another thread may still read it. It has a size of 200 bytes.
+/// It is created for each takeover of a terminal and each change of its features, is then constant
+/// and never freed, because a handler on another thread may still read it. It has a size of 200
+/// bytes.
 private struct Emergency {
     let descriptor: Int32
     let attributes: termios
     let restoreBytes: UnsafeMutablePointer<UInt8>
     let restoreCount: Int
     let pipe: Int32
+
+    /// Creates data on the heap.
+    static func allocate(
+        descriptor: Int32,
+        attributes: termios,
+        restoring features: TerminalFeatures,
+        pipe: Int32
+    ) -> UnsafeMutablePointer<Emergency> {
+        let bytes = ScreenSequence.leave(features)
+        let restoreBytes = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+        restoreBytes.initialize(from: bytes, count: bytes.count)
+        let emergency = UnsafeMutablePointer<Emergency>.allocate(capacity: 1)
+        emergency.initialize(
+            to: Emergency(
+                descriptor: descriptor,
+                attributes: attributes,
+                restoreBytes: restoreBytes,
+                restoreCount: bytes.count,
+                pipe: pipe
+            )
+        )
+        return emergency
+    }
 }
 
 /// The address of the `Emergency` of the terminal in use; 0 if there is none.
@@ -30,7 +54,6 @@ private let endRequests = Atomic<Int>(0)
 ///
 /// Only one relay is active in a process at any time.
 struct SignalRelay: ~Copyable {
-    private let emergency: UnsafeMutablePointer<Emergency>
     private var saved: [(signal: Int32, action: sigaction)] = []
 
     /// The byte that a waker writes to the same pipe.
@@ -46,21 +69,19 @@ struct SignalRelay: ~Copyable {
     /// - Parameters:
     ///   - descriptor: The terminal that is restored on a fatal signal.
     ///   - attributes: The attributes to restore.
+    ///   - features: The features whose use is ended.
     ///   - pipe: The non-blocking writing end. Each signal's number is written as one byte.
-    init(descriptor: Int32, attributes: termios, pipe: Int32) throws(TerminalError) {
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: ScreenSequence.leave.count)
-        for (offset, byte) in ScreenSequence.leave.enumerated() {
-            (bytes + offset).initialize(to: byte)
-        }
-        emergency = .allocate(capacity: 1)
-        emergency.initialize(
-            to: Emergency(
-                descriptor: descriptor,
-                attributes: attributes,
-                restoreBytes: bytes,
-                restoreCount: ScreenSequence.leave.count,
-                pipe: pipe
-            )
+    init(
+        descriptor: Int32,
+        attributes: termios,
+        restoring features: TerminalFeatures,
+        pipe: Int32
+    ) throws(TerminalError) {
+        let emergency = Emergency.allocate(
+            descriptor: descriptor,
+            attributes: attributes,
+            restoring: features,
+            pipe: pipe
         )
         let (isFree, _) = current.compareExchange(
             expected: 0,
@@ -68,7 +89,7 @@ struct SignalRelay: ~Copyable {
             ordering: .sequentiallyConsistent
         )
         guard isFree else {
-            bytes.deallocate()
+            emergency.pointee.restoreBytes.deallocate()
             emergency.deallocate()
             throw TerminalError(.inUse)
         }
@@ -79,6 +100,22 @@ struct SignalRelay: ~Copyable {
         for signal in Self.fatal {
             set(signal, to: restoreAndDie)
         }
+    }
+
+    /// Changes the features whose use is ended before a signal ends the process.
+    ///
+    /// Only the owner of the relay in use may call it.
+    static func endOnSignal(_ features: TerminalFeatures) {
+        guard let old = emergencyInUse?.pointee else {
+            return
+        }
+        let new = Emergency.allocate(
+            descriptor: old.descriptor,
+            attributes: old.attributes,
+            restoring: features,
+            pipe: old.pipe
+        )
+        current.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent)
     }
 
     /// Restores the previous handlers.

@@ -10,6 +10,11 @@ public protocol Terminal {
     /// Does nothing if it is already entered.
     func enter() throws(TerminalError)
 
+    /// Begins to use features of the terminal in addition, until `leave`.
+    ///
+    /// They are used again after the next `enter`.
+    func use(_ additional: TerminalFeatures) throws(TerminalError)
+
     /// Restores the screen.
     ///
     /// It can be called at any time and repeatedly, and cannot fail: steps that fail are skipped.

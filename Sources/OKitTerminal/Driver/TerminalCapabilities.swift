@@ -13,13 +13,15 @@ public struct TerminalCapabilities: Sendable {
     ///
     /// A terminal that does not support OSC would show their text.
     public let takesCommands: Bool
+    /// Whether its background is light, as far as `COLORFGBG` specifies it.
+    package let isLight: Bool
     /// Whether it can scroll the rows of a region, which avoids writing them again.
     package let scrollsRegions: Bool
     /// The byte sequences of keys in the terminal's description, for `InputDecoder`.
     package let keys: [(bytes: [UInt8], key: Key)]
 
     /// Determines the capabilities from `TERM` and the terminfo database, `COLORTERM`, `NO_COLOR`
-    /// and the locale.
+    /// `COLORFGBG` and the locale.
     ///
     /// A terminal that the database does not contain is assumed to have 16 colors and the usual
     /// keys. `NO_COLOR` is used unless it is empty (no-color.org).
@@ -31,6 +33,7 @@ public struct TerminalCapabilities: Sendable {
         takesCommands = Self.familiesWithCommands.contains { name.hasPrefix($0) }
         repertoire = TextRepertoire(environment: environment)
         keys = description?.keys ?? []
+        isLight = Self.isLight(environment["COLORFGBG"])
         scrollsRegions = description?.scrollsRegions ?? false
         colors = Self.colors(environment, isDumb: isDumb, count: description?.colors)
     }
@@ -47,6 +50,7 @@ public struct TerminalCapabilities: Sendable {
         self.repertoire = repertoire
         self.canShowScreens = canShowScreens
         keys = []
+        isLight = false
         scrollsRegions = false
     }
 
@@ -56,6 +60,12 @@ public struct TerminalCapabilities: Sendable {
         "alacritty", "contour", "foot", "ghostty", "iterm", "konsole", "rio", "rxvt", "screen",
         "st-", "tmux", "vte", "wezterm", "xterm",
     ]
+
+    /// Returns whether the last number of `COLORFGBG` is a light color of the 16 colors.
+    private static func isLight(_ colors: String?) -> Bool {
+        let background = colors?.split(separator: ";").last.flatMap { Int($0) } ?? 0
+        return background == 7 || (9...15).contains(background)
+    }
 
     private static func colors(
         _ environment: [String: String],

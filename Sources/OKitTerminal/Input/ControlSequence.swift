@@ -23,6 +23,14 @@ enum ControlSequence {
             // The sequence was interrupted; parsing continues with the next byte.
             return .nothing(end)
         }
+        if parameterBytes.first == UInt8(ascii: "?") {
+            let report = TerminalReport(
+                parameters(parameterBytes.dropFirst()),
+                intermediates,
+                final
+            )
+            return report.map { .report($0, end + 1) } ?? .nothing(end + 1)
+        }
         guard intermediates.isEmpty else {
             return .nothing(end + 1)
         }
@@ -140,6 +148,9 @@ enum ControlSequence {
             }
             return .event(.key(Key(key.code, modifiers)), end)
         }
+        if let code = keypadKeys[value] {
+            return .event(.key(Key(code, modifiers)), end)
+        }
         guard value >= 0xA0 || value < 0x7F, !(0xE000...0xF8FF).contains(value) else {
             return .nothing(end)
         }
@@ -153,6 +164,24 @@ enum ControlSequence {
         let functions = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31]
         for (offset, number) in (functions + [32, 33, 34]).enumerated() {
             keys[number] = .function(offset + 1)
+        }
+        return keys
+    }()
+
+    /// The keys of the keypad, and further function keys, in the kitty keyboard protocol.
+    private static let keypadKeys: [Int: Key.Code] = {
+        var keys: [Int: Key.Code] = [
+            57414: .enter, 57417: .left, 57418: .right, 57419: .up, 57420: .down,
+            57421: .pageUp, 57422: .pageDown, 57423: .home, 57424: .end, 57425: .insert,
+            57426: .delete,
+        ]
+        for (offset, character) in "0123456789./*-+".enumerated() {
+            keys[57399 + offset] = .character(character)
+        }
+        keys[57415] = .character("=")
+        keys[57416] = .character(",")
+        for number in 13...35 {
+            keys[57376 + number - 13] = .function(number)
         }
         return keys
     }()

@@ -9,13 +9,20 @@ package struct InputDecoder: Sendable {
     private var pending: [UInt8] = []
     private var mode = Mode.normal
     private let extraKeys: [(bytes: [UInt8], key: Key)]
+    private var reports: [TerminalReport] = []
+
+    /// Whether the terminal was asked for reports and has not sent all of them.
+    ///
+    /// Meanwhile, unfinished sequences are given more time, so that a slow report is not read as
+    /// keys.
+    package var awaitsReports = false
 
     private enum Mode: Equatable {
         case normal
         /// Discards an over-long control sequence up to its final byte.
         case discardingSequence
-        /// Discards a string of the terminal, which is an answer to a query that is never sent.
-        case discardingString
+        /// Reads a string of the terminal.
+        case readingString(ReportString)
         case pasting(Paste)
     }
 
@@ -34,8 +41,9 @@ package struct InputDecoder: Sendable {
     package var timeoutMilliseconds: Int? {
         switch mode {
         case .pasting: 1000
-        case .normal: pending.isEmpty ? nil : 50
-        case .discardingSequence, .discardingString: 50
+        case .normal: pending.isEmpty ? nil : awaitsReports ? 500 : 50
+        case .readingString(let string): awaitsReports || string.isColor ? 1000 : 50
+        case .discardingSequence: 50
         }
     }
 
@@ -53,6 +61,12 @@ package struct InputDecoder: Sendable {
             index = next
         }
         return events
+    }
+
+    /// Removes and returns the reports of the terminal since the last call.
+    package mutating func takeReports() -> [TerminalReport] {
+        defer { reports = [] }
+        return reports
     }
 
     /// Resolves unfinished input: a single ESC is the Escape key, ESC and a character is Alt, an
@@ -104,8 +118,9 @@ package struct InputDecoder: Sendable {
             }
             mode = .normal
             return input[end] == ASCII.escape ? end : end + 1
-        case .discardingString:
-            return discardString(input)
+        case .readingString(var string):
+            mode = .normal
+            return read(&string, input)
         case .pasting(var paste):
             // A second reference to the bytes would cause each portion to be copied.
             mode = .normal
@@ -119,22 +134,39 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Discards input up to BEL or ESC \.
+    /// Reads a string up to BEL or ESC \.
     ///
     /// Another ESC begins a new sequence.
-    private mutating func discardString(_ input: ArraySlice<UInt8>) -> Int? {
-        guard let end = input.firstIndex(where: { $0 == ASCII.bell || $0 == ASCII.escape }) else {
-            return input.endIndex
+    private mutating func read(
+        _ string: inout ReportString,
+        _ input: ArraySlice<UInt8>
+    ) -> Int? {
+        let end =
+            input.firstIndex { $0 == ASCII.bell || $0 == ASCII.escape } ?? input.endIndex
+        string.append(input[..<end])
+        guard end < input.endIndex else {
+            mode = .readingString(string)
+            return end
         }
-        guard input[end] == ASCII.escape else {
-            mode = .normal
+        if input[end] == ASCII.bell {
+            finish(string)
             return end + 1
         }
         guard end + 1 < input.endIndex else {
+            mode = .readingString(string)
             return end > input.startIndex ? end : nil
         }
-        mode = .normal
-        return input[end + 1] == UInt8(ascii: "\\") ? end + 2 : end
+        guard input[end + 1] == UInt8(ascii: "\\") else {
+            return end
+        }
+        finish(string)
+        return end + 2
+    }
+
+    private mutating func finish(_ string: ReportString) {
+        if let report = string.report {
+            reports.append(report)
+        }
     }
 
     private mutating func normalStep(
@@ -162,11 +194,17 @@ package struct InputDecoder: Sendable {
             return end
         case .nothing(let end):
             return end
+        case .report(let report, let end):
+            if end - input.startIndex <= ControlSequence.maximumLength {
+                reports.append(report)
+                awaitsReports = awaitsReports && report != .attributes
+            }
+            return end
         case .beginsPaste(let end):
             mode = .pasting(Paste())
             return end
         case .beginsString(let end):
-            mode = .discardingString
+            mode = .readingString(ReportString(introducer: input[end - 1]))
             return end
         }
     }
@@ -188,6 +226,7 @@ package struct InputDecoder: Sendable {
 /// Each index is the position after the parsed bytes.
 enum SequenceOutcome {
     case event(InputEvent, Int)
+    case report(TerminalReport, Int)
     case nothing(Int)
     case beginsPaste(Int)
     case beginsString(Int)

@@ -55,8 +55,22 @@ struct HintContext {
         let more = node?.menu == nil ? [] : hints((.more, "more"))
         let menu = layout.bar?.barMenu == nil ? [] : hints((.menu, "menu"))
         let tabs = layout.firstTabs == nil ? [] : hints(.previousTab, .nextTab, "tabs")
-        let end = screen + more + menu + sorting + hints((.keys, "keys")) + tabs
+        let end = screen + more + menu + sorting + tabs
         return local + back + hints((.quit, "quit")) + app(node) + end
+    }
+
+    /// The keys that list all other ones, which are shown before any other hint.
+    var essential: [KeyHint] {
+        let node = state.focus.flatMap { layout.node(id: $0) }
+        let isEditing = node.map { $0.control.editingHints(for: $0, in: self) != nil } ?? false
+        return isEditing || layout.overlay != nil
+            ? [] : hints((.keys, "keys")) + palette
+    }
+
+    /// The hint for the command palette, with its shortest key.
+    private var palette: [KeyHint] {
+        let key = keys.keys(for: .palette).map(\.label).min { $0.count < $1.count }
+        return key.map { [KeyHint(key: $0, does: "commands")] } ?? []
     }
 
     private func movement(_ node: ScreenNode?) -> [KeyHint] {

@@ -57,6 +57,9 @@ protocol ItemContent: Sendable {
     /// Whether a newly opened screen prefers to focus something else.
     var isSecondary: Bool { get }
 
+    /// Whether the whole line is marked while it has the focus.
+    var isSelectable: Bool { get }
+
     /// Paints the content.
     ///
     /// Only visible lines change the canvas.
@@ -66,6 +69,7 @@ protocol ItemContent: Sendable {
 extension ItemContent {
     var row: RowLine? { nil }
     var isSecondary: Bool { false }
+    var isSelectable: Bool { row?.isWholeLine ?? false }
 }
 
 /// The position of an item on the screen.

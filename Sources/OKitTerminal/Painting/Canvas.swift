@@ -146,11 +146,19 @@ struct Canvas {
             let start = widths[..<link.range.lowerBound].reduce(0, +)
             let end = start + widths[link.range].reduce(0, +)
             let columns = (start..<end).clamped(to: 0..<max(limit, 0))
-            buffer.link(
-                point.column + columns.lowerBound..<point.column + columns.upperBound,
+            let cells = point.column + columns.lowerBound..<point.column + columns.upperBound
+            buffer.link(cells, row: point.row, to: link.address)
+            let rect = Rect(
+                column: cells.lowerBound,
                 row: point.row,
-                to: link.address
+                width: cells.count,
+                height: 1
             )
+            let style = palette.link
+            restyle(rect) { cell in
+                cell.attributes.formUnion(style.attributes)
+                cell.foreground = cell.foreground == .default ? style.foreground : cell.foreground
+            }
         }
     }
 

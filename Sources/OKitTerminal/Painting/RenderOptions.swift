@@ -1,9 +1,10 @@
 public import struct Foundation.TimeZone
+import OKitBundle
 
 /// The options for drawing a screen.
 public struct RenderOptions: Sendable {
-    /// The colors by meaning.
-    public var palette: Palette
+    /// The theme; `nil` for the dark or the light one, which suits the terminal's background.
+    public var theme: TerminalTheme?
     /// The time zone in which dates are shown and edited.
     public var timeZone: TimeZone
     /// The images.
@@ -18,20 +19,31 @@ public struct RenderOptions: Sendable {
     public var showsLinks = true
     /// The characters that can be shown.
     package var repertoire: TextRepertoire
+    /// The colors that can be shown.
+    package var colors = ColorDepth.trueColor
+    /// Whether the terminal has a light background.
+    package var isLight = false
+    /// The colors by meaning, as of the last call of `apply`.
+    private(set) var palette = Palette(.dark, for: .trueColor)
 
     /// Creates options for a Unicode screen.
     ///
     /// A terminal with fewer characters limits them itself.
     public init(
-        palette: Palette = Palette(),
+        theme: TerminalTheme? = nil,
         timeZone: TimeZone = .gmt,
         images: Images? = nil,
         keys: KeyMap = .standard
     ) {
         self.keys = keys
         self.images = images
-        self.palette = palette
+        self.theme = theme
         self.timeZone = timeZone
         repertoire = .unicode
+    }
+
+    /// Sets the palette for an app's theme.
+    mutating func apply(_ appTheme: Theme?) {
+        palette = Palette(theme ?? (isLight ? .light : .dark), for: colors, app: appTheme)
     }
 }

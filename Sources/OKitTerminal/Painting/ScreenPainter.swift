@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitRuntime
 
 /// A screen as cells, and the cells that react to clicks.
@@ -62,7 +63,7 @@ package struct ScreenPainter {
             overlay.paint(scroll: state.scroll(of: overlay.pane), on: &painter.canvas)
         }
         HintLine(layout: layout, state: state).paint(on: &painter.canvas)
-        ThemeColors(layout: layout, state: state)?.paint(on: &painter.canvas)
+        SurfacePainter(layout: layout, state: state).paint(on: &painter.canvas)
         let buffer = painter.canvas.buffer.limited(to: options.repertoire)
         return PaintedScreen(
             frame: Frame(buffer: buffer, cursor: painter.canvas.cursor),
@@ -75,10 +76,15 @@ package struct ScreenPainter {
     private mutating func paintBars() {
         let subtitle = TitleBar(layout: layout).paint(on: &canvas)
         let (rows, columns) = (layout.rows, layout.columns)
-        for row in [rows.titleRule, rows.toolbarRule].compactMap({ $0 }) {
-            let width = layout.size.columns
-            canvas.fill(Symbols.rule, at: Point(0, row), count: width, canvas.palette.muted)
+        let below = layout.toolbar == nil ? Theme.Role.tabBarLine : .toolBarLine
+        for (row, role) in [(rows.titleRule, Theme.Role.navBarLine), (rows.toolbarRule, below)] {
+            if let row {
+                let width = layout.size.columns
+                let style = canvas.palette.line(role)
+                canvas.fill(Symbols.rule, at: Point(0, row), count: width, style)
+            }
         }
+        paintFocusedPane()
         if let subtitle, let row = rows.titleRule {
             let width = min(DisplayWidth.of(subtitle, upTo: 1000), columns.width)
             let place = Point(columns.text - 1, row)
@@ -99,6 +105,23 @@ package struct ScreenPainter {
         }
     }
 
+    /// Marks the pane that has the focus by the line above it.
+    private mutating func paintFocusedPane() {
+        let panes = layout.body.panes
+        let pane = layout.pane(for: state)
+        guard panes.count > 1, layout.overlay == nil, let row = layout.rows.titleRule,
+            pane.viewport.row == row + 1 || layout.rows.search != nil
+        else {
+            return
+        }
+        canvas.fill(
+            Symbols.filled,
+            at: Point(pane.viewport.column, row),
+            count: pane.viewport.width - (pane.id == panes.last?.id ? 0 : 1),
+            canvas.palette.on
+        )
+    }
+
     /// Paints the panes and the lines between them.
     ///
     /// Returns the cells of their indexes.
@@ -106,7 +129,7 @@ package struct ScreenPainter {
         for line in layout.body.separators {
             for row in line.row..<line.endRow {
                 let point = Point(line.column, row)
-                canvas.put(Symbols.separator, width: 1, at: point, canvas.palette.muted)
+                canvas.put(Symbols.separator, width: 1, at: point, canvas.palette.line)
             }
         }
         return layout.body.panes.flatMap { pane in

@@ -60,7 +60,10 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The theme to use instead of the theme of the app.",
+            """
+            The theme: one of the bundle, or \(ThemeChoice.builtInNames). By default, the theme of the \
+            app, on dark or light as the terminal is.
+            """,
             valueName: "name"
         ),
         completion: BundleCompletion.themes
@@ -239,8 +242,10 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     ) async throws -> Started {
         let bundle = app.bundle
         let surroundings = try surroundings(for: bundle, flow)
+        let theme = try theme(named: surroundings.theme, of: bundle)
         let printer = ScreenPrinter(
             form: show,
+            theme: theme.terminal,
             surroundings: surroundings,
             keys: try keyMap.read(withUsual: isInTerminal)
         )
@@ -280,7 +285,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 ),
                 secrets: app.decision.secrets,
                 screen: surroundings.screen,
-                theme: surroundings.theme,
+                theme: theme.app,
                 rows: isInTerminal ? AppSession.terminalWindow : rows,
                 isWide: surroundings.isWide,
                 readFile: FileOpener.userFiles,
@@ -330,11 +335,18 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             let hint = bundle.screens.keys.suggestion(for: name)
             throw failure("unknown screen \"\(name)\"\(hint)")
         }
-        if let theme = surroundings.theme, !theme.isEmpty, bundle.themes[theme] == nil {
-            let hint = bundle.themes.keys.suggestion(for: theme)
-            throw failure("unknown theme \"\(theme)\"\(hint)")
-        }
         return surroundings
+    }
+
+    /// Returns the selected theme.
+    private func theme(named name: String?, of bundle: AppBundle) throws -> ThemeChoice {
+        guard let choice = ThemeChoice(name, in: bundle) else {
+            let names = ThemeChoice.names(in: bundle)
+            let hint = names.suggestion(for: name ?? "")
+            let all = names.joined(separator: ", ")
+            throw failure("unknown theme \"\(name ?? "")\"\(hint) (available: \(all))")
+        }
+        return choice
     }
 
     private func play(

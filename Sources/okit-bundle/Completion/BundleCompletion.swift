@@ -3,6 +3,7 @@ import Foundation
 import OKitBundle
 import OKitLint
 import OKitModel
+import OKitTerminal
 
 /// Completes names in shells: names of commands and rules, and names in the bundle of a command
 /// line.
@@ -15,7 +16,11 @@ enum BundleCompletion {
     static let templates = CompletionKind.list(StarterBundle.templates.sorted())
 
     static let screens = names(in: "screens", ofFiles: ".json")
-    static let themes = names(in: "themes", ofFiles: ".json")
+    static let themes = names(
+        in: "themes",
+        ofFiles: ".json",
+        besides: TerminalTheme.all.map(\.name)
+    )
     static let flows = names(in: "tests", ofFiles: ".flow")
 
     /// The bundle, followed by an expression, which begins with a property of the default model.
@@ -40,11 +45,16 @@ enum BundleCompletion {
         }
     }
 
-    private static func names(in folder: String, ofFiles suffix: String) -> CompletionKind {
+    private static func names(
+        in folder: String,
+        ofFiles suffix: String,
+        besides builtIn: [String] = []
+    ) -> CompletionKind {
         .custom { words, _, _ in
             let paths = files(in: words[...])?.paths ?? []
-            return paths.filter { $0.hasPrefix("\(folder)/") && $0.hasSuffix(suffix) }
+            let names = paths.filter { $0.hasPrefix("\(folder)/") && $0.hasSuffix(suffix) }
                 .map { String($0.dropFirst(folder.count + 1).dropLast(suffix.count)) }
+            return names + builtIn.filter { !names.contains($0) }
         }
     }
 

@@ -78,6 +78,14 @@ package struct TerminalEmulator {
     }
 
     private mutating func control(_ rest: inout Substring) {
+        if rest.first == "]" {
+            // A command shows nothing.
+            let command = rest.prefix { $0 != "\u{7}" && $0 != "\u{1B}" }
+            rest = rest.dropFirst(command.count)
+            rest = rest.dropFirst(rest.first == "\u{7}" ? 1 : 2)
+            unknown.append(String(command))
+            return
+        }
         let body = rest.prefix { !($0.isLetter) }
         let final = rest.dropFirst(body.count).first ?? " "
         rest = rest.dropFirst(body.count + 1)

@@ -99,7 +99,10 @@ struct MarkdownInline {
             }
         } else {
             let known = unclosed
-            read(start..<middle, style.adding(.underline), depth: depth + 1)
+            var link = style.adding(.underline)
+            link.foreground =
+                link.foreground == .default ? palette.link.foreground : link.foreground
+            read(start..<middle, link, depth: depth + 1)
             unclosed = known
             if Array(address) != Array(source[start..<middle]), !address.isEmpty {
                 characters += (" (" + address + ")").map { StyledCharacter($0, palette.muted) }

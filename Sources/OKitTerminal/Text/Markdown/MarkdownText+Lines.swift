@@ -27,8 +27,8 @@ extension MarkdownText {
         case .heading(let level, let title):
             let style =
                 switch level {
-                case 1: Style(palette.accent, [.bold, .underline])
-                case 2: Style(palette.accent, .bold)
+                case 1: palette.header.adding([.bold, .underline])
+                case 2: palette.header.adding(.bold)
                 default: palette.strong
                 }
             return wrapped(title, style, "", "", width, palette)
@@ -48,7 +48,7 @@ extension MarkdownText {
             }
         case .rule:
             let rule = String(repeating: Symbols.rule, count: width)
-            return [StyledText(rule, palette.muted)]
+            return [StyledText(rule, palette.line)]
         }
     }
 

@@ -1,0 +1,38 @@
+import OKitBundle
+import OKitTerminal
+
+/// The theme that the command line or a flow selects.
+struct ThemeChoice {
+    /// The name of the app's theme that is used instead of its own; the empty name for none, `nil`
+    /// for its own.
+    let app: String?
+    /// The built-in theme; `nil` for the default one.
+    let terminal: TerminalTheme?
+
+    /// Finds the theme: one of the bundle, else a built-in one; `nil` if neither has the name.
+    init?(_ name: String?, in bundle: AppBundle) {
+        guard let name, !name.isEmpty else {
+            (app, terminal) = (name, nil)
+            return
+        }
+        if let theme = bundle.themes[name], theme != Theme.builtIn[name] {
+            (app, terminal) = (name, nil)
+            return
+        }
+        guard let theme = TerminalTheme.named(name) else {
+            return nil
+        }
+        (app, terminal) = ("", theme)
+    }
+
+    /// The names of the built-in themes, for help.
+    static var builtInNames: String {
+        let names = TerminalTheme.all.map(\.name)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
+
+    /// The names of all themes of a bundle and the built-in ones.
+    static func names(in bundle: AppBundle) -> [String] {
+        Set(bundle.themes.keys).union(TerminalTheme.all.map(\.name)).sorted()
+    }
+}
