@@ -4,6 +4,7 @@
 // system's termios a part of this module, and hundreds of macros named like variables with it.
 typedef struct term TERMINAL;
 extern int setupterm(const char *name, int descriptor, int *error);
+extern int tigetflag(const char *capability);
 extern int tigetnum(const char *capability);
 extern char *tigetstr(const char *capability);
 extern TERMINAL *set_curterm(TERMINAL *terminal);
@@ -18,6 +19,11 @@ static inline int okit_terminfo_load(const char *name) {
     int error = 0;
     int result = setupterm(name, 1, &error);
     return result == 0 ? 1 : error == 1 ? 0 : error;
+}
+
+// Whether the loaded description has a property.
+static inline int okit_terminfo_flag(const char *capability) {
+    return tigetflag(capability) == 1;
 }
 
 // A number of the loaded description; below 0 where it has none.

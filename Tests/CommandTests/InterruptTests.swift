@@ -50,6 +50,31 @@ struct InterruptTests {
     }
 }
 
+/// Features that the terminal has reported, when the process ends unexpectedly.
+struct FatalSignalTests {
+    @Test(.timeLimit(.minutes(5)), arguments: [SIGSEGV, SIGABRT])
+    func endsTheUseOfFeatures(_ signal: Int32) throws {
+        let place = try Workplace()
+        let program = try ProgramInTerminal(
+            ["okit-bundle", "run", SampleBundle.folder("bookshop"), "--ephemeral"],
+            environment: place.variables,
+            size: .standard,
+            errors: "\(place.path)/errors"
+        )
+        try #require(program.shows { $0.unknown.contains("[?2026$p") })
+        program.terminal.type("\u{1B}[?0u\u{1B}[?2026;2$y\u{1B}[?6c")
+        try #require(program.shows { $0.unknown.contains("[>1u") })
+        #expect(!program.shows(withinSeconds: 0) { $0.unknown.contains("[<u") })
+        program.kill(signal)
+        #expect(try program.end() & 0x7F == signal)
+        #expect(
+            program.shows { screen in
+                ["[<u", "[23;2t", "[?1049l"].allSatisfy { screen.unknown.contains($0) }
+            }
+        )
+    }
+}
+
 /// An app whose button makes it evaluate for a long time.
 enum SlowBundle {
     private static let elements = Array(repeating: "1", count: 25).joined(separator: ",")

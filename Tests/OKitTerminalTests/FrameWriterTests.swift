@@ -19,7 +19,11 @@ struct FrameWriterTests {
     @Test(arguments: 0..<60)
     func turnsAnyFrameIntoAnyOther(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let writer = FrameWriter(depth: .trueColor, scrollsRegions: !seed.isMultiple(of: 3))
+        let writer = FrameWriter(
+            depth: .trueColor,
+            scrollsRegions: !seed.isMultiple(of: 3),
+            erasesCells: seed.isMultiple(of: 2)
+        )
         let size = TerminalSize(
             columns: Int.random(in: 1...40, using: &random),
             rows: Int.random(in: 1...8, using: &random)
@@ -112,6 +116,41 @@ struct FrameWriterTests {
     }
 
     @Test
+    func erasesCellsWithABackground() {
+        var style = Style()
+        style.background = .indexed(4)
+        var new = CellBuffer(size: .standard)
+        new.clear(Rect(column: 0, row: 0, width: 40, height: 1), style: style)
+        new.write("x", at: Point(40, 0), style: style)
+        let erasing = FrameWriter(depth: .trueColor, erasesCells: true)
+        let old = Frame(buffer: CellBuffer(size: .standard))
+        let bytes = erasing.bytes(from: old, to: Frame(buffer: new))
+        let erased = "\u{1B}[H\u{1B}[44m\u{1B}[40X\u{1B}[40Cx\u{1B}[m"
+        #expect(String(decoding: bytes, as: UTF8.self) == erased)
+    }
+
+    @Test
+    func showsOnlyWholeFramesWhereTheTerminalCan() {
+        var writer = FrameWriter(depth: .trueColor)
+        writer.isSynchronized = true
+        var buffer = CellBuffer(size: .standard)
+        let empty = Frame(buffer: buffer)
+        buffer.write("x", at: Point(0, 0))
+        let few = String(
+            decoding: writer.bytes(from: empty, to: Frame(buffer: buffer)),
+            as: UTF8.self
+        )
+        #expect(few == "\u{1B}[Hx")
+        #expect(writer.bytes(from: empty, to: empty) == [])
+        buffer.write(String(repeating: "x", count: 70), at: Point(0, 1))
+        let many = String(
+            decoding: writer.bytes(from: empty, to: Frame(buffer: buffer)),
+            as: UTF8.self
+        )
+        #expect(many.hasPrefix("\u{1B}[?2026h") && many.hasSuffix("\u{1B}[?2026l"))
+    }
+
+    @Test
     func erasesWhatIsShorter() {
         var old = CellBuffer(size: .standard)
         old.write(String(repeating: "x", count: 70), at: Point(0, 3))
@@ -147,9 +186,11 @@ extension CellBuffer {
 
     fileprivate mutating func scribble(_ count: Int, using random: inout SeededGenerator) {
         let words = ["a", "hello world", "漢字", "é", "🚀x", "      ", "e\u{301}", "👩‍👧", "─"]
+        var colored = Style(.indexed(2))
+        colored.background = .rgb(1, 2, 3)
         let styles: [Style] = [
             .plain, .plain, Style(.indexed(6)), Style(.rgb(9, 8, 7), .bold),
-            Style(.default, [.dim, .reverse]), Style(.indexed(200), .underline),
+            Style(.default, [.dim, .reverse]), Style(.indexed(200), .underline), colored,
         ]
         for _ in 0..<count {
             let point = Point(
@@ -157,7 +198,10 @@ extension CellBuffer {
                 Int.random(in: 0..<size.rows, using: &random)
             )
             if Int.random(in: 0..<12, using: &random) == 0 {
-                clear(Rect(column: point.column, row: point.row, width: size.columns, height: 1))
+                clear(
+                    Rect(column: point.column, row: point.row, width: size.columns, height: 1),
+                    style: Bool.random(using: &random) ? colored : .plain
+                )
             } else {
                 write(
                     words.randomElement(using: &random) ?? "",

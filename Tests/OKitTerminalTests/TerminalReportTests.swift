@@ -45,9 +45,11 @@ struct TerminalReportTests {
     @Test func discardsHugeStrings() {
         var decoder = InputDecoder()
         let digits = String(repeating: "0", count: 1 << 20)
-        #expect(decoder.feed("\u{1B}]11;rgb:\(digits)/0/0\u{7}x".utf8) == [
-            .key(Key(.character("x")))
-        ])
+        #expect(
+            decoder.feed("\u{1B}]11;rgb:\(digits)/0/0\u{7}x".utf8) == [
+                .key(Key(.character("x")))
+            ]
+        )
         #expect(decoder.takeReports() == [])
         // One that never ends is given up.
         #expect(decoder.feed("\u{1B}]11;rgb:\(digits)".utf8) == [])
@@ -71,7 +73,10 @@ struct TerminalReportTests {
         ("\u{1B}[13;5u", Key(.enter, .control)), ("\u{1B}[13;2u", Key(.enter, .shift)),
         ("\u{1B}[27u", Key(.escape)), ("\u{1B}[57400u", Key(.character("1"))),
         ("\u{1B}[57414u", Key(.enter)), ("\u{1B}[57419;133u", Key(.up, .control)),
-        ("\u{1B}[57376u", Key(.function(13))), ("\u{1B}[99;69u", Key(.character("c"), .control)),
+        ("\u{1B}[91;5u", Key(.escape)), ("\u{1B}[105;5u", Key(.tab)),
+        ("\u{1B}[45;6u", Key(.character("_"), .control)),
+        ("\u{1B}[97;4u", Key(.character("A"), .alt)), ("\u{1B}[57376u", Key(.function(13))),
+        ("\u{1B}[99;69u", Key(.character("c"), .control)),
     ])
     func readsUnambiguousKeys(_ text: String, _ key: Key) {
         var decoder = InputDecoder()

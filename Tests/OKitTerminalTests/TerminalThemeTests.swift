@@ -42,7 +42,9 @@ struct TerminalThemeTests {
 
     @Test func hasDistinctThemesWithNames() {
         #expect(
-            TerminalTheme.all.map(\.name) == ["dark", "light", "high-contrast", "solarized", "nord"]
+            TerminalTheme.all.map(\.name) == [
+                "dark", "light", "high-contrast", "solarized", "nord",
+            ]
         )
         #expect(TerminalTheme.named("nord") == .nord)
         #expect(TerminalTheme.named("Nord") == nil)
@@ -55,9 +57,10 @@ struct TerminalThemeTests {
     /// Each cell with text on screens with all controls, as it is painted.
     @Test(arguments: TerminalTheme.all)
     func paintsReadableText(_ theme: TerminalTheme) throws {
-        let trees = ComponentSample.all.map(\.tree) + [
-            Sample.books(), Sample.detail(), Sample.books(overlay: Sample.login()),
-        ]
+        let trees =
+            ComponentSample.all.map(\.tree) + [
+                Sample.books(), Sample.detail(), Sample.books(overlay: Sample.login()),
+            ]
         for tree in trees {
             let user = User(
                 tree,

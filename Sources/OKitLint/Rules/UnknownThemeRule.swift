@@ -7,7 +7,7 @@ struct UnknownThemeRule: Rule {
         "unknown-theme",
         .error,
         finds: "Reports unknown themes.",
-        because: "The app uses the colors of the terminal.",
+        because: "The app uses the default colors.",
         in: "app.json",
         bad: #"{"start": "main", "theme": "drak"}"#,
         good: #"{"start": "main", "theme": "dark"}"#,

@@ -66,7 +66,8 @@ struct AppLoop<Screen: Terminal> {
         clipboard = Clipboard(isKnown: capabilities.takesCommands)
         writer = FrameWriter(
             depth: capabilities.colors,
-            scrollsRegions: capabilities.scrollsRegions
+            scrollsRegions: capabilities.scrollsRegions,
+            erasesCells: capabilities.erasesCells
         )
         decoder = InputDecoder(extraKeys: capabilities.keys)
         screen = RenderedScreen(

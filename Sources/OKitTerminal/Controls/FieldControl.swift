@@ -54,7 +54,7 @@ struct FieldText {
 
     /// Paints the text.
     ///
-    /// A field that can be edited has a background or is underlined; the focused one has a cursor.
+    /// A field that can be edited has a background or is underlined. The focused one has a cursor.
     func paint(at point: Point, width: Int, on canvas: inout Canvas) {
         guard canvas.shows(row: point.row), width > 0 else {
             return

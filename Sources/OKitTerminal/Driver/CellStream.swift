@@ -46,6 +46,15 @@ struct CellStream {
         advance(cell, at: point)
     }
 
+    /// Erases cells, which get the background of a space.
+    mutating func erase(_ count: Int, like space: Cell, at point: Point) {
+        move(to: point)
+        if !isLike(space) {
+            set(space.style)
+        }
+        append("\u{1B}[\(count)X")
+    }
+
     /// Erases from a position to the end of its row, leaving unstyled spaces.
     mutating func eraseToEnd(from point: Point) {
         move(to: point)
@@ -114,6 +123,9 @@ struct CellStream {
         return distance == 1 ? "\u{1B}[C" : "\u{1B}[\(distance)C"
     }
 
+    /// The attributes that show at a space.
+    static let visibleAttributes: Style.Attributes = [.underline, .reverse, .strikethrough]
+
     /// Returns whether a cell looks right in the current style.
     ///
     /// The foreground of a space does not matter.
@@ -122,7 +134,7 @@ struct CellStream {
         guard cell.code == Cell.blank.code, target != style else {
             return target == style
         }
-        let visible: Style.Attributes = [.underline, .reverse, .strikethrough]
+        let visible = Self.visibleAttributes
         return target.background == style.background && target.link == style.link
             && target.attributes.isDisjoint(with: visible)
             && style.attributes.isDisjoint(with: visible)

@@ -5,14 +5,19 @@
 package struct FrameWriter: Sendable {
     private let depth: ColorDepth
     private let scrollsRegions: Bool
+    private let erasesCells: Bool
     /// Whether the terminal shows each frame only once it is complete.
     package var isSynchronized = false
 
     /// Creates a writer for terminals with a color depth.
     ///
-    /// - Parameter scrollsRegions: Whether the terminal can scroll the rows of a region (DECSTBM
-    ///   with SU and SD).
-    package init(depth: ColorDepth, scrollsRegions: Bool = false) {
+    /// - Parameters:
+    ///   - scrollsRegions: Whether the terminal can scroll the rows of a region (DECSTBM
+    ///     with SU and SD).
+    ///   - erasesCells: Whether the terminal can erase a number of cells (ECH), which get the
+    ///     current background.
+    package init(depth: ColorDepth, scrollsRegions: Bool = false, erasesCells: Bool = false) {
+        self.erasesCells = erasesCells
         self.depth = depth
         self.scrollsRegions = scrollsRegions
     }
@@ -85,6 +90,12 @@ package struct FrameWriter: Sendable {
                 column + offset < new.count
                     && old[old.startIndex + column + offset] == new[start + column + offset]
             }
+            let blanks = isSame || !erasesCells ? 0 : Self.blanks(new[start + column..<start + end])
+            if blanks > Self.mostWrittenBlanks {
+                stream.erase(blanks, like: cell, at: Point(column, row))
+                column += blanks
+                continue
+            }
             if !isSame {
                 stream.put(cell, at: Point(column, row))
             }
@@ -93,5 +104,21 @@ package struct FrameWriter: Sendable {
         if erases {
             stream.eraseToEnd(from: Point(blankFrom, row))
         }
+    }
+
+    /// The number of spaces that are not longer than the sequence that erases them.
+    private static let mostWrittenBlanks = 6
+
+    /// Returns the number of spaces at the start of cells that look the same and show nothing but
+    /// their background.
+    private static func blanks(_ cells: ArraySlice<Cell>) -> Int {
+        guard let first = cells.first else {
+            return 0
+        }
+        return cells.prefix { cell in
+            cell.code == Cell.blank.code && cell.width == 1 && cell.style.link == 0
+                && cell.style.background == first.style.background
+                && cell.style.attributes.isDisjoint(with: CellStream.visibleAttributes)
+        }.count
     }
 }

@@ -193,7 +193,8 @@ struct InterruptKeys {
         guard typed.last == UInt8(ascii: "u"),
             let start = typed.suffix(12).lastIndex(of: ASCII.escape),
             case .event(.key(let key), let end) = EscapeSequence.parse(typed[start...]),
-            end == typed.endIndex, key.modifiers == .control, case .character(let character) = key.code,
+            end == typed.endIndex, key.modifiers == .control,
+            case .character(let character) = key.code,
             let scalar = character.unicodeScalars.first,
             let byte = Self.controls[Int(scalar.value)]
         else {

@@ -17,6 +17,8 @@ public struct TerminalCapabilities: Sendable {
     package let isLight: Bool
     /// Whether it can scroll the rows of a region, which avoids writing them again.
     package let scrollsRegions: Bool
+    /// Whether it can erase cells with a background, which avoids writing spaces.
+    package let erasesCells: Bool
     /// The byte sequences of keys in the terminal's description, for `InputDecoder`.
     package let keys: [(bytes: [UInt8], key: Key)]
 
@@ -35,6 +37,7 @@ public struct TerminalCapabilities: Sendable {
         keys = description?.keys ?? []
         isLight = Self.isLight(environment["COLORFGBG"])
         scrollsRegions = description?.scrollsRegions ?? false
+        erasesCells = description?.erasesCells ?? false
         colors = Self.colors(environment, isDumb: isDumb, count: description?.colors)
     }
 
@@ -52,6 +55,7 @@ public struct TerminalCapabilities: Sendable {
         keys = []
         isLight = false
         scrollsRegions = false
+        erasesCells = false
     }
 
     /// The names of terminals whose parsers handle command strings up to their end, as ECMA-48 §5.6

@@ -10,12 +10,15 @@ struct TerminalDescription {
     let colors: Int
     /// Whether it can scroll the rows of a region with the sequences of ECMA-48 and the VT100.
     let scrollsRegions: Bool
+    /// Whether it can erase a number of cells, which get the current background.
+    let erasesCells: Bool
     /// The byte sequences that its keys send.
     let keys: [(bytes: [UInt8], key: Key)]
 
     /// Reads the description with a name; `nil` if the database does not contain it.
     init?(name: String) {
-        let found = libraryLock.withLock { _ -> (Int, Bool, [(bytes: [UInt8], key: Key)])? in
+        typealias Found = (Int, Bool, Bool, [(bytes: [UInt8], key: Key)])
+        let found = libraryLock.withLock { _ -> Found? in
             guard okit_terminfo_load(name) == 1 else {
                 return nil
             }
@@ -30,12 +33,16 @@ struct TerminalDescription {
             let scrollsRegions = Self.scrolling.allSatisfy { name, sequence in
                 okit_terminfo_string(name).map { String(cString: $0) == sequence } ?? false
             }
-            return (max(Int(okit_terminfo_number("colors")), 0), scrollsRegions, keys)
+            let erasesCells =
+                okit_terminfo_flag("bce") == 1
+                && okit_terminfo_string("ech").map { String(cString: $0) } == "\u{1B}[%p1%dX"
+            let colors = max(Int(okit_terminfo_number("colors")), 0)
+            return (colors, scrollsRegions, erasesCells, keys)
         }
         guard let found else {
             return nil
         }
-        (colors, scrollsRegions, keys) = found
+        (colors, scrollsRegions, erasesCells, keys) = found
     }
 
     /// The capabilities that `RowScroll` requires: setting the region, and scrolling up and down by

@@ -154,7 +154,25 @@ enum ControlSequence {
         guard value >= 0xA0 || value < 0x7F, !(0xE000...0xF8FF).contains(value) else {
             return .nothing(end)
         }
-        return .event(.key(Key(.character(Character(scalar)), modifiers)), end)
+        return .event(.key(usual(Character(scalar), modifiers)), end)
+    }
+
+    /// Returns a character with modifiers in the form that all terminals report, so that a key is
+    /// the same in all of them: Ctrl-[ is Esc, and Alt-Shift-A is Alt with a capital.
+    private static func usual(_ character: Character, _ modifiers: Key.Modifiers) -> Key {
+        if modifiers == .control, let byte = character.asciiValue, "[ijmh".contains(character) {
+            return PlainInput.controlKey(byte & 0x1F)
+        }
+        if modifiers == .control && character == "/"
+            || modifiers == [.control, .shift] && character == "-"
+        {
+            return Key(.character("_"), .control)
+        }
+        let capital = character.uppercased()
+        if modifiers == [.alt, .shift], capital.count == 1, capital != String(character) {
+            return Key(.character(Character(capital)), .alt)
+        }
+        return Key(.character(character), modifiers)
     }
 
     private static let numberedKeys: [Int: Key.Code] = {

@@ -1,5 +1,6 @@
-public import struct Foundation.TimeZone
 import OKitBundle
+
+public import struct Foundation.TimeZone
 
 /// The options for drawing a screen.
 public struct RenderOptions: Sendable {

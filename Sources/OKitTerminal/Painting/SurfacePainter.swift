@@ -35,6 +35,9 @@ struct SurfacePainter {
                 fill(rect(row..<row + 1), surface, on: &canvas)
             }
         }
+        for place in rows.notices {
+            fill(rect(place.row..<place.row + place.height), .dialog, on: &canvas)
+        }
         if let row = rows.hint {
             fill(rect(row..<row + 1), .footer, on: &canvas)
         }

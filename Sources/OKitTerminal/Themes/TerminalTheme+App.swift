@@ -16,10 +16,12 @@ extension TerminalTheme {
         }
         let isLight = background.isLight ?? false
         var theme = isLight == isDark ? (isLight ? TerminalTheme.light : .dark) : self
-        theme[.text] = color(.text) ?? theme[.text].readable(
-            on: background,
-            towards: isLight ? .rgb(0, 0, 0) : .rgb(255, 255, 255)
-        )
+        theme[.text] =
+            color(.text)
+            ?? theme[.text].readable(
+                on: background,
+                towards: isLight ? .rgb(0, 0, 0) : .rgb(255, 255, 255)
+            )
         let text = theme[.text]
         let parts: [(Surface, Double)] = [
             (.field, 0.1), (.focusedField, 0.16), (.shownRow, 0.1), (.button, 0.14),

@@ -33,6 +33,10 @@ struct EnvironmentVariable {
             help: "The capabilities of the terminal and its number of colors."
         ),
         EnvironmentVariable(
+            name: "COLORFGBG",
+            help: "The background of a terminal that does not report it."
+        ),
+        EnvironmentVariable(
             name: "LC_ALL, LC_CTYPE, LANG",
             help: "The locale, which determines whether the terminal shows non-ASCII characters."
         ),

@@ -142,6 +142,14 @@ package final class ProgramInTerminal {
 
     /// How many bytes there are before a sequence or character that is cut at the end.
     private static func wholeLength(_ bytes: [UInt8]) -> Int {
+        if let command = bytes.indices.last(where: { bytes[$0...].starts(with: [0x1B, 0x5D]) }),
+            !bytes[command...].contains(0x07),
+            !bytes.indices[command...].contains(where: {
+                bytes[$0...].starts(with: [0x1B, 0x5C])
+            })
+        {
+            return command
+        }
         if let escape = bytes.lastIndex(of: 0x1B),
             !bytes[escape...].contains(where: { (0x41...0x5A).contains($0) || $0 >= 0x61 })
         {

@@ -111,6 +111,13 @@ package struct TerminalEmulator {
             where column >= cursor.column && cells.indices.contains(cursor.row) {
                 cells[cursor.row][column] = (" ", "")
             }
+        case ("[", "X"):
+            let start = cursor
+            for _ in 0..<min(numbers.first ?? 1, size.columns - start.column) {
+                set(" ")
+                cursor.column += 1
+            }
+            cursor = start
         case ("[", "J"):
             let known = unknown
             self = TerminalEmulator(size: size)
