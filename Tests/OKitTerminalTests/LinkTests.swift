@@ -29,7 +29,7 @@ struct LinkTests {
     private func links(_ written: String) -> [String] {
         written.components(between: "\u{1B}]8;id=", "\u{1B}]8;;\u{1B}\\").map { link in
             let parts = link.drop { $0 != ";" }.dropFirst().split(separator: "\u{1B}\\")
-            return parts.joined(separator: " ").replacing("\u{1B}[m", with: "")
+            return parts.joined(separator: " ").replacing(/\u{1B}\[[0-9;]*m/, with: "")
         }
     }
 

@@ -33,10 +33,11 @@ struct TerminalThemeTests {
 
     @Test func computesTheContrastOfTheGuidelines() throws {
         let white = TerminalColor.rgb(255, 255, 255)
-        #expect(try #require(TerminalColor.rgb(0, 0, 0).contrast(to: white)) == 21)
+        #expect(TerminalColor.rgb(0, 0, 0).contrast(to: white) == 21)
         // The lightest gray that is readable on white.
         let gray = try #require(TerminalColor(hex: "#767676"))
-        #expect(abs(try #require(gray.contrast(to: white)) - 4.54) < 0.01)
+        let contrast = try #require(gray.contrast(to: white))
+        #expect(abs(contrast - 4.54) < 0.01)
         #expect(TerminalColor.indexed(3).contrast(to: white) == nil)
     }
 
@@ -112,8 +113,8 @@ struct TerminalThemeTests {
         let buffer = User(tree, size: TerminalSize(columns: 60, rows: 20)).frame.buffer
         for row in 0..<20 {
             for cell in buffer.row(row) where buffer.content(of: cell).isLetter {
-                let contrast = cell.style.foreground.contrast(to: cell.style.background)
-                #expect(try #require(contrast) >= 4, "row \(row)")
+                let contrast = cell.style.foreground.contrast(to: cell.style.background) ?? 0
+                #expect(contrast >= 4, "row \(row)")
             }
         }
     }
