@@ -56,3 +56,42 @@ extension SampleBundle {
             .appendingPathComponent("Bundles/\(name)").path
     }
 }
+
+/// The selection of a theme by `--theme`.
+struct ThemeOptionTests {
+    private func image(_ theme: String, in place: Workplace) async throws -> Workplace.Outcome {
+        try await place.okit(
+            "run",
+            "app",
+            "--headless",
+            "--ephemeral",
+            "--show",
+            "svg",
+            "--theme",
+            theme
+        )
+    }
+
+    @Test func prefersAThemeOfTheBundle() async throws {
+        let place = try Workplace()
+        try await place.expect(0, "new", "app", "--from", "todo")
+        #expect(try await image("nord", in: place).output.contains("fill=\"#2d333f\""))
+        let folder = "\(place.path)/app/themes"
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+        let theme = ##"{"backgroundColor": "#123456", "textColor": "#ffffff"}"##
+        try Data(theme.utf8).write(to: URL(fileURLWithPath: "\(folder)/nord.json"))
+        #expect(try await image("nord", in: place).output.contains("fill=\"#123456\""))
+    }
+
+    @Test func listsTheThemesIfTheNameIsUnknown() async throws {
+        let place = try Workplace()
+        try await place.expect(0, "new", "app", "--from", "todo")
+        let outcome = try await image("nrod", in: place)
+        #expect(outcome.code != 0)
+        #expect(outcome.errors.contains("unknown theme \"nrod\"; did you mean \"nord\"?"))
+        #expect(outcome.errors.contains("dark, high-contrast, light, nord, solarized"))
+    }
+}

@@ -166,7 +166,7 @@ struct ComponentControlTests {
                 [button("text/edit", "e"), button("x", "enter")]
             ),
         ])
-        var user = User(tree, size: TerminalSize(columns: 80, rows: 24))
+        var user = User(tree, size: TerminalSize(columns: 100, rows: 24))
         user.focus(on: "row")
         let effects = user.press(try #require(Key(name: name)))
         #expect(effects == (id.map { tap($0) } ?? [.quit]))

@@ -75,7 +75,7 @@ struct ImageTests {
         #expect(left.style.foreground == .rgb(255, 0, 0))
         #expect(left.style.background == .rgb(0, 0, 255))
         #expect(right.style.foreground == .rgb(0, 255, 0))
-        #expect(right.style.background == .default)
+        #expect(right.style.background == TerminalTheme.dark[.screen])
     }
 
     @Test func drawsFourPartsInACellOfAnIcon() throws {

@@ -46,7 +46,7 @@ struct ScreenSnapshotTests {
                 ────────────────────────────────────────────────────────────────────────────────
                    [ Sort ]
                    [Books]   Authors
-                   ↑↓ move   Enter open   q quit   / search   + add   e edit   m more
+                   ↑↓ move   Enter open   q quit   / search   + add   ? keys   : commands
                 """
         )
     }
@@ -163,7 +163,7 @@ struct ScreenSnapshotTests {
                   Evil ␛[31m�red               A␇B�C ›
                   [ Sort ]
                   [Books]   Authors
-                  ↑↓ move   Enter open   q quit
+                  ↑↓ move   ? keys   : commands
                 """
         )
     }
