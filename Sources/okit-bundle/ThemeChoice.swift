@@ -3,8 +3,8 @@ import OKitTerminal
 
 /// The theme that the command line or a flow selects.
 struct ThemeChoice {
-    /// The name of the app's theme that is used instead of its own; the empty name for none, `nil`
-    /// for its own.
+    /// The name of the theme that replaces the default theme of the app; the empty name for none, `nil`
+    /// to keep it.
     let app: String?
     /// The built-in theme; `nil` for the default one.
     let terminal: TerminalTheme?
