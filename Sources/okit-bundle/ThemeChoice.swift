@@ -4,7 +4,7 @@ import OKitTerminal
 /// The theme that the command line or a flow selects.
 struct ThemeChoice {
     /// The name of the theme that replaces the default theme of the app; the empty name for none, `nil`
-    /// to keep it.
+    /// to leave it unchanged.
     let app: String?
     /// The built-in theme; `nil` for the default one.
     let terminal: TerminalTheme?
