@@ -10,8 +10,9 @@ struct AppLoop<Screen: Terminal> {
     var stopper: () -> @Sendable () -> Void = { {} }
 
     private let terminal: Screen
-    private let writer: FrameWriter
-    private let options: RenderOptions
+    private var writer: FrameWriter
+    private var options: RenderOptions
+    private var graphics = GraphicsQuery()
     private var tree: ScreenTree
     private var state = ViewState()
     private var screen: RenderedScreen
@@ -57,6 +58,9 @@ struct AppLoop<Screen: Terminal> {
             scrollsRegions: capabilities.scrollsRegions
         )
         decoder = InputDecoder(extraKeys: capabilities.keys)
+        if capabilities.takesCommands, options.images != nil {
+            announced = GraphicsQuery.bytes(handlesStrings: capabilities.handlesStrings)
+        }
         screen = RenderedScreen(
             tree: tree,
             size: terminal.size,
@@ -172,6 +176,10 @@ struct AppLoop<Screen: Terminal> {
         send: ([Event]) async throws -> ScreenTree?
     ) async throws -> TerminalApp.Ending? {
         let effects = TerminalController.update(
+        if case .report(let report) = event {
+            show(report)
+            return nil
+        }
             event,
             on: screen,
             state: &state,
@@ -201,6 +209,24 @@ struct AppLoop<Screen: Terminal> {
     }
 
     /// Suspends the process and returns when it is resumed.
+    /// Shows images as the answers of the terminal say.
+    private mutating func show(_ report: TerminalReport) {
+        graphics.take(report)
+        guard graphics.support != options.graphics else {
+            return
+        }
+        (options.graphics, writer.graphics) = (graphics.support, graphics.support)
+        shown = nil
+        render()
+    }
+
+    /// Removes the images that the terminal stores.
+    mutating func removeGraphics() {
+        if writer.graphics?.form == .kitty {
+            try? terminal.write(KittyGraphics.clear)
+        }
+    }
+
     mutating func suspend() throws(TerminalError) {
         isSuspending = false
         try terminal.suspend()

@@ -129,6 +129,16 @@ package struct CellBuffer: Sendable, Equatable {
 
     /// Replaces the content of each cell with other content of the same width.
     ///
+    /// Makes cells differ from all others, so that they are written again.
+    mutating func forget(_ rect: Rect) {
+        for row in max(rect.row, 0)..<max(min(rect.endRow, size.rows), max(rect.row, 0)) {
+            let first = max(rect.column, 0)
+            for column in first..<max(min(rect.endColumn, size.columns), first) {
+                cells[row * size.columns + column] = Cell(code: .max, width: 1, style: .plain)
+            }
+        }
+    }
+
     /// `replacement` must return one visible character of width 1. A wide cell becomes that
     /// character and a space.
     mutating func mapContent(_ replacement: (Character) -> Character) {

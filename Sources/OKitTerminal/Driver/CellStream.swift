@@ -46,6 +46,15 @@ struct CellStream {
         advance(cell, at: point)
     }
 
+    /// Writes the sequence of an image, after which the position of the cursor is unknown.
+    mutating func write(_ sequence: [UInt8], at point: Point?) {
+        if let point {
+            move(to: point)
+            cursor = nil
+        }
+        bytes += sequence
+    }
+
     /// Erases from a position to the end of its row, leaving unstyled spaces.
     mutating func eraseToEnd(from point: Point) {
         move(to: point)

@@ -29,6 +29,9 @@ enum ControlSequence {
         if parameterBytes.isEmpty {
             return withoutParameters(final, input, end)
         }
+        if let report = TerminalReport.parse(parameterBytes, final) {
+            return .event(.report(report), end + 1)
+        }
         if parameterBytes.first == UInt8(ascii: "<") {
             let mouse = MouseSequence.parse(parameters(parameterBytes.dropFirst()), final)
             return mouse.map { .event(.mouse($0), end + 1) } ?? .nothing(end + 1)

@@ -14,7 +14,10 @@ enum EscapeSequence {
             return singleShift(rest.dropFirst())
         case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "X"), UInt8(ascii: "^"),
             UInt8(ascii: "_"):
-            return rest.count > 1 ? .beginsString(next + 1) : .unfinished
+            guard rest.count > 1 else {
+                return .unfinished
+            }
+            return .beginsString(next + 1, isApplication: input[next] == UInt8(ascii: "_"))
         case ASCII.escape:
             return doubled(rest)
         default:

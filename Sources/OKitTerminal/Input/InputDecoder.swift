@@ -14,8 +14,8 @@ package struct InputDecoder: Sendable {
         case normal
         /// Discards an over-long control sequence up to its final byte.
         case discardingSequence
-        /// Discards a string of the terminal, which is an answer to a query that is never sent.
-        case discardingString
+        /// Reads a string of the terminal, of which only answers to `GraphicsQuery` have an effect.
+        case readingString(AnswerString)
         case pasting(Paste)
     }
 
@@ -35,7 +35,7 @@ package struct InputDecoder: Sendable {
         switch mode {
         case .pasting: 1000
         case .normal: pending.isEmpty ? nil : 50
-        case .discardingSequence, .discardingString: 50
+        case .discardingSequence, .readingString: 50
         }
     }
 
@@ -104,8 +104,8 @@ package struct InputDecoder: Sendable {
             }
             mode = .normal
             return input[end] == ASCII.escape ? end : end + 1
-        case .discardingString:
-            return discardString(input)
+        case .readingString(let string):
+            return read(string, input, &events)
         case .pasting(var paste):
             // A second reference to the bytes would cause each portion to be copied.
             mode = .normal
@@ -119,22 +119,35 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Discards input up to BEL or ESC \.
+    /// Reads input up to BEL or ESC \.
     ///
     /// Another ESC begins a new sequence.
-    private mutating func discardString(_ input: ArraySlice<UInt8>) -> Int? {
-        guard let end = input.firstIndex(where: { $0 == ASCII.bell || $0 == ASCII.escape }) else {
-            return input.endIndex
+    private mutating func read(
+        _ string: AnswerString,
+        _ input: ArraySlice<UInt8>,
+        _ events: inout [InputEvent]
+    ) -> Int? {
+        var string = string
+        let end = input.firstIndex { $0 == ASCII.bell || $0 == ASCII.escape } ?? input.endIndex
+        string.append(input[..<end])
+        mode = .readingString(string)
+        guard end < input.endIndex else {
+            return end
         }
-        guard input[end] == ASCII.escape else {
+        if input[end] == ASCII.escape {
+            guard end + 1 < input.endIndex else {
+                return end > input.startIndex ? end : nil
+            }
             mode = .normal
-            return end + 1
-        }
-        guard end + 1 < input.endIndex else {
-            return end > input.startIndex ? end : nil
+            guard input[end + 1] == UInt8(ascii: "\\") else {
+                return end
+            }
         }
         mode = .normal
-        return input[end + 1] == UInt8(ascii: "\\") ? end + 2 : end
+        if let report = string.report {
+            events.append(.report(report))
+        }
+        return input[end] == ASCII.escape ? end + 2 : end + 1
     }
 
     private mutating func normalStep(
@@ -165,8 +178,8 @@ package struct InputDecoder: Sendable {
         case .beginsPaste(let end):
             mode = .pasting(Paste())
             return end
-        case .beginsString(let end):
-            mode = .discardingString
+        case .beginsString(let end, let isApplication):
+            mode = .readingString(AnswerString(isApplication: isApplication))
             return end
         }
     }
@@ -190,7 +203,7 @@ enum SequenceOutcome {
     case event(InputEvent, Int)
     case nothing(Int)
     case beginsPaste(Int)
-    case beginsString(Int)
+    case beginsString(Int, isApplication: Bool)
     case unfinished
 }
 

@@ -10,6 +10,8 @@ package enum InputEvent: Sendable, Equatable {
     case mouse(Mouse)
     /// The terminal's window has gained or lost the focus.
     case focus(Bool)
+    /// The terminal has answered a question.
+    case report(TerminalReport)
 
     /// A mouse event.
     package struct Mouse: Sendable, Equatable {

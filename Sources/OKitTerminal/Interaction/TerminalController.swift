@@ -54,7 +54,7 @@ package struct TerminalController {
         case .mouse(let mouse):
             interaction.state.firstFocus = nil
             MouseInput(mouse).handle(in: &interaction)
-        case .focus:
+        case .focus, .report:
             break
         }
     }

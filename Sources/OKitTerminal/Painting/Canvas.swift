@@ -7,6 +7,7 @@ struct Canvas {
     private let context: ControlContext
     private(set) var buffer: CellBuffer
     private(set) var cursor: Point?
+    private(set) var graphics: [PlacedGraphic] = []
     /// Clickable cells with the ID that gets the focus.
     ///
     /// Later zones cover earlier ones.
@@ -53,14 +54,13 @@ struct Canvas {
     mutating func paint(_ pane: ScreenPane, scroll: Int) {
         let viewport = pane.viewport
         clip = max(viewport.row, 0)..<max(viewport.endRow, viewport.row, 0)
-        for item in pane.content.items(in: scroll..<(scroll + viewport.height)) {
-            let top = viewport.row + item.line - scroll
-            let place = ItemPlace(
-                top: top,
-                height: item.height,
-                columns: pane.columns.part(item.columns)
-            )
-            item.content.paint(in: place, on: &self)
+        let pinned = pane.content.pinned(at: scroll, room: viewport.height)
+        for (offset, item) in pinned.enumerated() {
+            paint(item, of: pane, top: viewport.row + offset)
+        }
+        clip = min(clip.lowerBound + pinned.count, clip.upperBound)..<clip.upperBound
+        for item in pane.content.items(in: scroll + pinned.count..<scroll + viewport.height) {
+            paint(item, of: pane, top: viewport.row + item.line - scroll)
         }
         clip = 0..<buffer.size.rows
         paintScrollBar(
@@ -72,6 +72,14 @@ struct Canvas {
     }
 
     /// Paints a scroll bar if a view shows only a part of its content.
+    private mutating func paint(_ item: ContentItem, of pane: ScreenPane, top: Int) {
+        let columns = pane.columns.part(item.columns)
+        item.content.paint(
+            in: ItemPlace(top: top, height: item.height, columns: columns),
+            on: &self
+        )
+    }
+
     private mutating func paintScrollBar(total: Int, scroll: Int, column: Int, rows: Rect) {
         guard total > rows.height, rows.height > 1, column > 0 else {
             return
@@ -122,6 +130,19 @@ struct Canvas {
     }
 
     /// Clears cells.
+    /// Shows the visible rows of an image.
+    ///
+    /// Returns whether the image fits in the width of the screen.
+    mutating func place(_ graphic: Graphic, in rect: Rect) -> Bool {
+        guard rect.column >= 0, rect.endColumn <= buffer.size.columns else {
+            return false
+        }
+        if let placed = PlacedGraphic(graphic, in: rect, rows: clip) {
+            graphics.append(placed)
+        }
+        return true
+    }
+
     mutating func clear(_ rect: Rect, _ style: Style = .plain) {
         buffer.clear(rect, style: style)
     }
@@ -204,4 +225,5 @@ struct Canvas {
         zones = []
         cursor = nil
     }
+        graphics = []
 }
