@@ -45,6 +45,7 @@ struct AppLoop<Screen: Terminal> {
         self.tree = tree
         var options = options
         options.repertoire = capabilities.repertoire
+        options.ordersText = capabilities.ordersText
         if capabilities.colors == .monochrome || capabilities.repertoire == .ascii {
             options.images = nil
         }
@@ -57,10 +58,10 @@ struct AppLoop<Screen: Terminal> {
             depth: capabilities.colors,
             scrollsRegions: capabilities.scrollsRegions
         )
-        decoder = InputDecoder(extraKeys: capabilities.keys)
         if capabilities.takesCommands, options.images != nil {
             announced = GraphicsQuery.bytes(handlesStrings: capabilities.handlesStrings)
         }
+        decoder = InputDecoder(extraKeys: capabilities.keys)
         screen = RenderedScreen(
             tree: tree,
             size: terminal.size,
@@ -175,11 +176,11 @@ struct AppLoop<Screen: Terminal> {
         _ event: InputEvent,
         send: ([Event]) async throws -> ScreenTree?
     ) async throws -> TerminalApp.Ending? {
-        let effects = TerminalController.update(
         if case .report(let report) = event {
             show(report)
             return nil
         }
+        let effects = TerminalController.update(
             event,
             on: screen,
             state: &state,
@@ -208,7 +209,6 @@ struct AppLoop<Screen: Terminal> {
         return tree.isFinished ? .quit : nil
     }
 
-    /// Suspends the process and returns when it is resumed.
     /// Shows images as the answers of the terminal say.
     private mutating func show(_ report: TerminalReport) {
         graphics.take(report)
@@ -227,6 +227,7 @@ struct AppLoop<Screen: Terminal> {
         }
     }
 
+    /// Suspends the process and returns when it is resumed.
     mutating func suspend() throws(TerminalError) {
         isSuspending = false
         try terminal.suspend()

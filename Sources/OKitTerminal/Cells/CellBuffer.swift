@@ -6,6 +6,8 @@
 package struct CellBuffer: Sendable, Equatable {
     /// The number of columns and rows.
     package let size: TerminalSize
+    /// Whether right-to-left text is written in the order of its display.
+    var ordersText = false
     private var cells: [Cell]
     private var table = ClusterTable()
 
@@ -127,8 +129,6 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
-    /// Replaces the content of each cell with other content of the same width.
-    ///
     /// Makes cells differ from all others, so that they are written again.
     mutating func forget(_ rect: Rect) {
         for row in max(rect.row, 0)..<max(min(rect.endRow, size.rows), max(rect.row, 0)) {
@@ -139,6 +139,8 @@ package struct CellBuffer: Sendable, Equatable {
         }
     }
 
+    /// Replaces the content of each cell with other content of the same width.
+    ///
     /// `replacement` must return one visible character of width 1. A wide cell becomes that
     /// character and a space.
     mutating func mapContent(_ replacement: (Character) -> Character) {

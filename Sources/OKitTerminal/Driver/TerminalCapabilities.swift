@@ -13,6 +13,11 @@ public struct TerminalCapabilities: Sendable {
     ///
     /// A terminal that does not support OSC would show their text.
     public let takesCommands: Bool
+    /// Whether it handles or ignores application strings (APC) as well, which terminal multiplexers
+    /// use for titles.
+    package let handlesStrings: Bool
+    /// Whether right-to-left text must be sent in the order of its display.
+    package let ordersText: Bool
     /// Whether it can scroll the rows of a region, which avoids writing them again.
     package let scrollsRegions: Bool
     /// The byte sequences of keys in the terminal's description, for `InputDecoder`.
@@ -29,6 +34,8 @@ public struct TerminalCapabilities: Sendable {
         let description = isDumb ? nil : TerminalDescription(name: name)
         canShowScreens = !isDumb
         takesCommands = Self.familiesWithCommands.contains { name.hasPrefix($0) }
+        handlesStrings = takesCommands && !Self.multiplexers.contains { name.hasPrefix($0) }
+        ordersText = !Self.ordersText(environment)
         repertoire = TextRepertoire(environment: environment)
         keys = description?.keys ?? []
         scrollsRegions = description?.scrollsRegions ?? false
@@ -43,6 +50,8 @@ public struct TerminalCapabilities: Sendable {
         takesCommands: Bool = false
     ) {
         self.takesCommands = takesCommands
+        handlesStrings = takesCommands
+        ordersText = false
         self.colors = colors
         self.repertoire = repertoire
         self.canShowScreens = canShowScreens
@@ -56,6 +65,15 @@ public struct TerminalCapabilities: Sendable {
         "alacritty", "contour", "foot", "ghostty", "iterm", "konsole", "rio", "rxvt", "screen",
         "st-", "tmux", "vte", "wezterm", "xterm",
     ]
+
+    /// Returns whether the terminal itself is known to order right-to-left text.
+    private static func ordersText(_ environment: [String: String]) -> Bool {
+        ["VTE_VERSION", "KONSOLE_VERSION", "MLTERM"].contains { environment[$0] != nil }
+            || environment["TERM"]?.hasPrefix("mlterm") ?? false
+            || environment["TERM_PROGRAM"] == "Apple_Terminal"
+    }
+
+    private static let multiplexers = ["screen", "tmux"]
 
     private static func colors(
         _ environment: [String: String],

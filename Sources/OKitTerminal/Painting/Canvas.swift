@@ -20,6 +20,7 @@ struct Canvas {
         self.state = state
         context = ControlContext(options: options, state: state)
         buffer = CellBuffer(size: size)
+        buffer.ordersText = options.ordersText
         clip = 0..<size.rows
     }
 
@@ -53,8 +54,8 @@ struct Canvas {
     /// Paints the visible items of a pane.
     mutating func paint(_ pane: ScreenPane, scroll: Int) {
         let viewport = pane.viewport
-        clip = max(viewport.row, 0)..<max(viewport.endRow, viewport.row, 0)
         let pinned = pane.content.pinned(at: scroll, room: viewport.height)
+        clip = max(viewport.row, 0)..<max(viewport.endRow, viewport.row, 0)
         for (offset, item) in pinned.enumerated() {
             paint(item, of: pane, top: viewport.row + offset)
         }
@@ -71,7 +72,6 @@ struct Canvas {
         )
     }
 
-    /// Paints a scroll bar if a view shows only a part of its content.
     private mutating func paint(_ item: ContentItem, of pane: ScreenPane, top: Int) {
         let columns = pane.columns.part(item.columns)
         item.content.paint(
@@ -80,6 +80,7 @@ struct Canvas {
         )
     }
 
+    /// Paints a scroll bar if a view shows only a part of its content.
     private mutating func paintScrollBar(total: Int, scroll: Int, column: Int, rows: Rect) {
         guard total > rows.height, rows.height > 1, column > 0 else {
             return
@@ -129,7 +130,6 @@ struct Canvas {
         }
     }
 
-    /// Clears cells.
     /// Shows the visible rows of an image.
     ///
     /// Returns whether the image fits in the width of the screen.
@@ -143,6 +143,7 @@ struct Canvas {
         return true
     }
 
+    /// Clears cells.
     mutating func clear(_ rect: Rect, _ style: Style = .plain) {
         buffer.clear(rect, style: style)
     }
@@ -224,6 +225,6 @@ struct Canvas {
         buffer.restyle(all) { $0 = muted }
         zones = []
         cursor = nil
-    }
         graphics = []
+    }
 }
