@@ -137,7 +137,7 @@ struct TableLayoutTests {
             let user = User(tree, size: TerminalSize(columns: 40, rows: rows))
             return user.lines.dropFirst(2).prefix(40).count { $0.trimmed.isEmpty }
         }
-        #expect(blanks(46) == 1)
+        #expect(blanks(48) == 1)
         #expect(blanks(20) == 0)
     }
 

@@ -293,7 +293,7 @@ struct RowLine: ItemContent {
             let longest = DisplayWidth.of(name, upTo: 40)
             let room =
                 labelWidth
-                ?? LabelColumn.width(longest: longest, in: columns.end - columns.start)
+                ?? LabelColumn.width(ofField: longest, in: columns.end - columns.start)
             let style = canvas.palette.label(node, isFocused: isFocused)
             canvas.write(name, Point(column, top), room - 2, style)
             column += room

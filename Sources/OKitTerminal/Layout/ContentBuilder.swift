@@ -29,7 +29,7 @@ struct ContentBuilder {
     private var endRoom = 0
     /// The position of the labels of a form; `nil` outside forms.
     private var formLabels: LabelColumn.Placement?
-    /// Whether there are no empty lines between the sections of lists.
+    /// Whether empty lines between the sections of lists are omitted.
     private let isCompact: Bool
     /// The number of lines that are omitted because the content is compact.
     private(set) var omittedBlanks = 0

@@ -20,6 +20,12 @@ enum LabelColumn {
         max(min(longest + 2, most(in: columns)), min(6, columns))
     }
 
+    /// Returns the width for the label of a field that is not part of a form, so that fields below
+    /// each other are aligned.
+    static func width(ofField label: Int, in columns: Int) -> Int {
+        max(width(longest: label, in: columns), min(columns / 3, 24))
+    }
+
     /// Returns the position of labels in a list of rows; `nil` if the list is not a form.
     static func placement(ofForm rows: [ScreenNode], in columns: Int) -> Placement? {
         let isForm = rows.allSatisfy { row in

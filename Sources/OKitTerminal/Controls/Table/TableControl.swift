@@ -67,6 +67,7 @@ struct TableControl: Control {
         }
         var widths = columns.widths
         widths.skipped += direction
+        widths.shown = []
         interaction.state.tables[content.table] = widths
         return true
     }

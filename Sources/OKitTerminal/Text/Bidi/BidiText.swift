@@ -24,7 +24,7 @@ enum BidiClass: UInt8 {
 /// Orders a line of text for display by the Unicode bidirectional algorithm (UAX #9), without
 /// explicit formatting characters, which are never shown.
 ///
-/// Each line is a paragraph of its own.
+/// Each line is a separate paragraph.
 struct BidiText {
     private let characters: [Character]
     private let original: [BidiClass]
