@@ -33,6 +33,17 @@ struct ScreenChangesTests {
         #expect(ScreenChanges.text(from: old, to: old).isEmpty)
     }
 
+    @Test func namesFieldsByTheirRows() {
+        func tree(_ value: String) -> ScreenTree {
+            let field = ScreenNode(id: "field", role: .field, value: .text(value))
+            let row = ScreenNode(id: "row", role: .row, label: "Price", children: [field])
+            let root = ScreenNode(id: "screen", role: .screen, children: [row])
+            return ScreenTree(screen: "book", root: root)
+        }
+        let text = ScreenChanges.text(from: tree("7"), to: tree("8"))
+        #expect(text == "changed: row \"Price\" field = \"8\"\n")
+    }
+
     @Test func printsAnotherScreenCompletely() {
         let (old, new) = (tree([("a", "1")]), tree([("a", "1")], screen: "other"))
         #expect(ScreenChanges.text(from: old, to: new) == ScreenOutline.text(of: new))

@@ -13,6 +13,14 @@ public enum ScreenChanges {
         let before = ScreenOutline.entries(of: old)
         let after = ScreenOutline.entries(of: new)
         let known = Dictionary(before.map { ($0.id, $0.lines) }) { first, _ in first }
+        let owners = Dictionary(after.map { ($0.id, $0.lines.first ?? "") }) { first, _ in first }
+        func marked(_ word: String, _ entry: ScreenOutline.Entry) -> [String] {
+            // A field is named by its row.
+            let owner = entry.isNamed ? nil : entry.owner.flatMap { owners[$0] }
+            let name = owner.map { "\($0) " } ?? ""
+            let first = entry.lines.first.map { ["\(word): \(name)\($0)"] } ?? []
+            return first + entry.lines.dropFirst().map { "  " + $0 }
+        }
         var lines: [String] = []
         var isNew: [Int: Bool] = [:]
         for entry in after {
@@ -32,11 +40,6 @@ public enum ScreenChanges {
         let left = Set(after.map(\.id))
         lines += removed(before.filter { !left.contains($0.id) })
         return lines.map { $0 + "\n" }.joined()
-    }
-
-    private static func marked(_ word: String, _ entry: ScreenOutline.Entry) -> [String] {
-        let first = entry.lines.first.map { ["\(word): \($0)"] } ?? []
-        return first + entry.lines.dropFirst().map { "  " + $0 }
     }
 
     /// Returns the lines of removed nodes that were not part of others.

@@ -20,6 +20,8 @@ public enum ScreenOutline {
         let id: String
         /// The ID of the node that contains it.
         let owner: String?
+        /// Whether it has a label.
+        let isNamed: Bool
         /// The number of levels above it.
         let level: Int
         /// The lines, without the indentation of the level.
@@ -41,7 +43,13 @@ public enum ScreenOutline {
     ) {
         let depth = min(max(node.details.component.level ?? 0, 0), 32)
         entries.append(
-            Entry(id: node.id, owner: owner, level: level + depth, lines: lines(ofNode: node))
+            Entry(
+                id: node.id,
+                owner: owner,
+                isNamed: node.label?.isEmpty == false,
+                level: level + depth,
+                lines: lines(ofNode: node)
+            )
         )
         // A row whose actions are currently unavailable has an empty menu.
         for child in node.children where child.role != .menu || !child.children.isEmpty {
