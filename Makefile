@@ -67,7 +67,7 @@ static:
 	Scripts/timed layers Scripts/check-layers
 	Scripts/timed language Scripts/check-language
 	Scripts/timed links Scripts/check-links
-	Scripts/timed generated sh -c 'Scripts/generate-width-table --check && Scripts/embed-schemas --check'
+	Scripts/timed generated sh -c 'Scripts/generate-width-table --check && Scripts/generate-bidi-table --check && Scripts/embed-schemas --check'
 
 build:
 	Scripts/timed build swift build --build-tests

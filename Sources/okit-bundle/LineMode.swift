@@ -15,14 +15,15 @@ struct LineMode {
 
     /// Reads commands until the input ends or `quit` is entered.
     ///
-    /// If a command fails, the reason is printed and the app continues.
+    /// The first screen is printed completely, and then the changes after each command. In a
+    /// terminal, there is a prompt. If a command fails, the reason is printed and the app continues.
     ///
     /// - Parameter isFixed: Whether only commands advance the clock.
     func run(isFixed: Bool) async throws {
         let tree = await clock.settle(session, showing: printer.print, asking: live)
         printer.print(tree)
         var number = 0
-        while let text = readLine(), text.trimmingCharacters(in: .whitespaces) != "quit" {
+        while let text = nextLine(), text.trimmingCharacters(in: .whitespaces) != "quit" {
             number += 1
             if !isFixed {
                 clock.advance(to: Date())
@@ -32,6 +33,17 @@ struct LineMode {
             try session.storeChanges()
         }
         try await session.sendModels(asking: live)
+    }
+
+    private func nextLine() -> String? {
+        if isInteractive {
+            printNow("> ")
+        }
+        return readLine()
+    }
+
+    private var isInteractive: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     }
 
     private func play(_ text: String, _ number: Int) async throws {
@@ -52,8 +64,11 @@ struct LineMode {
             printFindings([error.finding])
             return
         }
-        if session.screenTree() != before {
-            printer.print(session.screenTree())
+        let after = session.screenTree()
+        if after != before {
+            printer.print(after, replacing: before)
+        } else if isInteractive, !flow.commands.isEmpty, !flow.showsLast {
+            printNow("no changes\n")
         }
     }
 }

@@ -56,6 +56,17 @@ final class ScreenPrinter {
     }
 }
 
+extension ScreenPrinter {
+    /// Prints a screen after another one: the changes, if screens are printed as outlines.
+    func print(_ tree: ScreenTree, replacing old: ScreenTree) {
+        if form == .text {
+            printNow(ScreenChanges.text(from: old, to: tree))
+        } else {
+            print(tree)
+        }
+    }
+}
+
 /// Reads a flow.
 ///
 /// If it has problems, prints them and exits with their exit code.

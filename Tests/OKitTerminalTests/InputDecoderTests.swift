@@ -75,7 +75,7 @@ struct InputDecoderTests {
     }
 
     @Test(arguments: [
-        "\u{1B}[?1;2c", "\u{1B}[12;40R", "\u{1B}[99~", "\u{1B}[5 q", "\u{1B}]11;rgb:0/0/0\u{7}",
+        "\u{1B}[>1;2c", "\u{1B}[12;40R", "\u{1B}[99~", "\u{1B}[5 q", "\u{1B}]11;rgb:0/0/0\u{7}",
         "\u{1B}]0;x\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}[M abc".dropLast(1).description,
         "\u{1B}[<35;1;1M", "\u{1B}[<0;1M", "\u{1B}Oz", "\u{1B}[1114112u", "\u{1B}[?1~",
     ])

@@ -182,9 +182,9 @@ struct ScreenSnapshotTests {
                   Author      Name                     ┃
                   Price       x                      ⚠ ┃
                   Released            2023-11-14 22:13
-
                   Options
                   Marked                      on [  ●]
+                  Rating          − ━━━━━━━●─── +    7
                 ────────────────────────────────────────
                   Enter next   Esc back   Ctrl-U clear
                 """

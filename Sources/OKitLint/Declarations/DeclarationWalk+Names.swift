@@ -23,6 +23,10 @@ extension DeclarationWalk {
         case .component: require(name, kind, declared.bundle.manifest.components.keys)
         case .theme: require(name, kind, declared.bundle.themes.keys)
         case .style: require(name, kind, declared.styles)
+        case .codeLanguage:
+            if CodeLanguage(name: name.name) == nil {
+                require(name, kind, CodeLanguage.names)
+            }
         case .file:
             // Without a file, a model is initially empty.
             require(name, kind, declared.bundle.data.names)

@@ -8,12 +8,56 @@ public enum ScreenOutline {
     ///
     /// Nodes that only group others are omitted.
     public static func text(of tree: ScreenTree) -> String {
-        var lines: [String] = []
-        write(tree.root, level: 0, to: &lines)
-        return lines.map { $0 + "\n" }.joined()
+        entries(of: tree).flatMap { entry in
+            let indent = String(repeating: "  ", count: entry.level)
+            return entry.lines.map { indent + $0 + "\n" }
+        }.joined()
     }
 
-    private static func write(_ node: ScreenNode, level: Int, to lines: inout [String]) {
+    /// The lines of a node.
+    struct Entry {
+        /// The ID of the node.
+        let id: String
+        /// The ID of the node that contains it.
+        let owner: String?
+        /// Whether it has a label.
+        let isNamed: Bool
+        /// The number of levels above it.
+        let level: Int
+        /// The lines, without the indentation of the level.
+        let lines: [String]
+    }
+
+    /// Returns the nodes of a tree with their lines, in document order.
+    static func entries(of tree: ScreenTree) -> [Entry] {
+        var entries: [Entry] = []
+        add(tree.root, owner: nil, level: 0, to: &entries)
+        return entries
+    }
+
+    private static func add(
+        _ node: ScreenNode,
+        owner: String?,
+        level: Int,
+        to entries: inout [Entry]
+    ) {
+        let depth = min(max(node.details.component.level ?? 0, 0), 32)
+        entries.append(
+            Entry(
+                id: node.id,
+                owner: owner,
+                isNamed: node.label?.isEmpty == false,
+                level: level + depth,
+                lines: lines(ofNode: node)
+            )
+        )
+        // A row whose actions are currently unavailable has an empty menu.
+        for child in node.children where child.role != .menu || !child.children.isEmpty {
+            add(child, owner: node.id, level: level + 1, to: &entries)
+        }
+    }
+
+    private static func lines(ofNode node: ScreenNode) -> [String] {
         let name = node.role == .image ? node.label ?? node.details.image : node.label
         let label = name.flatMap { $0.isEmpty ? nil : quoted($0) }
         let text = self.lines(of: node)
@@ -23,14 +67,7 @@ public enum ScreenOutline {
             placeholder(of: node),
             component(of: node), states(of: node),
         ]
-        let depth = min(max(node.details.component.level ?? 0, 0), 32)
-        let indent = String(repeating: "  ", count: level + depth)
-        lines.append(indent + parts.compactMap(\.self).joined(separator: " "))
-        lines += text?.map { "\(indent)  | \($0)" } ?? []
-        // A row whose actions are currently unavailable has an empty menu.
-        for child in node.children where child.role != .menu || !child.children.isEmpty {
-            write(child, level: level + 1, to: &lines)
-        }
+        return [parts.compactMap(\.self).joined(separator: " ")] + (text?.map { "  | \($0)" } ?? [])
     }
 
     /// Returns the lines of a long text; `nil` for nodes whose text is on the line of the node.

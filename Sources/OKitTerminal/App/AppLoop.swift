@@ -12,12 +12,15 @@ struct AppLoop<Screen: Terminal> {
     private let terminal: Screen
     private var writer: FrameWriter
     private var options: RenderOptions
+    private var graphics = GraphicsQuery()
     private var tree: ScreenTree
     private var state = ViewState()
     private var screen: RenderedScreen
     private let clipboard: Clipboard
     /// Whether the terminal is known to take queries and titles.
     private let takesCommands: Bool
+    /// Whether the terminal ignores application strings that it does not know.
+    private let handlesStrings: Bool
     /// The time after which the terminal is not expected to send further reports.
     private var queryEnd = ContinuousClock.now
     /// Input that arrived while the terminal was expected to send reports.
@@ -56,6 +59,7 @@ struct AppLoop<Screen: Terminal> {
         options.colors = capabilities.colors
         options.isLight = capabilities.isLight
         takesCommands = capabilities.takesCommands
+        options.ordersText = capabilities.ordersText
         if capabilities.colors == .monochrome || capabilities.repertoire == .ascii {
             options.images = nil
         }
@@ -69,6 +73,7 @@ struct AppLoop<Screen: Terminal> {
             scrollsRegions: capabilities.scrollsRegions,
             erasesCells: capabilities.erasesCells
         )
+        handlesStrings = capabilities.handlesStrings
         decoder = InputDecoder(extraKeys: capabilities.keys)
         screen = RenderedScreen(
             tree: tree,
@@ -222,6 +227,24 @@ struct AppLoop<Screen: Terminal> {
         return tree.isFinished ? .quit : nil
     }
 
+    /// Shows images as the answers of the terminal say.
+    private mutating func show(_ report: TerminalReport) {
+        graphics.take(report)
+        guard graphics.support != options.graphics else {
+            return
+        }
+        (options.graphics, writer.graphics) = (graphics.support, graphics.support)
+        shown = nil
+        render()
+    }
+
+    /// Removes the images that the terminal stores.
+    mutating func removeGraphics() {
+        if writer.graphics?.form == .kitty {
+            try? terminal.write(KittyGraphics.clear)
+        }
+    }
+
     /// Suspends the process and returns when it is resumed.
     mutating func suspend() throws(TerminalError) {
         isSuspending = false
@@ -285,8 +308,12 @@ struct AppLoop<Screen: Terminal> {
             return
         }
         let asksForBackground = options.theme == nil && options.colors >= .indexed
+        let images =
+            options.images == nil ? "" : GraphicsQuery.bytes(handlesStrings: handlesStrings)
         try terminal.use(.title)
-        try terminal.write(TerminalQuery.bytes(asksForBackground: asksForBackground))
+        try terminal.write(
+            TerminalQuery.bytes(asksForBackground: asksForBackground, graphics: images)
+        )
         decoder.awaitsReports = true
         queryEnd = .now + TerminalQuery.limit
     }
@@ -342,7 +369,8 @@ struct AppLoop<Screen: Terminal> {
                 writer.isSynchronized = true
                 try terminal.use(.synchronizedOutput)
             case .keyboard: try terminal.use(.keyboard)
-            case .mode, .attributes: break
+            case .attributes, .graphics, .cellSize: show(report)
+            case .mode: break
             }
         }
     }

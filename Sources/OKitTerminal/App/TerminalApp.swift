@@ -73,6 +73,9 @@ public enum TerminalApp {
             capabilities: capabilities,
             options: options
         )
+        defer {
+            loop.removeGraphics()
+        }
         loop.patience = patience
         loop.stopper = stopper
         func notify(_ news: Change) async throws -> ScreenTree? {

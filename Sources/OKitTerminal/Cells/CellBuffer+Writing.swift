@@ -20,7 +20,8 @@ extension CellBuffer {
         }
         let clipped = ClippedText(text, limit: room)
         var column = point.column
-        for (character, width) in clipped.characters {
+        let ordered = ordersText ? BidiText.ordered(clipped.characters) : nil
+        for (character, width) in ordered ?? clipped.characters {
             put(character, width: width, at: Point(column, point.row), style: style)
             column += width
         }

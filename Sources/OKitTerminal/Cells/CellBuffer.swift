@@ -6,6 +6,8 @@
 package struct CellBuffer: Sendable, Equatable {
     /// The number of columns and rows.
     package let size: TerminalSize
+    /// Whether right-to-left text is written in the order of its display.
+    var ordersText = false
     private var cells: [Cell]
     private var table = ClusterTable()
 
@@ -123,6 +125,16 @@ package struct CellBuffer: Sendable, Equatable {
             let first = max(rect.column, 0)
             for column in first..<max(min(rect.endColumn, size.columns), first) {
                 change(&cells[row * size.columns + column].style)
+            }
+        }
+    }
+
+    /// Makes cells differ from all others, so that they are written again.
+    mutating func forget(_ rect: Rect) {
+        for row in max(rect.row, 0)..<max(min(rect.endRow, size.rows), max(rect.row, 0)) {
+            let first = max(rect.column, 0)
+            for column in first..<max(min(rect.endColumn, size.columns), first) {
+                cells[row * size.columns + column] = Cell(code: .max, width: 1, style: .plain)
             }
         }
     }

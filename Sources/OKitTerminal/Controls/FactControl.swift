@@ -12,7 +12,7 @@ struct FactControl: Control {
         let labelWidth = hasLabel ? content.factLabelWidth : 0
         let lines = WrappedText(
             node.valueText(content.options),
-            width: content.width - labelWidth,
+            width: content.textWidth - labelWidth,
             maximumLines: Self.mostLines
         ).texts
         let fact = FactLines(node: node, labelWidth: labelWidth, lines: lines)
@@ -30,13 +30,12 @@ struct FactControl: Control {
         }
         let longest = facts.map { DisplayWidth.of($0.label ?? "", upTo: 40) }.max() ?? 0
         let usual = LabelColumn.width(longest: longest, in: width)
-        guard facts.count == 1, nodes.count == 1, longest + 2 > usual,
-            let value = facts[0].value?.text
-        else {
+        guard longest + 2 > usual else {
             return usual
         }
-        // The label of a single fact can use the space that its value does not need.
-        return min(longest + 2, max(usual, width - DisplayWidth.of(value, upTo: width)))
+        // Labels can use the space that no value needs.
+        let values = facts.map { DisplayWidth.of($0.value?.text ?? "", upTo: width) }
+        return min(longest + 2, max(usual, width - (values.max() ?? 0)))
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {

@@ -10,7 +10,13 @@ struct ImageControl: Control {
             let bitmap = content.images?.bitmap(named: name, columns: content.width)
         {
             content.add(
-                ImageLines(node: node, bitmap: bitmap),
+                ImageLines(
+                    node: node,
+                    bitmap: bitmap,
+                    graphic: content.options.graphics.flatMap {
+                        content.images?.graphic(named: name, over: bitmap, cell: $0.cell)
+                    }
+                ),
                 height: (bitmap.height + 1) / 2,
                 targets: node.isTarget ? [node.id] : []
             )
@@ -34,12 +40,23 @@ struct ImageControl: Control {
 struct ImageLines: ItemContent {
     let node: ScreenNode
     let bitmap: Bitmap
+    /// The image for terminals that show pixels.
+    let graphic: Graphic?
 
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
         if node.isTarget {
             canvas.mark(node.id, place.lines, place.columns)
         }
-        for line in 0..<(bitmap.height + 1) / 2 {
+        let rect = Rect(
+            column: place.columns.text,
+            row: place.top,
+            width: bitmap.width,
+            height: (bitmap.height + 1) / 2
+        )
+        if let graphic, canvas.place(graphic, in: rect) {
+            return
+        }
+        for line in 0..<rect.height {
             for column in 0..<bitmap.width {
                 let half = bitmap.halves(column, line: line)
                 let point = Point(place.columns.text + column, place.top + line)

@@ -11,17 +11,26 @@ struct RowControl: Control {
         if !isEmpty || !node.children.contains(where: { $0.control.placement == .block }) {
             content.addRow(node, controls: controls, index: content.rowIndex)
         }
-        for control in node.children {
-            content.addNote(control.details.component.problem, .problem)
-        }
-        content.addNote(node.details.component.help, .footer)
         for child in node.children {
             child.control.addBelowRow(child, to: &content)
         }
+        let isBlock = node.children.contains { $0.control.placement == .block }
+        for control in node.children {
+            let problem = control.details.component.problem
+            content.addFieldNote(problem, .problem, isBlock: isBlock)
+        }
+        content.addFieldNote(node.details.component.help, .footer, isBlock: isBlock)
         content.endRow()
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        let part = context.layout.item(of: node.id)?.content as? any TablePart
+        let scrolling =
+            part?.columns.isScrollable == true ? context.hints(.left, .right, "columns") : []
+        return actionHints(for: node, in: context) + scrolling
+    }
+
+    private func actionHints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
         let toggling =
             !node.events.contains(.toggle)
             ? [] : context.hints((.toggle, node.toggleHint))
@@ -48,9 +57,10 @@ struct RowControl: Control {
         }
     }
 
-    /// Expands or collapses a row of a tree.
+    /// Expands or collapses a row of a tree, or scrolls the columns of a table.
     func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {
         node.expand(direction, in: &interaction)
+            || TableControl().scroll(direction, in: &interaction)
     }
 
     /// Handles a click on the expansion indicator of a row of a tree.

@@ -17,6 +17,10 @@ struct RowLine: ItemContent {
     /// The width of the label in a form, where controls follow it; `nil` if the controls are
     /// aligned to the right.
     let labelWidth: Int?
+    /// Whether the label of a form is above its controls.
+    let isStacked: Bool
+    /// The number of columns for badges and symbols at the end.
+    var endRoom: Int
     /// The index in the whole list; `nil` outside lists.
     let index: Int?
     /// The indentation and expansion indicator of a row of a tree.
@@ -56,6 +60,10 @@ struct RowLine: ItemContent {
             )
         }
         let start = columns.text + paintSymbols(top: place.top, column: columns.text, on: &canvas)
+        if isStacked {
+            paintStacked((start, columns.end), top: place.top, isFocused, on: &canvas)
+            return
+        }
         if let only, only.control.placement == .filling {
             let room = (start: start, end: columns.end)
             paintFilling(only, isFocused: isFocused, room, line: place.firstLine, on: &canvas)
@@ -65,9 +73,15 @@ struct RowLine: ItemContent {
             paintField((start, columns.end), labelWidth, top: place.top, isFocused, on: &canvas)
             return
         }
-        let end = columns.end - paintEnd(top: place.top, end: columns.end, on: &canvas)
+        paintEnd(top: place.top, end: columns.end, on: &canvas)
+        let end = columns.end - endRoom
         let controlsTop = isTall ? place.top + 1 : place.top
-        let width = paintControls((start, end), top: controlsTop, on: &canvas)
+        let width = paintControls(
+            (start, end),
+            top: controlsTop,
+            isFocused: isFocused || controls.contains { canvas.hasFocus($0.id) },
+            on: &canvas
+        )
         let room = (start: start, end: isTall ? end : end - width)
         paintTexts(isFocused: isFocused, room, top: place.top, on: &canvas)
     }
@@ -82,11 +96,44 @@ struct RowLine: ItemContent {
     ) {
         let style = canvas.palette.label(node, isFocused: isFocused)
         canvas.write(node.label ?? "", Point(columns.start, top), labelWidth - 2, style)
-        var column = columns.start + labelWidth
+        let point = Point(columns.start + labelWidth, top)
+        paint(controls, from: point, end: columns.end, on: &canvas)
+    }
+
+    /// Paints the label of a form, and the controls below it.
+    private func paintStacked(
+        _ columns: (start: Int, end: Int),
+        top: Int,
+        _ isFocused: Bool,
+        on canvas: inout Canvas
+    ) {
+        let style = canvas.palette.label(node, isFocused: isFocused)
+        let width = columns.end - columns.start
+        canvas.write(node.label ?? "", Point(columns.start, top), width, style)
+        let point = Point(columns.start, top + 1)
+        if let only, only.control.placement == .filling {
+            only.control.paint(only, at: point, width: width, on: &canvas)
+            if only.isTarget {
+                let lines = Rect(column: point.column, row: top, width: width, height: 2)
+                canvas.addZone(only.id, lines, isLine: true)
+            }
+        } else {
+            paint(controls, from: point, end: columns.end, on: &canvas)
+        }
+    }
+
+    /// Paints controls from left to right.
+    private func paint(
+        _ controls: [ScreenNode],
+        from point: Point,
+        end: Int,
+        on canvas: inout Canvas
+    ) {
+        var column = point.column
         for control in controls {
             let text = canvas.text(of: control)
             let id = control.isTarget ? control.id : nil
-            canvas.write(text, Point(column, top), columns.end - column, id: id)
+            canvas.write(text, Point(column, point.row), end - column, id: id)
             column += text.width + 2
         }
     }
@@ -167,6 +214,7 @@ struct RowLine: ItemContent {
     /// Paints the badge and trailing symbols.
     ///
     /// Returns the number of columns used, including spaces.
+    @discardableResult
     func paintEnd(top: Int, end: Int, on canvas: inout Canvas) -> Int {
         let (palette, text) = (canvas.palette, accessory)
         var width = 0
@@ -208,10 +256,12 @@ struct RowLine: ItemContent {
 
     /// Paints the controls at the right and returns the number of columns used.
     ///
-    /// A control without a label beside it is at the left.
+    /// A control without a label beside it is at the left. The buttons of a row that can have the
+    /// focus itself are shown only while it has the focus.
     func paintControls(
         _ columns: (start: Int, end: Int),
         top: Int,
+        isFocused: Bool,
         on canvas: inout Canvas
     ) -> Int {
         let texts = controls.map { canvas.text(of: $0) }
@@ -219,10 +269,13 @@ struct RowLine: ItemContent {
         let isAlone = controls.first?.id == node.id
         let hasName = !(node.label ?? "").isEmpty
         let isLeft = !hasName || (isAlone && node.control.showsLabel)
+        let hidesButtons = !isFocused && node.role == .row && node.isTarget && hasName
         var column = isLeft ? columns.start : max(columns.end - width + 2, columns.start)
         for (control, text) in zip(controls, texts) {
-            let id = control.isTarget ? control.id : nil
-            canvas.write(text, Point(column, top), columns.end - column, id: id)
+            if !(hidesButtons && control.role == .button) {
+                let id = control.isTarget ? control.id : nil
+                canvas.write(text, Point(column, top), columns.end - column, id: id)
+            }
             column += text.width + 2
         }
         return width
@@ -245,7 +298,7 @@ struct RowLine: ItemContent {
             let longest = DisplayWidth.of(name, upTo: 40)
             let room =
                 labelWidth
-                ?? LabelColumn.width(longest: longest, in: columns.end - columns.start)
+                ?? LabelColumn.width(ofField: longest, in: columns.end - columns.start)
             let style = canvas.palette.label(node, isFocused: isFocused)
             canvas.write(name, Point(column, top), room - 2, style)
             column += room

@@ -10,6 +10,9 @@ struct SectionControl: Control {
                 SectionHeader(node: node),
                 targets: node.isTarget ? [node.id] : []
             )
+        } else if !header.isEmpty, content.rowIndex != nil {
+            content.addSectionSpace()
+            content.add(SectionTitle(title: header, count: nil), targets: [])
         } else if !header.isEmpty {
             content.addBlank(if: content.height > 0)
             content.addText(header, .header)
@@ -32,6 +35,23 @@ struct SectionControl: Control {
 
     func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {
         node.expand(direction, in: &interaction)
+    }
+}
+
+/// The title of a section of a list, which takes one line and stays above its rows.
+struct SectionTitle: ItemContent {
+    let title: String
+    /// The number of rows, in words.
+    let count: String?
+
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        let palette = canvas.palette
+        var text = StyledText(title, palette.header.adding(.bold))
+        if let count, !count.isEmpty {
+            text.append("  \(count)", palette.muted)
+        }
+        let point = Point(place.columns.text, place.top)
+        canvas.write(text, point, place.columns.width, id: nil)
     }
 }
 

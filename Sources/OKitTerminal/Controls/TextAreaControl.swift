@@ -18,7 +18,7 @@ struct TextAreaControl: Control {
         let edit = content.context.state.edit.flatMap { $0.id == node.id ? $0 : nil }
         let wrapped = WrappedText(
             edit?.text ?? node.valueText(content.options),
-            width: content.width - Self.margin,
+            width: content.lineWidth - Self.margin,
             maximumLines: 8
         )
         content.add(
@@ -45,14 +45,16 @@ struct TextAreaControl: Control {
             return false
         }
         let leavesField = interaction.state.edit != nil || interaction.layout.wayOut == nil
-        let width = interaction.pane.columns.width - Self.margin
+        let columns = interaction.focusedItem?.columns.count
+        let width = (columns ?? interaction.pane.columns.width) - Self.margin
         return TextTyping(node, leavesField: leavesField, lineWidth: width)
             .press(key, in: &interaction)
     }
 
     func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction) {
         if takesText(node) {
-            let width = interaction.pane.columns.width - Self.margin
+            let columns = interaction.focusedItem?.columns.count
+            let width = (columns ?? interaction.pane.columns.width) - Self.margin
             TextTyping(node, lineWidth: width).paste(text, in: &interaction)
         }
     }

@@ -55,6 +55,15 @@ struct CellStream {
         append("\u{1B}[\(count)X")
     }
 
+    /// Writes the sequence of an image, after which the position of the cursor is unknown.
+    mutating func write(_ sequence: [UInt8], at point: Point?) {
+        if let point {
+            move(to: point)
+            cursor = nil
+        }
+        bytes += sequence
+    }
+
     /// Erases from a position to the end of its row, leaving unstyled spaces.
     mutating func eraseToEnd(from point: Point) {
         move(to: point)

@@ -4,10 +4,17 @@ package struct Frame: Sendable, Equatable {
     package var buffer: CellBuffer
     /// The position of the cursor; `nil` if it is hidden.
     package var cursor: Point?
+    /// The images over the cells, which are blank there.
+    package var graphics: [PlacedGraphic] = []
 
     /// Creates a frame.
-    package init(buffer: CellBuffer, cursor: Point? = nil) {
+    package init(
+        buffer: CellBuffer,
+        cursor: Point? = nil,
+        graphics: [PlacedGraphic] = []
+    ) {
         self.buffer = buffer
         self.cursor = cursor
+        self.graphics = graphics
     }
 }

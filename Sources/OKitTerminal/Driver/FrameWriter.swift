@@ -8,6 +8,8 @@ package struct FrameWriter: Sendable {
     private let erasesCells: Bool
     /// Whether the terminal shows each frame only once it is complete.
     package var isSynchronized = false
+    /// How images are written; `nil` for terminals that do not show them.
+    package var graphics: GraphicsSupport?
 
     /// Creates a writer for terminals with a color depth.
     ///
@@ -28,14 +30,28 @@ package struct FrameWriter: Sendable {
     ///   everything is painted.
     package func bytes(from old: Frame?, to new: Frame) -> [UInt8] {
         let known = old.flatMap { $0.buffer.size == new.buffer.size ? $0 : nil }
-        let before = (known?.buffer ?? CellBuffer(size: new.buffer.size)).recoded(like: new.buffer)
+        var before = (known?.buffer ?? CellBuffer(size: new.buffer.size)).recoded(like: new.buffer)
+        let change = graphics.map { support in
+            GraphicsChange(
+                from: known?.graphics ?? [],
+                to: new.graphics,
+                isKnown: known != nil,
+                support
+            )
+        }
+        for rect in change?.spoiledCells ?? [] {
+            before.forget(rect)
+        }
+        let hasGraphics = !new.graphics.isEmpty || !(known?.graphics.isEmpty ?? true)
         var stream = CellStream(depth: depth, buffer: new.buffer)
         if known == nil {
             stream.eraseScreen()
         }
         var scrolled = stream
         write(new.buffer, over: before, into: &stream)
-        if scrollsRegions, known != nil, let scroll = RowScroll(from: before, to: new.buffer) {
+        if scrollsRegions, known != nil, !hasGraphics,
+            let scroll = RowScroll(from: before, to: new.buffer)
+        {
             scrolled.scroll(scroll)
             write(new.buffer, over: before.scrolled(scroll), into: &scrolled)
             if scrolled.bytes.count < stream.bytes.count {
@@ -43,6 +59,14 @@ package struct FrameWriter: Sendable {
             }
         }
         stream.resetStyle()
+        if let change {
+            let changedRows = (0..<new.buffer.size.rows).filter {
+                before.row($0) != new.buffer.row($0)
+            }
+            for sequence in change.sequences(changedRows: Set(changedRows)) {
+                stream.write(sequence.bytes, at: sequence.at)
+            }
+        }
         let hasDrawn = !stream.bytes.isEmpty
         if let cursor = new.cursor, hasDrawn || known?.cursor != cursor {
             stream.move(to: cursor)

@@ -15,6 +15,11 @@ public struct TerminalCapabilities: Sendable {
     public let takesCommands: Bool
     /// Whether its background is light, as far as `COLORFGBG` specifies it.
     package let isLight: Bool
+    /// Whether it handles or ignores application strings (APC) as well, which terminal multiplexers
+    /// use for titles.
+    package let handlesStrings: Bool
+    /// Whether right-to-left text must be sent in the order of its display.
+    package let ordersText: Bool
     /// Whether it can scroll the rows of a region, which avoids writing them again.
     package let scrollsRegions: Bool
     /// Whether it can erase cells with a background, which avoids writing spaces.
@@ -33,6 +38,8 @@ public struct TerminalCapabilities: Sendable {
         let description = isDumb ? nil : TerminalDescription(name: name)
         canShowScreens = !isDumb
         takesCommands = Self.familiesWithCommands.contains { name.hasPrefix($0) }
+        handlesStrings = takesCommands && !Self.multiplexers.contains { name.hasPrefix($0) }
+        ordersText = !Self.ordersText(environment)
         repertoire = TextRepertoire(environment: environment)
         keys = description?.keys ?? []
         isLight = Self.isLight(environment["COLORFGBG"])
@@ -49,6 +56,8 @@ public struct TerminalCapabilities: Sendable {
         takesCommands: Bool = false
     ) {
         self.takesCommands = takesCommands
+        handlesStrings = takesCommands
+        ordersText = false
         self.colors = colors
         self.repertoire = repertoire
         self.canShowScreens = canShowScreens
@@ -70,6 +79,15 @@ public struct TerminalCapabilities: Sendable {
         let background = colors?.split(separator: ";").last.flatMap { Int($0) } ?? 0
         return background == 7 || (9...15).contains(background)
     }
+
+    /// Returns whether the terminal itself is known to order right-to-left text.
+    private static func ordersText(_ environment: [String: String]) -> Bool {
+        ["VTE_VERSION", "KONSOLE_VERSION", "MLTERM"].contains { environment[$0] != nil }
+            || environment["TERM"]?.hasPrefix("mlterm") ?? false
+            || environment["TERM_PROGRAM"] == "Apple_Terminal"
+    }
+
+    private static let multiplexers = ["screen", "tmux"]
 
     private static func colors(
         _ environment: [String: String],

@@ -12,10 +12,12 @@ enum TerminalQuery {
     /// The last part asks for the device attributes, which all terminals report (ECMA-48, "DA"), so
     /// that their report ends the wait for the others.
     ///
-    /// - Parameter asksForBackground: Whether the color of the background is needed.
-    static func bytes(asksForBackground: Bool) -> [UInt8] {
+    /// - Parameters:
+    ///   - asksForBackground: Whether the color of the background is needed.
+    ///   - graphics: The query about images; empty if none are shown.
+    static func bytes(asksForBackground: Bool, graphics: String) -> [UInt8] {
         let background = asksForBackground ? "\u{1B}]11;?\u{1B}\\" : ""
         let mode = "\u{1B}[?\(SynchronizedOutput.mode)$p"
-        return Array((background + mode + "\u{1B}[?u" + "\u{1B}[c").utf8)
+        return Array((background + mode + "\u{1B}[?u" + graphics + "\u{1B}[c").utf8)
     }
 }

@@ -44,6 +44,10 @@ enum ControlSequence {
         guard let first = parameterBytes.first, (0x30...0x3B).contains(first) else {
             return .nothing(end + 1)
         }
+        if final == UInt8(ascii: "t") {
+            let report = TerminalReport(sizes: parameters(parameterBytes))
+            return report.map { .report($0, end + 1) } ?? .nothing(end + 1)
+        }
         return withParameters(parameters(parameterBytes), final, end + 1)
     }
 

@@ -197,7 +197,9 @@ package struct InputDecoder: Sendable {
         case .report(let report, let end):
             if end - input.startIndex <= ControlSequence.maximumLength {
                 reports.append(report)
-                awaitsReports = awaitsReports && report != .attributes
+                if case .attributes = report {
+                    awaitsReports = false
+                }
             }
             return end
         case .beginsPaste(let end):

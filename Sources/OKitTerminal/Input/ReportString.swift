@@ -21,7 +21,14 @@ struct ReportString: Sendable, Equatable {
 
     /// The report; `nil` for unknown strings.
     var report: TerminalReport? {
-        introducer == UInt8(ascii: "]") && !isTooLong ? TerminalReport(command: bytes) : nil
+        guard !isTooLong else {
+            return nil
+        }
+        return switch introducer {
+        case UInt8(ascii: "]"): TerminalReport(command: bytes)
+        case UInt8(ascii: "_"): TerminalReport(applicationString: bytes)
+        default: nil
+        }
     }
 
     /// Adds bytes up to the maximum length.

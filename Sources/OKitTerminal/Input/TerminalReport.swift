@@ -6,8 +6,15 @@ package enum TerminalReport: Sendable, Equatable {
     case mode(Int, isKnown: Bool)
     /// The terminal offers unambiguous codes for keys.
     case keyboard
-    /// The device attributes, which are reported last.
-    case attributes
+    /// The numbers of its extensions (DA1), which are reported last.
+    case attributes([Int])
+    /// Whether it shows images by the protocol of kitty.
+    case graphics(Bool)
+    /// The size of a cell in pixels.
+    case cellSize(PixelSize)
+
+    /// The plausible sizes of cells.
+    private static let cellSizes = 2...100
 
     /// Parses the report of a control sequence whose parameters begin with `?`.
     ///
@@ -16,7 +23,7 @@ package enum TerminalReport: Sendable, Equatable {
     ///   - intermediates: The intermediate bytes.
     init?(_ parameters: [Int], _ intermediates: ArraySlice<UInt8>, _ final: UInt8) {
         switch (final, intermediates.first) {
-        case (UInt8(ascii: "c"), nil): self = .attributes
+        case (UInt8(ascii: "c"), nil): self = .attributes(parameters)
         case (UInt8(ascii: "u"), nil): self = .keyboard
         case (UInt8(ascii: "y"), UInt8(ascii: "$")) where parameters.count == 2:
             // 1 is set, 2 is reset, 3 is always set; 0 is unknown, 4 is always reset.
@@ -34,6 +41,25 @@ package enum TerminalReport: Sendable, Equatable {
             return nil
         }
         self = .background(color)
+    }
+
+    /// Parses the content of an application string (APC).
+    init?(applicationString: [UInt8]) {
+        let text = String(decoding: applicationString, as: UTF8.self)
+        guard text.hasPrefix("Gi=31;") else {
+            return nil
+        }
+        self = .graphics(text == "Gi=31;OK")
+    }
+
+    /// Parses the report of a size: 6, and the height and width of a cell.
+    init?(sizes: [Int]) {
+        guard sizes.count == 3, sizes[0] == 6, Self.cellSizes.contains(sizes[1]),
+            Self.cellSizes.contains(sizes[2])
+        else {
+            return nil
+        }
+        self = .cellSize(PixelSize(sizes[2], sizes[1]))
     }
 
     private static let backgroundPrefix = "11;"

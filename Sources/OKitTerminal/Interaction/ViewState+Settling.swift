@@ -13,13 +13,14 @@ extension ViewState {
         settleDetail(layout)
         settleEdit(layout, options)
         settleScroll(layout)
+        settleTables(layout)
         focusContext = context(of: focus, in: layout)
     }
 
     /// Resets the state on a new screen, and restores it on a screen to which the user has
     /// returned.
     private mutating func settleScreen(_ layout: ScreenLayout) {
-        let name = layout.tree.screen + "\u{0}" + layout.tree.root.id
+        let name = Self.name(of: layout.tree)
         guard name != screen else {
             return
         }
@@ -53,6 +54,30 @@ extension ViewState {
         entersDetail = false
         if let detail = layout.detailPane(for: self) {
             enter(detail)
+        }
+    }
+
+    /// Returns what distinguishes a screen from others.
+    private static func name(of tree: ScreenTree) -> String {
+        tree.screen + "\u{0}" + tree.root.id
+    }
+
+    /// Returns the state for a layout of a screen, without what belongs to another screen.
+    func forLayout(of tree: ScreenTree) -> ViewState {
+        guard screen != Self.name(of: tree) else {
+            return self
+        }
+        var state = self
+        state.tables = [:]
+        return state
+    }
+
+    /// Stores the widths of the columns of tables, so that they stay the same.
+    private mutating func settleTables(_ layout: ScreenLayout) {
+        for item in layout.body.panes.lazy.flatMap(\.content.items) {
+            if let header = item.content as? TableHeader {
+                tables[header.table] = header.columns.widths
+            }
         }
     }
 

@@ -6,6 +6,8 @@ package struct ViewState: Sendable, Equatable {
     package var focus: String?
     /// The first visible line of each pane, counted from 0, by the ID of the pane.
     package var scrolls: [String: Int] = [:]
+    /// The widths and positions of the columns of tables, by the ID of the table.
+    var tables: [String: TableWidths] = [:]
     /// The pane without targets that the user reads.
     ///
     /// It handles the keys in place of a focused node.

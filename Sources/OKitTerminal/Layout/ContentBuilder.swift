@@ -26,17 +26,30 @@ struct ContentBuilder {
     private var hasTickBoxes = false
     private var ribbonWidth = 0
     private var iconWidth = 0
-    /// The width of the labels of a form.
-    private var formLabelWidth: Int?
+    private var endRoom = 0
+    /// The position of the labels of a form; `nil` outside forms.
+    private var formLabels: LabelColumn.Placement?
+    /// Whether empty lines between the sections of lists are omitted.
+    private let isCompact: Bool
+    /// The number of lines that are omitted because the content is compact.
+    private(set) var omittedBlanks = 0
 
     private static let maximumDepth = 32
     private static let maximumTextLines = 2000
+    private static let widestText = 100
 
-    init(width: Int, isInOverlay: Bool, context: ControlContext) {
+    init(width: Int, isInOverlay: Bool, isCompact: Bool, context: ControlContext) {
         self.width = max(width, 1)
+        self.isCompact = isCompact
         self.isInOverlay = isInOverlay
         self.context = context
     }
+
+    /// The width for running text, which is limited for readability.
+    var textWidth: Int { min(width, Self.widestText) }
+
+    /// The width of the next line.
+    var lineWidth: Int { formLabels == nil ? width : textWidth }
 
     var options: RenderOptions { context.options }
     var images: Images? { context.options.images }
@@ -44,6 +57,26 @@ struct ContentBuilder {
     /// Sets a common width for the labels of all facts among nodes.
     mutating func align(_ nodes: [ScreenNode]) {
         factLabelWidth = FactControl.labelWidth(of: nodes, in: width)
+    }
+
+    /// Adds nodes below a message.
+    ///
+    /// In an overlay, buttons are next to each other below the other nodes.
+    mutating func add(_ nodes: [ScreenNode], message: String) {
+        align(nodes)
+        if !message.isEmpty {
+            addText(message, .body)
+            addBlank(if: !nodes.isEmpty)
+        }
+        var buttons: [ScreenNode] = []
+        for node in nodes {
+            if isInOverlay, node.role == .button {
+                buttons.append(node)
+            } else {
+                append(node)
+            }
+        }
+        addButtons(buttons)
     }
 
     /// Adds a node by its control.
@@ -71,7 +104,8 @@ struct ContentBuilder {
             row.details.image.flatMap { images?.icon(named: $0) } != nil
         }
         iconWidth = hasIcons ? Images.iconWidth + 1 : 0
-        formLabelWidth = LabelColumn.width(ofForm: rows, in: width)
+        formLabels = LabelColumn.placement(ofForm: rows, in: textWidth)
+        endRoom = rows.map { line(of: $0, controls: [], index: nil).endWidth }.max() ?? 0
     }
 
     /// Ends a list.
@@ -81,7 +115,8 @@ struct ContentBuilder {
         ribbonWidth = 0
         iconWidth = 0
         hasTickBoxes = false
-        formLabelWidth = nil
+        endRoom = 0
+        formLabels = nil
     }
 
     /// Ends a row of a list.
@@ -94,7 +129,7 @@ struct ContentBuilder {
     /// The name of the control is its label.
     mutating func addRow(_ row: ScreenNode, controls: [ScreenNode], index: Int?) {
         let line = line(of: row, controls: controls, index: index)
-        add(line, height: line.isTall ? 2 : 1, targets: line.targets)
+        add(line, height: line.isTall || line.isStacked ? 2 : 1, targets: line.targets)
     }
 
     /// Returns a row that reserves space for elements that any row of its list has.
@@ -102,19 +137,51 @@ struct ContentBuilder {
         let fillsLine = controls.count == 1 && controls[0].control.placement == .filling
         let controlWidth = controls.reduce(0) { $0 + context.text(of: $1).width + 2 }
         let hasName = controls.first?.id != row.id || !row.control.showsLabel
-        let ownWidth = hasName ? DisplayWidth.of(row.label ?? "", upTo: width) : 0
-        let labelWidth = hasName ? formLabelWidth ?? ownWidth : 0
-        let isTall = !fillsLine && labelWidth > 0 && labelWidth + controlWidth > width
-        return RowLine(
+        let ownWidth = hasName ? DisplayWidth.of(row.label ?? "", upTo: lineWidth) : 0
+        var formWidth: Int?
+        if case .beside(let width) = formLabels {
+            formWidth = width
+        }
+        let labelWidth = hasName ? formWidth ?? ownWidth : 0
+        let isStacked = formLabels == .above && !controls.isEmpty
+        let isTall = !fillsLine && labelWidth > 0 && labelWidth + controlWidth > lineWidth
+        var line = RowLine(
             node: row,
             controls: controls,
-            isTall: isTall && !controls.isEmpty,
+            isTall: isTall && !controls.isEmpty && !isStacked,
             ribbonWidth: ribbonWidth,
             iconWidth: iconWidth,
             hasTickBox: hasTickBoxes && row.role == .row,
-            labelWidth: formLabelWidth,
+            labelWidth: formWidth,
+            isStacked: isStacked,
+            endRoom: endRoom,
             index: index
         )
+        line.endRoom = max(endRoom, line.endWidth)
+        return line
+    }
+
+    /// Adds a remark below a field, beside the label.
+    ///
+    /// - Parameter isBlock: Whether the field begins below its label.
+    mutating func addFieldNote(_ text: String?, _ look: TextLines.Look, isBlock: Bool) {
+        guard let text, !text.isEmpty else {
+            return
+        }
+        if case .beside(let labelWidth) = formLabels, !isBlock {
+            addText(text, look, indent: labelWidth)
+        } else {
+            addText(text, look)
+        }
+    }
+
+    /// Adds an empty line before a section of a list, if there is room.
+    mutating func addSectionSpace() {
+        if !isCompact || formLabels != nil {
+            addBlank(if: height > 0)
+        } else if height > 0 {
+            omittedBlanks += 1
+        }
     }
 
     /// Adds a remark about the content above, if there is one.
@@ -125,15 +192,22 @@ struct ContentBuilder {
     }
 
     /// Adds wrapped text.
-    mutating func addText(_ text: String, _ look: TextLines.Look, targets: [String] = []) {
+    ///
+    /// - Parameter indent: The column where it begins.
+    mutating func addText(
+        _ text: String,
+        _ look: TextLines.Look,
+        targets: [String] = [],
+        indent: Int = 0
+    ) {
         let content = TextLines(
             text,
             look,
-            width: width,
+            width: max(textWidth - indent, 1),
             maximum: Self.maximumTextLines,
             showsLinks: options.showsLinks
         )
-        add(content, height: content.lines.count, targets: targets)
+        add(content, height: content.lines.count, targets: targets, indent: indent)
     }
 
     /// Adds buttons next to each other, or below each other if they do not fit.
@@ -175,6 +249,7 @@ struct ContentBuilder {
             var builder = ContentBuilder(
                 width: pane.columns.count,
                 isInOverlay: isInOverlay,
+                isCompact: isCompact,
                 context: context
             )
             builder.depth = depth
@@ -185,6 +260,7 @@ struct ContentBuilder {
             }
             items += builder.items.map { $0.moved(lines: top, columns: pane.columns.lowerBound) }
             lists = builder.lists
+            omittedBlanks += builder.omittedBlanks
             height = max(height, top + builder.height)
         }
         hasPanes = true
@@ -197,13 +273,18 @@ struct ContentBuilder {
     }
 
     /// Adds an item.
-    mutating func add(_ content: any ItemContent, height lines: Int = 1, targets: [String]) {
+    mutating func add(
+        _ content: any ItemContent,
+        height lines: Int = 1,
+        targets: [String],
+        indent: Int = 0
+    ) {
         items.append(
             ContentItem(
                 content: content,
                 line: height,
                 height: lines,
-                columns: 0..<width,
+                columns: min(indent, lineWidth - 1)..<lineWidth,
                 targets: targets,
                 list: list
             )

@@ -22,29 +22,31 @@ struct ContentLayout {
     /// - Parameters:
     ///   - message: The text above all nodes.
     ///   - width: The number of columns from the text's left edge to the right edge.
+    ///   - room: The number of visible lines. If they suffice, there are empty lines between the
+    ///     sections of lists.
     ///   - isInOverlay: Whether buttons are next to each other below the other nodes.
     init(
         _ nodes: [ScreenNode],
         message: String = "",
         width: Int,
+        room: Int? = nil,
         context: ControlContext,
         isInOverlay: Bool = false
     ) {
-        var builder = ContentBuilder(width: width, isInOverlay: isInOverlay, context: context)
-        builder.align(nodes)
-        if !message.isEmpty {
-            builder.addText(message, .body)
-            builder.addBlank(if: !nodes.isEmpty)
+        func built(isCompact: Bool) -> ContentBuilder {
+            var builder = ContentBuilder(
+                width: width,
+                isInOverlay: isInOverlay,
+                isCompact: isCompact,
+                context: context
+            )
+            builder.add(nodes, message: message)
+            return builder
         }
-        var buttons: [ScreenNode] = []
-        for node in nodes {
-            if isInOverlay, node.role == .button {
-                buttons.append(node)
-            } else {
-                builder.append(node)
-            }
+        var builder = built(isCompact: room != nil)
+        if let room, builder.omittedBlanks > 0, builder.height + builder.omittedBlanks <= room {
+            builder = built(isCompact: false)
         }
-        builder.addButtons(buttons)
         (height, lists) = (builder.height, builder.lists)
         targets = builder.items.map(\.targets).filter { !$0.isEmpty }
         items =
@@ -109,33 +111,6 @@ struct ContentLayout {
     /// Returns the list of an item, or the last list for an item outside of lists.
     func list(of item: ContentItem?) -> ScreenNode? {
         item?.list.map { lists[$0] } ?? list
-    }
-
-    /// Returns the first line of the view that shows an item with its header.
-    func lineAbove(_ item: ContentItem) -> Int {
-        var line = item.line
-        for above in items(in: max(line - 3, 0)..<line).reversed()
-        where above.sharesColumns(with: item) {
-            guard above.targets.isEmpty, above.height == 1, !above.isAbsent else {
-                break
-            }
-            line = above.line
-        }
-        // The header of a table covers the line above its first visible row.
-        let isTableRow = item.content is TableRow
-        return isTableRow ? max(line - 1, 0) : line
-    }
-
-    /// Returns the header of a table that is scrolled out of view while rows of the table are
-    /// visible.
-    func header(above line: Int) -> ContentItem? {
-        let header = items.last { $0.content is TableHeader && $0.line < line }
-        guard let header,
-            items.contains(where: { $0.list == header.list && $0.endLine > line + 1 })
-        else {
-            return nil
-        }
-        return header
     }
 
     /// Returns the first target of the row with an index in a list.

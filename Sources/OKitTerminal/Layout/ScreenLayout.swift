@@ -62,7 +62,7 @@ package struct ScreenLayout {
                 && ($0.role != .tabs || $0 != tabs)
         }
 
-        let context = ControlContext(options: options, state: state)
+        let context = ControlContext(options: options, state: state.forLayout(of: tree))
         let columns = Self.columns(size)
         self.columns = columns
         notices = nodes.filter { $0.role == .toast }.suffix(Self.mostNotices).map {

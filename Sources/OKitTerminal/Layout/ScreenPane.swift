@@ -60,7 +60,12 @@ struct PaneLayout {
         {
             ScreenPane(
                 id: id,
-                content: ContentLayout(nodes, width: columns.width, context: context),
+                content: ContentLayout(
+                    nodes,
+                    width: columns.width,
+                    room: viewport.height,
+                    context: context
+                ),
                 viewport: viewport,
                 columns: columns,
                 scrollBar: scrollBar

@@ -7,6 +7,7 @@ struct Canvas {
     private let context: ControlContext
     private(set) var buffer: CellBuffer
     private(set) var cursor: Point?
+    private(set) var graphics: [PlacedGraphic] = []
     /// Clickable cells with the ID that gets the focus.
     ///
     /// Later zones cover earlier ones.
@@ -19,6 +20,7 @@ struct Canvas {
         self.state = state
         context = ControlContext(options: options, state: state)
         buffer = CellBuffer(size: size)
+        buffer.ordersText = options.ordersText
         clip = 0..<size.rows
     }
 
@@ -52,15 +54,14 @@ struct Canvas {
     /// Paints the visible items of a pane.
     mutating func paint(_ pane: ScreenPane, scroll: Int) {
         let viewport = pane.viewport
+        let pinned = pane.content.pinned(at: scroll, room: viewport.height)
         clip = max(viewport.row, 0)..<max(viewport.endRow, viewport.row, 0)
-        for item in pane.content.items(in: scroll..<(scroll + viewport.height)) {
-            let top = viewport.row + item.line - scroll
-            let place = ItemPlace(
-                top: top,
-                height: item.height,
-                columns: pane.columns.part(item.columns)
-            )
-            item.content.paint(in: place, on: &self)
+        for (offset, item) in pinned.enumerated() {
+            paint(item, of: pane, top: viewport.row + offset)
+        }
+        clip = min(clip.lowerBound + pinned.count, clip.upperBound)..<clip.upperBound
+        for item in pane.content.items(in: scroll + pinned.count..<scroll + viewport.height) {
+            paint(item, of: pane, top: viewport.row + item.line - scroll)
         }
         clip = 0..<buffer.size.rows
         paintScrollBar(
@@ -68,6 +69,14 @@ struct Canvas {
             scroll: scroll,
             column: pane.scrollBar,
             rows: viewport
+        )
+    }
+
+    private mutating func paint(_ item: ContentItem, of pane: ScreenPane, top: Int) {
+        let columns = pane.columns.part(item.columns)
+        item.content.paint(
+            in: ItemPlace(top: top, height: item.height, columns: columns),
+            on: &self
         )
     }
 
@@ -119,6 +128,19 @@ struct Canvas {
         if shows(row: point.row) {
             buffer.fill(character, at: point, count: count, style: style)
         }
+    }
+
+    /// Shows the visible rows of an image.
+    ///
+    /// Returns whether the image fits in the width of the screen.
+    mutating func place(_ graphic: Graphic, in rect: Rect) -> Bool {
+        guard rect.column >= 0, rect.endColumn <= buffer.size.columns else {
+            return false
+        }
+        if let placed = PlacedGraphic(graphic, in: rect, rows: clip) {
+            graphics.append(placed)
+        }
+        return true
     }
 
     /// Clears cells.
@@ -211,5 +233,6 @@ struct Canvas {
         buffer.restyle(all) { $0 = muted }
         zones = []
         cursor = nil
+        graphics = []
     }
 }

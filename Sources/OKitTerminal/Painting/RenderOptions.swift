@@ -12,6 +12,10 @@ public struct RenderOptions: Sendable {
     ///
     /// Without them, the names of images are shown.
     public var images: Images?
+    /// Whether right-to-left text is ordered for a terminal that does not do it.
+    package var ordersText = false
+    /// How the terminal shows pixels; `nil` if images are drawn with characters.
+    package var graphics: GraphicsSupport?
     /// The key map.
     ///
     /// Hints and help show its keys.

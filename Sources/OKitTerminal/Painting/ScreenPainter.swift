@@ -66,7 +66,11 @@ package struct ScreenPainter {
         SurfacePainter(layout: layout, state: state).paint(on: &painter.canvas)
         let buffer = painter.canvas.buffer.limited(to: options.repertoire)
         return PaintedScreen(
-            frame: Frame(buffer: buffer, cursor: painter.canvas.cursor),
+            frame: Frame(
+                buffer: buffer,
+                cursor: painter.canvas.cursor,
+                graphics: painter.canvas.graphics
+            ),
             zones: painter.canvas.zones,
             jumps: layout.overlay == nil ? jumps : []
         )
@@ -135,21 +139,7 @@ package struct ScreenPainter {
         return layout.body.panes.flatMap { pane in
             let scroll = state.scroll(of: pane)
             canvas.paint(pane, scroll: scroll)
-            paintTableHeader(of: pane, scroll: scroll)
             return SectionIndex(of: pane, scroll: scroll)?.paint(on: &canvas) ?? []
         }
-    }
-
-    /// Paints the header of a table above its rows if it is scrolled out of view.
-    private mutating func paintTableHeader(of pane: ScreenPane, scroll: Int) {
-        let viewport = pane.viewport
-        guard viewport.height > 3, let header = pane.content.header(above: scroll) else {
-            return
-        }
-        let columns = pane.columns.part(header.columns)
-        let width = columns.end - columns.start
-        canvas.clear(Rect(column: columns.start, row: viewport.row, width: width, height: 1))
-        let place = ItemPlace(top: viewport.row, height: 1, columns: columns)
-        header.content.paint(in: place, on: &canvas)
     }
 }

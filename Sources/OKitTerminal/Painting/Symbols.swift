@@ -35,6 +35,9 @@ enum Symbols {
     /// Blocks of one to eight eighths of a cell's height.
     static let heights: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
+    /// Blocks of one to seven eighths of a cell's width.
+    static let widths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
     /// Returns the character of a Braille cell.
     ///
     /// The bits correspond to Unicode's numbering of the dots.

@@ -250,7 +250,7 @@ extension ComponentDeclaration.Kind {
         case "form": self = .form(FormDeclaration(declaration, value))
         case "text": self = .text(value)
         case "markdown": self = .markdown(value)
-        case "code": self = .code(value, language: declaration.string("language"))
+        case "code": self = .code(value, language: declaration["language"]?.name?.name)
         case "fact": self = .fact(FactDeclaration(declaration, value))
         case "search": self = .search(value, placeholder: declaration["placeholder"]?.expression)
         case "filter":

@@ -130,6 +130,9 @@ extension DeclarationType {
         on: .element
     )
 
+    private static let languages = CodeLanguage.allCases.map { "`\($0.rawValue)`" }
+        .joined(separator: ", ")
+
     /// Components that show texts, values and images.
     private static let contents = [
         Variant(
@@ -143,7 +146,8 @@ extension DeclarationType {
         ),
         Variant(
             Member("code", .text, "Preformatted text."),
-            [Member("language", .string, "The language of the code.")] + style,
+            [Member("language", .name(.codeLanguage), "The language of the code: \(languages).")]
+                + style,
             example: #"{"code": "{source}", "language": "json"}"#
         ),
         Variant(

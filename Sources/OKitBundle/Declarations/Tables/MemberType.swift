@@ -49,6 +49,7 @@ package enum NamedKind: String, Sendable, CaseIterable {
     case screen, provider, action, model, entity, image, theme, function, style, file, component
     case serviceAction = "action of a service"
     case secret, property
+    case codeLanguage = "language"
 
     /// The kind in messages, as in `unknown screen "mian"`.
     package var word: String { rawValue }

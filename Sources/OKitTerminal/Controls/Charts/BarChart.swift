@@ -45,8 +45,9 @@ struct BarChart {
     }
 
     private func bar(_ value: Double, _ room: Int) -> String {
-        let cells = Int((scale.fraction(of: value) * Double(room)).rounded())
-        return String(repeating: Symbols.barFull, count: cells)
+        let eighths = Int((scale.fraction(of: value) * Double(room * 8)).rounded())
+        let end = eighths % 8 > 0 ? String(Symbols.widths[eighths % 8 - 1]) : ""
+        return String(repeating: Symbols.barFull, count: eighths / 8) + end
     }
 }
 
@@ -60,14 +61,19 @@ struct Sparkline {
         self.width = width
     }
 
-    /// Returns the columns.
+    /// Returns the columns and the last value.
     ///
     /// If there are more values than cells, each column is the mean of adjacent values.
-    func text(_ style: Style) -> StyledText {
-        let characters = scale.values(atMost: max(width, 1)).map { value in
+    func text(_ style: Style, _ palette: Palette) -> StyledText {
+        let number =
+            scale.points.last.map { " " + ($0.text ?? ScreenNode.text(of: $0.value)) } ?? ""
+        let room = width - DisplayWidth.of(number, upTo: max(width, 1))
+        let characters = scale.values(atMost: max(room, 1)).map { value in
             let step = scale.fraction(of: value) * Double(Symbols.heights.count - 1)
             return Symbols.heights[Int(step.rounded())]
         }
-        return StyledText(String(characters), style)
+        var text = StyledText(String(characters), style)
+        text.append(number, palette.muted)
+        return text
     }
 }

@@ -37,7 +37,7 @@ struct ChartControl: Control {
         case .spark:
             content.add(
                 LabelledBar(node.label, width: width) { width in
-                    Sparkline(scale, width: width).text(style)
+                    Sparkline(scale, width: width).text(style, palette)
                 },
                 targets: []
             )

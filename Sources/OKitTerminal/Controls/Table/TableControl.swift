@@ -17,26 +17,32 @@ struct TableControl: Control {
         }
         let symbolsWidth = lines.first?.symbolsWidth ?? 0
         let context = content.context
-        let end = lines.map { $0.endWidth + $0.controlsWidth(context) }.max() ?? 0
-        let room = content.width - symbolsWidth - (end > 0 ? end + 1 : 0)
-        let layout = TableColumns(columns, rows: rows, room: room, end: end)
-        let header = TableHeader(columns: layout, indent: symbolsWidth)
+        let former = context.state.tables[node.id]
+        let ends = lines.map { $0.endWidth + $0.controlsWidth(context) }
+        let end = max(ends.max() ?? 0, former?.end ?? 0)
+        let layout = TableColumns(
+            columns,
+            rows: rows,
+            room: content.width - symbolsWidth - (end > 0 ? end + 1 : 0),
+            end: end,
+            former: former
+        )
+        let header = TableHeader(table: node.id, columns: layout, indent: symbolsWidth)
         content.add(header, targets: header.targets)
         content.addAbsent(window?.first ?? 0, from: 0)
         var next = lines[...]
         for part in others {
             if part.role == .section, let title = part.label, !title.isEmpty {
-                var text = StyledText(title, content.context.palette.header)
-                if let total = part.value?.text, !total.isEmpty {
-                    text.append("  \(total)", content.context.palette.muted)
-                }
-                content.add(StyledLines([text]), targets: [])
+                content.add(SectionTitle(title: title, count: part.value?.text), targets: [])
             }
             for _ in part.role == .section ? part.children : [part] {
                 guard let line = next.popFirst() else {
                     break
                 }
-                content.add(TableRow(line: line, columns: layout), targets: line.targets)
+                content.add(
+                    TableRow(table: node.id, line: line, columns: layout),
+                    targets: line.targets
+                )
                 content.endRow()
             }
         }
@@ -46,6 +52,24 @@ struct TableControl: Control {
         }
         content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
         content.endList()
+    }
+
+    /// Scrolls the columns to the left (-1) or right (1).
+    ///
+    /// Returns whether columns were out of view in that direction.
+    func scroll(_ direction: Int, in interaction: inout Interaction) -> Bool {
+        guard let content = interaction.focusedItem?.content as? any TablePart else {
+            return false
+        }
+        let columns = content.columns
+        guard direction > 0 ? columns.following > 0 : columns.widths.skipped > 0 else {
+            return false
+        }
+        var widths = columns.widths
+        widths.skipped += direction
+        widths.shown = []
+        interaction.state.tables[content.table] = widths
+        return true
     }
 
     /// Sorts by the next (1) or previous (-1) order.
@@ -81,5 +105,12 @@ struct ColumnControl: Control {
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
         context.hints((.activate, "sort"))
+    }
+
+    /// Scrolls the columns beside the first or last title in view.
+    func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {
+        let titles = interaction.focusedItem?.targets
+        let edge = direction > 0 ? titles?.last : titles?.dropFirst().first
+        return edge == node.id && TableControl().scroll(direction, in: &interaction)
     }
 }

@@ -1,7 +1,15 @@
 import OKitRuntime
 
+/// A line of a table.
+protocol TablePart: ItemContent {
+    /// The ID of the table.
+    var table: String { get }
+    var columns: TableColumns { get }
+}
+
 /// The titles of the columns of a table.
-struct TableHeader: ItemContent {
+struct TableHeader: TablePart {
+    let table: String
     let columns: TableColumns
     /// The number of columns before the first cell, for the indicators of rows.
     let indent: Int
@@ -15,27 +23,50 @@ struct TableHeader: ItemContent {
 
     func paint(in place: ItemPlace, on canvas: inout Canvas) {
         let palette = canvas.palette
+        let left = place.columns.text + indent
         for column in columns.columns {
-            let title = column.title
-            let isFocused = canvas.hasFocus(column.node.id)
-            let style = isFocused ? palette.focusedControl : palette.header.adding(.bold)
-            let left = place.columns.text + indent + column.start(ofText: title)
-            let room = min(column.width, place.columns.end - left)
-            let id = column.node.isTarget ? column.node.id : nil
-            canvas.write(StyledText(title, style), Point(left, place.top), room, id: id)
+            paint(column, at: Point(left, place.top), end: place.columns.end, on: &canvas)
         }
-        let count = columns.omitted.count
-        canvas.write(
-            columns.omitted,
-            Point(place.columns.end - count, place.top),
-            count,
-            palette.muted
-        )
+        if columns.widths.skipped > 0, let second = columns.columns.dropFirst().first {
+            let point = Point(left + second.start - TableColumns.gap, place.top)
+            canvas.write(String(Symbols.back), point, 1, palette.muted)
+        }
+        let mark = columns.followingMark
+        let point = Point(place.columns.end - mark.count, place.top)
+        canvas.write(mark, point, mark.count, palette.muted)
+    }
+
+    /// Paints a title with an indicator of the sort order, which is never cut.
+    private func paint(
+        _ column: TableColumns.Column,
+        at point: Point,
+        end: Int,
+        on canvas: inout Canvas
+    ) {
+        let palette = canvas.palette
+        let title = column.node.label ?? ""
+        let arrow = column.node.details.component.sortOrder.map { order in
+            order == .ascending ? " \(Symbols.ascending)" : " \(Symbols.descending)"
+        }
+        let arrowWidth = arrow?.count ?? 0
+        let room = min(column.width, end - point.column - column.start) - arrowWidth
+        let width = min(DisplayWidth.of(title, upTo: max(room, 0)), max(room, 0))
+        let left = point.column + column.start(ofWidth: width + arrowWidth)
+        let isFocused = canvas.hasFocus(column.node.id)
+        let style = isFocused ? palette.focusedControl : palette.header.adding(.bold)
+        let id = column.node.isTarget ? column.node.id : nil
+        var text = StyledText()
+        if room > 0 {
+            canvas.write(StyledText(title, style), Point(left, point.row), room, id: id)
+        }
+        text.append(arrow ?? "", style)
+        canvas.write(text, Point(left + width, point.row), arrowWidth, id: id)
     }
 }
 
 /// A row of a table: symbols, cells and controls.
-struct TableRow: ItemContent {
+struct TableRow: TablePart {
+    let table: String
     let line: RowLine
     let columns: TableColumns
 
@@ -62,7 +93,7 @@ struct TableRow: ItemContent {
                 on: &canvas
             )
         let end = place.columns.end - line.paintEnd(top: top, end: place.columns.end, on: &canvas)
-        _ = line.paintControls((start, end), top: top, on: &canvas)
+        _ = line.paintControls((start, end), top: top, isFocused: isFocused, on: &canvas)
         let style = canvas.palette.label(node, isFocused: isFocused)
         let cells = node.details.component.cells
         for column in columns.columns where cells.indices.contains(column.index) {

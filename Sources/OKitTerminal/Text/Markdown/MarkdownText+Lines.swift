@@ -41,11 +41,17 @@ extension MarkdownText {
         case .quote(let text):
             let mark = "\(Symbols.quote) "
             return wrapped(text, palette.muted, mark, mark, width, palette)
-        case .code(let rows):
-            return rows.map { row in
-                let text = row.replacing("\t", with: String(repeating: " ", count: 4))
-                return StyledText("  " + text, palette.code)
-            }
+        case .code(let rows, let language):
+            let isHighlighted = HighlightedCode(language, palette, plain: .plain).isKnown
+            let plain = isHighlighted ? .plain : palette.code
+            var lines: [StyledText] = []
+            HighlightedCode(language, palette, plain: plain)
+                .forEach(of: rows.map { $0[...] }, in: 0..<min(rows.count, mostLines)) { _, code in
+                    var text = StyledText("  ", plain)
+                    text.append(code)
+                    lines.append(text)
+                }
+            return lines
         case .rule:
             let rule = String(repeating: Symbols.rule, count: width)
             return [StyledText(rule, palette.line)]

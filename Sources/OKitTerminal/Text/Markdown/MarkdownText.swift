@@ -12,8 +12,8 @@ struct MarkdownText {
         /// A list item at a nesting level.
         case item(level: Int, mark: String, String)
         case quote(String)
-        /// Lines that are not wrapped.
-        case code([String])
+        /// Lines that are not wrapped, and the name of their language.
+        case code([String], language: String? = nil)
         case rule
     }
 
@@ -32,7 +32,9 @@ struct MarkdownText {
             let content = line.drop { $0 == " " || $0 == "\t" }
             if let fence = Self.fence(content) {
                 let end = lines[index...].firstIndex { Self.closes($0, fence) } ?? lines.endIndex
-                blocks.append(.code(lines[index..<end].map(String.init)))
+                let language = content.drop { $0 == fence.first }.prefix { !$0.isWhitespace }
+                let rows = lines[index..<end].map(String.init)
+                blocks.append(.code(rows, language: language.isEmpty ? nil : String(language)))
                 index = min(end + 1, lines.endIndex)
                 isOpen = false
             } else if content.isEmpty {
@@ -96,7 +98,7 @@ struct MarkdownText {
 
     /// Adds a row of a table, which is shown as written.
     private mutating func addRow(_ text: Substring) {
-        if case .code(let rows) = blocks.last, rows.last?.first == "|" {
+        if case .code(let rows, nil) = blocks.last, rows.last?.first == "|" {
             blocks[blocks.count - 1] = .code(rows + [String(text)])
         } else {
             blocks.append(.code([String(text)]))
