@@ -31,6 +31,9 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         try? POSIXTerminal.write(bytes, to: output)
     }
 
+    /// Whether input was read ahead.
+    var hasTyped: Bool { typed.withLock { !$0.isEmpty } }
+
     /// Removes and returns the input that was read ahead.
     func takeTyped() -> [UInt8] {
         typed.withLock { typed in
@@ -117,6 +120,7 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         guard count > 0 else {
             return count < 0 && (errno == EINTR || errno == EAGAIN)
         }
+        let before = keys.typed.count
         for byte in buffer[..<count] {
             switch keys.take(byte) {
             case .stop: report(.stop)
@@ -124,6 +128,9 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
             case .suspend: suspend(report)
             case nil: break
             }
+        }
+        if keys.typed.count > before {
+            report(.typed)
         }
         return true
     }

@@ -11,7 +11,9 @@ extension ViewState {
         settleOverlay(layout)
         settleFocus(layout)
         settleDetail(layout)
+        settleProblems(layout)
         settleEdit(layout, options)
+        settleSearch(layout, options)
         settleScroll(layout)
         focusContext = context(of: focus, in: layout)
     }
@@ -53,6 +55,25 @@ extension ViewState {
         entersDetail = false
         if let detail = layout.detailPane(for: self) {
             enter(detail)
+        }
+    }
+
+    /// Moves the focus to the first problem that the last action has found, such as Save, so that
+    /// it is in view.
+    private mutating func settleProblems(_ layout: ScreenLayout) {
+        var found: [String] = []
+        _ = layout.tree.root.first { node in
+            if node.details.component.problem != nil {
+                found.append(node.id)
+            }
+            return false
+        }
+        let before = problems ?? Set(found)
+        problems = Set(found)
+        let new = found.first { !before.contains($0) && layout.item(of: $0) != nil }
+        if seeksProblem, layout.overlay == nil, let new {
+            seeksProblem = false
+            moveFocus(to: new)
         }
     }
 
@@ -170,8 +191,20 @@ extension ViewState {
         if dateEdit?.id != focus {
             dateEdit = nil
         }
+        if layout.overlay == nil, restingField != focus {
+            restingField = nil
+        }
         if let id = edit?.id, let node = layout.node(id: id) {
             edit?.reconcile(with: node.valueText(options))
+        }
+    }
+
+    /// Notes the text of the search, and the numbers of rows without one.
+    private mutating func settleSearch(_ layout: ScreenLayout, _ options: RenderOptions) {
+        let text = layout.search?.valueText(options) ?? ""
+        searchText = text.trimmingSpaces
+        for list in layout.lists where searchText.isEmpty {
+            fullCounts[list.id] = list.window?.total
         }
     }
 
@@ -202,6 +235,15 @@ extension ViewState {
                 paneFocus[pane.id] = focus
             }
         }
+    }
+}
+
+extension String {
+    /// The text without the spaces around it.
+    fileprivate var trimmingSpaces: String {
+        let start = drop { $0.isWhitespace }
+        let count = start.reversed().prefix { $0.isWhitespace }.count
+        return String(start.dropLast(count))
     }
 }
 

@@ -28,9 +28,11 @@ struct ContentLayout {
         message: String = "",
         width: Int,
         context: ControlContext,
-        isInOverlay: Bool = false
+        isInOverlay: Bool = false,
+        isInPopup: Bool = false
     ) {
         var builder = ContentBuilder(width: width, isInOverlay: isInOverlay, context: context)
+        builder.isInPopup = isInPopup
         builder.align(nodes)
         if !message.isEmpty {
             builder.addText(message, .body)

@@ -16,7 +16,17 @@ struct HintLine {
         let end = paintActivity(row: row, end: columns.end, on: &canvas)
         var column = columns.text
         let context = HintContext(layout: layout, state: state, keys: canvas.options.keys)
-        for hint in context.all {
+        var hints = context.all
+        if let pressed = KeyChord(keys: state.pressedKeys) {
+            let text = pressed.label + String(Symbols.ellipsis)
+            let style = canvas.palette.focusedText
+            column += canvas.write(text, Point(column, row), end - column, style) + 3
+            hints = context.continuations
+        } else if let notice = state.notice {
+            let text = "\(Symbols.check) \(notice)"
+            column += canvas.write(text, Point(column, row), end - column, canvas.palette.good) + 3
+        }
+        for hint in hints {
             let width = DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.does)
             guard column + width <= end else {
                 continue

@@ -1,3 +1,4 @@
+public import struct Foundation.Date
 public import struct Foundation.TimeZone
 
 /// The options for drawing a screen.
@@ -6,6 +7,8 @@ public struct RenderOptions: Sendable {
     public var palette: Palette
     /// The time zone in which dates are shown and edited.
     public var timeZone: TimeZone
+    /// Returns the current time, to which typed dates such as `tomorrow` refer.
+    public var now: @Sendable () -> Date = { Date() }
     /// The images.
     ///
     /// Without them, the names of images are shown.
