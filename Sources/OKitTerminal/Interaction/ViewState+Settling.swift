@@ -36,7 +36,9 @@ extension ViewState {
                 )
             )
         }
+        let counts = fullCounts
         self = ViewState()
+        fullCounts = counts
         screen = name
         if let index = positions.lastIndex(where: { $0.screen == name }) {
             focus = positions[index].focus
@@ -204,7 +206,7 @@ extension ViewState {
         let text = layout.search?.valueText(options) ?? ""
         searchText = text.trimmingSpaces
         for list in layout.lists where searchText.isEmpty {
-            fullCounts[list.id] = list.window?.total
+            fullCounts[countKey(of: list)] = list.window?.total
         }
     }
 

@@ -51,7 +51,7 @@ package struct ViewState: Sendable, Equatable {
     var seeksProblem = false
     /// The text in the search field, which is highlighted in the rows.
     var searchText = ""
-    /// The number of rows of each list without a search, by the ID of the list.
+    /// The number of rows of each list without a search, by the IDs of its screen and of the list.
     var fullCounts: [String: Int] = [:]
     /// Whether the next letter selects the position in a list to jump to.
     var awaitsLetter = false
@@ -85,6 +85,11 @@ package struct ViewState: Sendable, Equatable {
         }
     }
 
+    /// Returns the key of a list in `fullCounts`.
+    func countKey(of list: ScreenNode) -> String {
+        "\(screen ?? "")\u{0}\(list.id)"
+    }
+
     /// Returns how many rows match the search, such as `2 of 25`; `nil` without a search.
     ///
     /// A list with more rows at its source has no count.
@@ -94,7 +99,7 @@ package struct ViewState: Sendable, Equatable {
         else {
             return nil
         }
-        let full = fullCounts[list.id].map { " of \($0.grouped)" } ?? ""
+        let full = fullCounts[countKey(of: list)].map { " of \($0.grouped)" } ?? ""
         return window.total.grouped + full
     }
 
