@@ -30,11 +30,17 @@ final class ScreenPrinter {
     }
 
     /// The options for drawing screens.
-    private(set) lazy var options = RenderOptions(
-        theme: theme,
-        timeZone: surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
-        keys: keys ?? .standard
-    )
+    private(set) lazy var options: RenderOptions = {
+        var options = RenderOptions(
+            theme: theme,
+            timeZone: surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
+            keys: keys ?? .standard
+        )
+        if let now = surroundings.now {
+            options.now = { now }
+        }
+        return options
+    }()
 
     /// The terminal that handles the keys of flows.
     private(set) lazy var terminal = FlowTerminal(

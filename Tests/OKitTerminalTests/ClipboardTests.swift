@@ -26,10 +26,12 @@ struct ClipboardTests {
     private func copied(_ label: String, _ value: String? = nil) async throws -> String? {
         let row = Sample.node("row", .row, label, value.map { .text($0) }, events: [.tap])
         let written = try await written(by: row)
-        guard written.hasPrefix("\u{1B}]52;c;"), written.hasSuffix("\u{1B}\\") else {
+        guard written.hasPrefix("\u{1B}]52;c;"),
+            let end = written.firstRange(of: "\u{1B}\\")?.lowerBound
+        else {
             return nil
         }
-        let data = Data(base64Encoded: String(written.dropFirst(7).dropLast(2)))
+        let data = Data(base64Encoded: String(written[..<end].dropFirst(7)))
         return data.map { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -31,13 +31,16 @@ struct CommandPaletteTests {
     @Test func showsWhatMatches() {
         var user = user()
         user.press(Key(.character("p"), .control))
-        #expect(user.lines.contains { $0.contains("Add  (+)") })
+        let hasAdd = { (user: User) in
+            user.lines.contains { $0.contains(" Add  ") && $0.contains(" +  │") }
+        }
+        #expect(hasAdd(user))
         type("so", &user)
         #expect(user.lines.contains { $0.contains(": so") })
-        #expect(!user.lines.contains { $0.contains("Add  (+)") })
+        #expect(!hasAdd(user))
         user.press(Key(.backspace))
         user.press(Key(.backspace))
-        #expect(user.lines.contains { $0.contains("Add  (+)") })
+        #expect(hasAdd(user))
         user.press(Key(.escape))
         #expect(user.focus == "row0")
     }
@@ -93,6 +96,48 @@ struct CommandPaletteTests {
         let texts = (0..<4).map { _ in user.press(undo) }
         let expected = ["red ", "red", ""].map { [send($0)] } + [[]]
         #expect(texts == expected)
+    }
+
+    @Test func keepsItsPlaceWhileOneTypes() throws {
+        var user = user()
+        user.press(Key(.character(":")))
+        let corners = { (user: User) in
+            user.lines.enumerated().compactMap { row, line in
+                line.firstIndex { "╭╰".contains($0) }.map {
+                    line.distance(from: line.startIndex, to: $0)
+                }
+                .map { [row, $0] }
+            }
+        }
+        let place = corners(user)
+        #expect(place.count == 2)
+        type("zzz", &user)
+        #expect(corners(user) == place)
+    }
+
+    @Test func prefersWordStartsAndUnderlinesTheLetters() throws {
+        var tree = Sample.books()
+        for name in ["Resort all", "Sort by author", "Send order"] {
+            tree.root.children.append(
+                ScreenNode(id: name, role: .button, label: name, events: [.tap])
+            )
+        }
+        var user = user(tree)
+        user.press(Key(.character(":")))
+        type("sorta", &user)
+        let found = user.lines.filter { $0.contains("Resort all") || $0.contains("Sort by author") }
+        #expect(found.first?.contains("Sort by author") == true)
+        #expect(user.press(Key(.enter)) == [.send(Event(.tap, on: "Sort by author"))])
+    }
+
+    @Test func filtersTheKeys() {
+        var user = user()
+        user.press(Key(.character("?")))
+        type("half", &user)
+        #expect(user.lines.contains { $0.contains("Move by half pages") })
+        #expect(!user.lines.contains { $0.contains("Suspend") })
+        user.press(Key(.escape))
+        #expect(user.focus == "row0")
     }
 
     private func send(_ text: String) -> TerminalController.Effect {

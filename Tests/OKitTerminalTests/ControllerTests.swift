@@ -121,7 +121,7 @@ struct ControllerTests {
         var user = user(Sample.detail())
         user.focus(on: "picker")
         #expect(user.press(Key(.enter)) == [])
-        #expect(user.lines.contains { $0.contains("│›○ Read") || $0.contains("○ Read") })
+        #expect(user.lines.contains { $0.contains("○ Read") })
         user.press(Key(.down))
         #expect(user.press(Key(.enter)) == [.send(Event(.choose(1), on: "picker"))])
         #expect(user.focus == "picker")
@@ -131,12 +131,125 @@ struct ControllerTests {
     func editsADateByParts() {
         var user = user(Sample.detail())
         user.focus(on: "date")
-        user.press(Key(.enter))
+        for digit in "2023" {
+            user.press(Key(.character(digit)))
+        }
+        user.press(Key(.left))
         user.press(Key(.up))
         user.press(Key(.right))
         user.press(Key(.down))
         let date = Date(timeIntervalSince1970: 1_700_000_000 + Double((366 - 31) * 86_400))
         #expect(user.press(Key(.enter)) == [.send(Event(.pick(date), on: "date"))])
+    }
+
+    @Test(arguments: [
+        ([Key(.right), Key(.down)], 8), ([Key(.pageDown), Key(.up)], 30 - 7),
+        ("+3d".map { Key(.character($0)) }, 3 - 14),
+    ])
+    func picksADateInACalendar(_ keys: [Key], _ days: Int) {
+        var options = RenderOptions()
+        // The date in the field is 2023-11-14.
+        options.now = { Date(timeIntervalSince1970: 1_700_000_000 - 14 * 86_400) }
+        var user = User(
+            Sample.detail(),
+            size: TerminalSize(columns: 80, rows: 24),
+            options: options
+        )
+        user.focus(on: "date")
+        #expect(user.press(Key(.enter)) == [])
+        #expect(user.lines.contains { $0.contains("November 2023") })
+        for key in keys {
+            #expect(user.press(key) == [])
+        }
+        let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(days * 86_400))
+        let effects = user.press(Key(.enter))
+        guard case .send(let event)? = effects.first, case .pick(let picked) = event.action else {
+            Issue.record("no date is picked")
+            return
+        }
+        #expect(abs(picked.timeIntervalSince(date)) < 60)
+    }
+
+    @Test
+    func leavesADateUnchangedByEscape() {
+        var user = user(Sample.detail())
+        user.focus(on: "date")
+        user.press(Key(.enter))
+        user.press(Key(.right))
+        #expect(user.press(Key(.escape)) == [])
+        #expect(user.press(Key(.escape)) == [.send(Event(.tap, on: "back"))])
+    }
+
+    @Test
+    func stopsTypingByEscapeAndKeepsTheText() {
+        var user = user(Sample.detail())
+        user.press(Key(.character("x")))
+        #expect(user.press(Key(.escape)) == [])
+        #expect(user.focus == "title")
+        #expect(user.lines.contains { $0.contains("Dunex") })
+        #expect(user.frame.cursor == nil)
+        #expect(user.press(Key(.character("x"))) == [])
+        user.press(Key(.enter))
+        #expect(user.press(Key(.character("y"))) == [.send(Event(.input("Dunexy"), on: "title"))])
+        user.press(Key(.escape))
+        #expect(user.press(Key(.escape)) == [.send(Event(.tap, on: "back"))])
+    }
+
+    @Test
+    func undoesAndRedoesTyping() {
+        var user = user(Sample.detail())
+        user.press(Key(.character("x")))
+        let undo = user.press(Key(.character("z"), .control))
+        #expect(undo == [.send(Event(.input("Dune"), on: "title"))])
+        let redo = user.press(Key(.character("y"), .control))
+        #expect(redo == [.send(Event(.input("Dunex"), on: "title"))])
+    }
+
+    @Test
+    func clearsASearchBeforeItIsLeft() {
+        var tree = Sample.books()
+        tree.root.children[1].value = .text("dune")
+        var user = user(tree)
+        #expect(user.press(Key(.escape)) == [.send(Event(.input(""), on: "search"))])
+        user.focus(on: "search")
+        #expect(user.press(Key(.escape)) == [.send(Event(.input(""), on: "search"))])
+        #expect(user.press(Key(.escape)) == [])
+        #expect(user.focus == "row0")
+    }
+
+    @Test
+    func movesAmongTheMatchesOfASearch() {
+        var user = user()
+        user.press(Key(.character("n")))
+        #expect(user.focus == "row0")
+        var tree = Sample.books()
+        tree.root.children[1].value = .text("dune")
+        user.show(tree)
+        user.press(Key(.character("n")))
+        #expect(user.focus == "row1")
+        user.press(Key(.character("N")))
+        user.press(Key(.character("N")))
+        #expect(user.focus == "row4")
+    }
+
+    @Test(arguments: [
+        (Key(.character("2")), TerminalController.Effect?.some(.send(Event(.tap, on: "tab1")))),
+        (Key(.character("1")), nil), (Key(.character("9")), nil),
+    ])
+    func showsATabByItsNumber(_ key: Key, _ effect: TerminalController.Effect?) {
+        var user = user()
+        #expect(user.press(key) == [effect].compactMap(\.self))
+    }
+
+    @Test
+    func goesRoundTheFieldsWithoutBack() {
+        var user = user(Sample.detail())
+        var seen: Set<String> = []
+        for _ in 0..<40 {
+            user.press(Key(.tab))
+            seen.insert(user.focus ?? "")
+        }
+        #expect(seen.contains("title") && !seen.contains("back"))
     }
 
     @Test

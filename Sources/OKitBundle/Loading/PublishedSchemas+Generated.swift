@@ -1909,38 +1909,48 @@ enum PublishedSchemas {
     },
     "up": {
       "$ref": "#/$defs/keys",
-      "description": "Moves up by a line; increases a part of a date.",
+      "description": "Moves up by a line.",
       "default": ["up", "k"]
     },
     "down": {
       "$ref": "#/$defs/keys",
-      "description": "Moves down by a line; decreases a part of a date.",
+      "description": "Moves down by a line.",
       "default": ["down", "j"]
     },
     "left": {
       "$ref": "#/$defs/keys",
-      "description": "Moves left within a line; decreases a value.",
-      "default": ["left"]
+      "description": "Moves left within a line or to the pane on the left, decreases a value, collapses a row of a tree, or goes back from a row.",
+      "default": ["left", "h"]
     },
     "right": {
       "$ref": "#/$defs/keys",
-      "description": "Moves right within a line; increases a value.",
-      "default": ["right"]
+      "description": "Moves right within a line or to the pane on the right, increases a value, expands a row of a tree, or opens a row.",
+      "default": ["right", "l"]
     },
     "pageUp": {
       "$ref": "#/$defs/keys",
       "description": "Moves up by a page.",
-      "default": ["pageup"]
+      "default": ["pageup", "ctrl-b"]
     },
     "pageDown": {
       "$ref": "#/$defs/keys",
       "description": "Moves down by a page.",
-      "default": ["pagedown"]
+      "default": ["pagedown", "ctrl-f"]
+    },
+    "halfUp": {
+      "$ref": "#/$defs/keys",
+      "description": "Moves up by half a page.",
+      "default": ["ctrl-u"]
+    },
+    "halfDown": {
+      "$ref": "#/$defs/keys",
+      "description": "Moves down by half a page.",
+      "default": ["ctrl-d"]
     },
     "top": {
       "$ref": "#/$defs/keys",
       "description": "Moves to the first line.",
-      "default": ["home", "g"]
+      "default": ["home", "g g"]
     },
     "bottom": {
       "$ref": "#/$defs/keys",
@@ -1959,17 +1969,17 @@ enum PublishedSchemas {
     },
     "activate": {
       "$ref": "#/$defs/keys",
-      "description": "Opens, presses, confirms.",
+      "description": "Opens, presses or confirms; resumes typing in a field.",
       "default": ["enter"]
     },
     "toggle": {
       "$ref": "#/$defs/keys",
-      "description": "Switches, ticks.",
+      "description": "Toggles a switch or a tick.",
       "default": ["space"]
     },
     "back": {
       "$ref": "#/$defs/keys",
-      "description": "Goes back, closes, leaves a field.",
+      "description": "Stops typing in a field, clears a search, moves from a detail to its list, closes a dialog, or goes back.",
       "default": ["esc"]
     },
     "search": {
@@ -1977,10 +1987,25 @@ enum PublishedSchemas {
       "description": "Moves to the search field.",
       "default": ["/"]
     },
+    "nextMatch": {
+      "$ref": "#/$defs/keys",
+      "description": "Moves to the next row that matches the search.",
+      "default": ["n"]
+    },
+    "previousMatch": {
+      "$ref": "#/$defs/keys",
+      "description": "Moves to the previous row that matches the search.",
+      "default": ["N"]
+    },
     "jump": {
       "$ref": "#/$defs/keys",
-      "description": "Moves to the row or section that begins with the letter typed next.",
+      "description": "Moves to the row or section that starts with the next typed letter.",
       "default": ["'"]
+    },
+    "tab": {
+      "$ref": "#/$defs/keys",
+      "description": "Shows a tab: the first key shows the first tab, the second key the second.",
+      "default": ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
     },
     "nextTab": {
       "$ref": "#/$defs/keys",
@@ -1994,12 +2019,12 @@ enum PublishedSchemas {
     },
     "sortForward": {
       "$ref": "#/$defs/keys",
-      "description": "Sorts a table by the next column, in both orders.",
+      "description": "Sorts a table by the next column, ascending and then descending.",
       "default": [">"]
     },
     "sortBackward": {
       "$ref": "#/$defs/keys",
-      "description": "Sorts a table by the previous column, in both orders.",
+      "description": "Sorts a table by the previous column, ascending and then descending.",
       "default": ["<"]
     },
     "palette": {
@@ -2019,17 +2044,32 @@ enum PublishedSchemas {
     },
     "add": {
       "$ref": "#/$defs/keys",
-      "description": "Presses the Add button.",
+      "description": "Presses the button Add.",
       "default": ["+"]
     },
     "edit": {
       "$ref": "#/$defs/keys",
-      "description": "Presses the button that starts or ends editing.",
+      "description": "Starts or ends edit mode.",
       "default": ["e"]
+    },
+    "save": {
+      "$ref": "#/$defs/keys",
+      "description": "Saves a form, or confirms a dialog.",
+      "default": ["ctrl-s", "ctrl-enter"]
+    },
+    "undo": {
+      "$ref": "#/$defs/keys",
+      "description": "Undoes the last change of data.",
+      "default": ["u"]
+    },
+    "redo": {
+      "$ref": "#/$defs/keys",
+      "description": "Repeats the change that was undone.",
+      "default": ["ctrl-r"]
     },
     "delete": {
       "$ref": "#/$defs/keys",
-      "description": "Deletes the row.",
+      "description": "Runs the action delete of the row, or deletes the row.",
       "default": ["delete"]
     },
     "more": {
@@ -2049,22 +2089,22 @@ enum PublishedSchemas {
     },
     "refresh": {
       "$ref": "#/$defs/keys",
-      "description": "Recomputes the list.",
-      "default": ["ctrl-r"]
+      "description": "Refreshes the list.",
+      "default": ["R", "f5"]
     },
     "menu": {
       "$ref": "#/$defs/keys",
-      "description": "Opens or closes the app's menu.",
+      "description": "Opens or closes the menu of the app.",
       "default": ["M"]
     },
     "help": {
       "$ref": "#/$defs/keys",
-      "description": "Shows the app's help.",
-      "default": ["h"]
+      "description": "Shows the help of the app.",
+      "default": ["H"]
     },
     "redraw": {
       "$ref": "#/$defs/keys",
-      "description": "Repaints the screen.",
+      "description": "Redraws the screen.",
       "default": ["ctrl-l"]
     },
     "suspend": {
@@ -2074,7 +2114,7 @@ enum PublishedSchemas {
     },
     "quit": {
       "$ref": "#/$defs/keys",
-      "description": "Quits the app.",
+      "description": "Ends the app.",
       "default": ["q"]
     }
   },
@@ -2087,7 +2127,7 @@ enum PublishedSchemas {
   "$defs": {
     "keys": {
       "type": "array",
-      "description": "Names of keys; the program shows the first one. A name is a character, f1 to f24, enter tab esc space backspace delete insert up down left right home end pageup pagedown, with a prefix ctrl- alt- shift-.",
+      "description": "Names of keys; the program shows the first one. A name is a character, f1 to f24, enter tab esc space backspace delete insert up down left right home end pageup pagedown, with a prefix ctrl- alt- shift-. Names separated by spaces are keys that are pressed one after the other: g g.",
       "items": {
         "type": "string",
         "minLength": 1

@@ -92,6 +92,32 @@ package struct ObjectChanges {
         changes.isEmpty && made.isEmpty && deleted.isEmpty
     }
 
+    /// Returns the object that was removed: deleted from the object store, or from its owner
+    /// without a new one.
+    ///
+    /// `nil` if there is none. Of several objects deleted together, it is the first one.
+    package func removedObject(from graph: Graph) -> ObjectID? {
+        if let first = deleted.first {
+            return first
+        }
+        for change in changes {
+            var after: Set<ObjectID> = []
+            change.after.forEachObject { after.insert($0) }
+            var removed: ObjectID?
+            change.before.forEachObject { object in
+                if !after.contains(object), !graph.isStoredObject(object),
+                    graph.parent(of: object) == nil, graph.type(of: object) != nil
+                {
+                    removed = removed ?? object
+                }
+            }
+            if let removed {
+                return removed
+            }
+        }
+        return nil
+    }
+
     /// The property, if only one was changed and later changes of it can be merged.
     private var property: PropertyTarget? {
         guard changes.count == 1, made.isEmpty, deleted.isEmpty else {

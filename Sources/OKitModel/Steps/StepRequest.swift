@@ -132,8 +132,8 @@ package struct ToastRequest: Sendable, Hashable {
 }
 
 extension ToastRequest {
-    /// Creates a message without offers.
-    package init(_ text: String) {
-        self.init(text: text, offersUndo: false, action: nil, subject: .null)
+    /// Creates a message that offers no action.
+    package init(_ text: String, offersUndo: Bool = false, subject: Value = .null) {
+        self.init(text: text, offersUndo: offersUndo, action: nil, subject: subject)
     }
 }

@@ -86,13 +86,15 @@ struct FlowFinder {
                 found.append(answer)
             }
         }
-        guard let answer = found.first else {
+        // The confirming button can have the name of its action instead.
+        let confirming = parts.first { $0.id == "alert/ok" && $0.events.contains(.tap) }
+        guard let answer = found.first ?? (name == "OK" ? confirming : nil) else {
             let answers = parts.filter { $0.events.contains(.tap) }.compactMap(\.flowName)
             let names = answers.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
             let rest = answers.count > 6 ? " and others" : ""
             throw FlowFailure("\(quoted(dialog.label)) has no \"\(name)\"; it has \(names)\(rest)")
         }
-        guard found.count == 1 else {
+        guard found.count <= 1 else {
             throw FlowFailure(.ambiguous(.label(name), found))
         }
         return answer

@@ -68,7 +68,7 @@ struct PageNodes: NodeBuilding {
         }
         if state.canRedo {
             var redo = button("\(page.prefix)actions/redo", .redo, .redo, .redo)
-            redo.details.component.key = "U"
+            redo.details.component.key = "ctrl-r"
             buttons.append(redo)
         }
         return buttons

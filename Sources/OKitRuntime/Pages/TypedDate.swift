@@ -1,9 +1,14 @@
-import Foundation
+package import Foundation
 
-/// Dates as users type them: `2026-03-28`, `2026-03-28 14:30`.
-enum TypedDate {
+/// Dates as users type them: `2026-03-28`, `2026-03-28 14:30`, `tomorrow`, `+3d`.
+package enum TypedDate {
     /// Parses a date; `nil` for any other text.
-    static func date(of text: String, _ timeZone: String) -> Date? {
+    ///
+    /// Days relative to today begin at midnight. Their units are `d`, `w`, `m` and `y`.
+    package static func date(of text: String, _ timeZone: String, now: Date) -> Date? {
+        if let day = relativeDay(text, calendar(timeZone), now) {
+            return day
+        }
         let numbers = text.split { " -:T".contains($0) }.map { Int($0) }
         let parts = numbers.compactMap(\.self)
         guard parts.count == numbers.count, [3, 5].contains(parts.count) else {
@@ -21,6 +26,36 @@ enum TypedDate {
             return nil
         }
         return calendar.date(from: components)
+    }
+
+    /// Parses `today`, `tomorrow`, `yesterday`, and numbers with a sign and a unit: `+2w`.
+    private static func relativeDay(_ text: String, _ calendar: Calendar, _ now: Date) -> Date? {
+        let word = text.lowercased().filter { !$0.isWhitespace }
+        let named = ["yesterday": -1, "today": 0, "tomorrow": 1]
+        let units: [Character: Calendar.Component] = [
+            "d": .day, "w": .weekOfYear, "m": .month, "y": .year,
+        ]
+        let today = calendar.startOfDay(for: now)
+        if let days = named[word] {
+            return calendar.date(byAdding: .day, value: days, to: today)
+        }
+        guard let sign = word.first, sign == "+" || sign == "-" else {
+            return nil
+        }
+        let unit = word.last.flatMap { units[$0] }
+        let digits = unit == nil ? word.dropFirst() : word.dropFirst().dropLast()
+        guard (1...5).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
+            let number = Int(digits)
+        else {
+            return nil
+        }
+        let date = calendar.date(
+            byAdding: unit ?? .day,
+            value: sign == "-" ? -number : number,
+            to: today
+        )
+        let years = date.map { calendar.component(.year, from: $0) }
+        return years.map { (1...9999).contains($0) } == true ? date : nil
     }
 
     /// Returns the text of a date.

@@ -9,7 +9,10 @@ enum TypedNumber {
         if typed.isEmpty {
             return .null
         }
-        guard let text = plain(typed, environment) else {
+        // Foundation also reads numbers such as `0x10` and `nan`.
+        guard let text = plain(typed, environment),
+            text.allSatisfy({ "0123456789.+-eE".contains($0) })
+        else {
             return nil
         }
         if let number = Int64(text) {

@@ -21,7 +21,8 @@ struct OverlayNodes: NodeBuilding {
             }
             let purpose: ScreenNode.Purpose = request.isDestructive ? .delete : .confirm
             var ok = button("alert/ok", .ok, purpose, .answer(true))
-            ok.label = request.yes ?? ok.label
+            let act = request.isDestructive ? localized(.delete) : ok.label
+            ok.label = request.yes ?? act
             node.children.append(ok)
             return node
         case .failure(let message, let title):
@@ -54,12 +55,15 @@ struct OverlayNodes: NodeBuilding {
         case .importing(let request):
             return file(request.path, title: localized(.chooseFile), localized(.cancel))
         case .quitting: return quitting
-        case .leaving:
+        case .leaving(let reaction):
             var node = alert(localized(.discardChanges), "")
             node.children = [
                 button("alert/cancel", .continueEditing, .cancel, .answer(false)),
                 button("alert/ok", .discard, .delete, .answer(true)),
             ]
+            if reaction.isSaved(by: entry.page) {
+                node.children.append(button("alert/save", .save, .save, .perform(0)))
+            }
             return node
         case .backup(let dialog):
             return BackupNodes(shared: shared).node(of: dialog)

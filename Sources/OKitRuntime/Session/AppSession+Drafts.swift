@@ -270,6 +270,14 @@ extension AppSession {
 }
 
 extension Reaction {
+    /// Returns whether saving a page does what the reaction does: it closes the page.
+    func isSaved(by page: Page?) -> Bool {
+        switch self {
+        case .goBack, .close: page?.drafts.needSaving == true
+        default: false
+        }
+    }
+
     /// Returns whether the reaction closes the screen.
     fileprivate func leavesScreen(_ selectedTab: Int?) -> Bool {
         switch self {

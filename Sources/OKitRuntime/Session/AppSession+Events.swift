@@ -103,6 +103,9 @@ extension AppSession {
         case .conflict(let item):
             _ = overlays.takeCurrent()
             settleConflict(of: item, takesServers: index == 0)
+        case .leaving:
+            _ = overlays.takeCurrent()
+            navigator.current?.page.map { save($0) }
         case .actions(_, let actions) where actions.indices.contains(index):
             _ = overlays.takeCurrent()
             actions[index].reaction.map { perform($0, .tap) }

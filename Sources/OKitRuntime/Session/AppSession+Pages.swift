@@ -353,7 +353,8 @@ extension AppSession {
             let number = TypedNumber.value(of: text, graph.environment)
             write(number, typed: text, into: field, to: path, on: subject, in: page)
         case (.dateText(let path, let subject, let field), .input(let text)):
-            let date = TypedDate.date(of: text, graph.environment.timeZone).map { Value.date($0) }
+            let zone = graph.environment.timeZone
+            let date = TypedDate.date(of: text, zone, now: now).map { Value.date($0) }
             let value = text.allSatisfy(\.isWhitespace) ? .null : date
             write(value, typed: text, into: field, to: path, on: subject, in: page)
         case (.typed(let kind, let path, let subject, let field), .input(let text)):
@@ -434,6 +435,7 @@ extension AppSession {
             return fail("the rows of \"\(list.expression.text)\" cannot be moved")
         }
         graph.move(source, to: end, in: target)
+        toast = undoToast(.moved, items[from])
     }
 
     /// Runs the refresh steps of a screen, or reloads all its providers.

@@ -27,6 +27,17 @@ extension AppSession {
         navigator.current?.page?.withIncluded.contains { $0.drafts.isChanged(on: graph) } ?? false
     }
 
+    /// Returns the message that something has happened to an object, which offers to undo it.
+    func undoToast(_ text: ProgramText, _ object: Value) -> ToastRequest {
+        let title = objects.title(of: object)
+        let name = title.map { $0.isEmpty ? "" : " \"\($0)\"" } ?? ""
+        return ToastRequest(
+            graph.environment.localized(text.rawValue) + name,
+            offersUndo: true,
+            subject: object
+        )
+    }
+
     /// Undoes or redoes the last event.
     func step(_ mode: UndoHistory.Mode) {
         if history.step(mode, on: graph) == false {

@@ -299,6 +299,8 @@ public final class AppSession {
         do throws(EventRejection) {
             let (node, reaction) = try presenter.target(of: event)
             history.begin(historyMode(of: reaction, event), calls: requests.count)
+            turns.isSearch = node.role == .search && event.action.kind == .input
+            defer { turns.isSearch = false }
             turn {
                 if !event.action.kind.isAutomatic {
                     toast = nil

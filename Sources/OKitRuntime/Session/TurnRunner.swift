@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -15,6 +16,10 @@ final class TurnRunner {
     private var shownEnd: String?
     /// Whether a screen has been built.
     private(set) var hasShown = false
+    /// Whether the turn changes a search text.
+    ///
+    /// The user need not be told that it was canceled, because the next text follows.
+    var isSearch = false
 
     /// The cause of a turn.
     enum Cause: Equatable {
@@ -58,25 +63,45 @@ final class TurnRunner {
         runHooks(session)
         if budget.isSpent {
             let message = message(about: budget)
+            let isQuiet = isSearch && budget.end == .cancelled
             checkpoint?.restore(session)
             checkpoint = nil
             session.objects.cache.removeAll()
             budget.refill()
             // The dialog that has begun the turn is open again.
-            session.fail(message + remark(onCallsOf: session, cause), isFirst: true)
+            if !isQuiet {
+                session.fail(message + remark(onCallsOf: session, cause), isFirst: true)
+            }
         }
+        var removal: ToastRequest?
         if session.history.isRecording, let checkpoint {
-            session.history.add(checkpoint.changes)
+            let changes = checkpoint.changes
+            removal = message(about: changes, of: session)
+            session.history.add(changes)
         }
         forgetCheckpoint()
         finishChanges(session)
         session.history.end(calls: session.requests.count)
+        if session.toast == nil, session.history.canUndo {
+            session.toast = removal
+        }
         if isShown {
             show(session)
         }
         session.screens.forgetRemoved(from: session.graph)
         session.actions.schedule.forgetRemoved(from: session.graph)
         shownChanges = session.graph.changeCount
+    }
+
+    /// Returns the message about the object that the user has deleted; `nil` if there is none, or
+    /// if there are several or the screen cannot undo it.
+    private func message(about changes: ObjectChanges, of session: AppSession) -> ToastRequest? {
+        guard session.history.isUserEvent, session.navigator.current?.page?.isLowered == false,
+            let object = changes.removedObject(from: session.graph)
+        else {
+            return nil
+        }
+        return session.undoToast(.deleted, .object(object))
     }
 
     /// Returns whether anything has changed outside of turns.
@@ -147,7 +172,7 @@ final class TurnRunner {
             return
         }
         let message = message(about: session.budget)
-        if message != shownEnd {
+        if message != shownEnd, !(isSearch && session.budget.end == .cancelled) {
             session.fail(message)
             session.build()
         }

@@ -49,6 +49,14 @@ struct UndoHistory {
         mode != .none
     }
 
+    /// Whether the user has begun the current turn, other than by Undo or Redo.
+    var isUserEvent: Bool {
+        switch mode {
+        case .event, .answer: true
+        case .none, .undo, .redo: false
+        }
+    }
+
     /// Adds changes of the current turn.
     mutating func add(_ changes: ObjectChanges) {
         guard isRecording, !changes.isEmpty else {

@@ -35,6 +35,10 @@ struct AppLoop<Screen: Terminal> {
     /// The requests for rows since the last input, so that rows which the app cannot supply are not
     /// requested endlessly.
     private var requests: [Event] = []
+    /// The last change of the search text, if the app has not answered it because the user types on.
+    private var search: Event?
+    /// Whether a key has stopped the last work.
+    private var wasOvertaken = false
     /// The focused row whose preview is not shown yet.
     private var rest: RowRest?
     /// Whether the process must be suspended now.
@@ -107,6 +111,30 @@ struct AppLoop<Screen: Terminal> {
         send: ([Event]) async throws -> ScreenTree?
     ) async throws -> TerminalApp.Ending? {
         requests = []
+        if let ending = try await react(to: input, send: send) {
+            return ending
+        }
+        if !terminal.hasInput {
+            try await findRows(send: send)
+        }
+        return nil
+    }
+
+    /// Sends the change of the search text that the app has not answered yet.
+    private mutating func findRows(send: ([Event]) async throws -> ScreenTree?) async throws {
+        if let event = search {
+            search = nil
+            try await show(stopsForTyping: true) { try await send([event]) }
+            if wasOvertaken {
+                search = search ?? event
+            }
+        }
+    }
+
+    private mutating func react(
+        to input: TerminalInput,
+        send: ([Event]) async throws -> ScreenTree?
+    ) async throws -> TerminalApp.Ending? {
         switch input {
         case .bytes, .timedOut:
             let events = decode(input)
@@ -139,12 +167,18 @@ struct AppLoop<Screen: Terminal> {
     /// Shows the app's next screen.
     ///
     /// If the app takes long to produce it, the old screen shows an indicator.
-    mutating func show(_ next: () async throws -> ScreenTree?) async throws {
-        let work = workScreen()
+    ///
+    /// - Parameter stopsForTyping: Whether the next key stops the work.
+    mutating func show(
+        stopsForTyping: Bool = false,
+        _ next: () async throws -> ScreenTree?
+    ) async throws {
+        let work = workScreen(stopsForTyping: stopsForTyping)
+        wasOvertaken = false
         let progress = DelayedProgress(after: patience) { work.appear() }
         defer {
             if progress.end() {
-                (shown, wasSuspended) = work.disappear()
+                (shown, wasSuspended, wasOvertaken) = work.disappear()
                 shownTitle = wasSuspended ? nil : shownTitle
             }
         }
@@ -167,9 +201,15 @@ struct AppLoop<Screen: Terminal> {
     }
 
     /// Returns the screen that is shown while the app takes long.
-    private func workScreen() -> WorkScreen {
+    private func workScreen(stopsForTyping: Bool) -> WorkScreen {
         let (tree, state, size, options) = (tree, state, terminal.size, options)
-        return WorkScreen(on: terminal.background, writer, shown: shown, stop: stopper()) {
+        return WorkScreen(
+            on: terminal.background,
+            writer,
+            shown: shown,
+            stop: stopper(),
+            stopsForTyping: stopsForTyping
+        ) {
             var state = state
             state.activity = $0
             return RenderedScreen(tree: tree, size: size, state: &state, options: options)
@@ -198,6 +238,9 @@ struct AppLoop<Screen: Terminal> {
         _ event: InputEvent,
         send: ([Event]) async throws -> ScreenTree?
     ) async throws -> TerminalApp.Ending? {
+        if !isTyping(event) {
+            try await findRows(send: send)
+        }
         let effects = TerminalController.update(
             event,
             on: screen,
@@ -216,11 +259,18 @@ struct AppLoop<Screen: Terminal> {
             case .interrupt: return .signal(SIGINT)
             case .suspend: isSuspending = true
             case .repaint: shown = nil
-            case .copy(let text): copy(text)
+            case .copy(let text):
+                copy(text)
+                state.notice = clipboard.bytes(copying: text).isEmpty ? nil : "Copied"
             }
         }
         if events.isEmpty {
             render()
+        } else if events.count == 1, isSearch(events[0]) {
+            // The text is shown at once, and the app answers when the user pauses.
+            search = events[0]
+            render()
+            try draw()
         } else {
             try await show { try await send(events) }
         }
@@ -243,6 +293,20 @@ struct AppLoop<Screen: Terminal> {
         if writer.graphics?.form == .kitty {
             try? terminal.write(KittyGraphics.clear)
         }
+    }
+
+    /// Returns whether an event can only change the text of the search field.
+    private func isTyping(_ event: InputEvent) -> Bool {
+        guard let id = search?.target, state.isTyping(into: id), !isFinished else {
+            return false
+        }
+        if case .key(let key) = event { return key.isText }
+        return false
+    }
+
+    /// Returns whether an event changes the text of the search field.
+    private func isSearch(_ event: Event) -> Bool {
+        event.action.kind == .input && tree.node(id: event.target)?.role == .search
     }
 
     /// Suspends the process and returns when it is resumed.

@@ -8,6 +8,7 @@ final class WorkScreen: Sendable {
     private let writer: FrameWriter
     private let frame: @Sendable (Activity) -> Frame
     private let stop: @Sendable () -> Void
+    private let stopsForTyping: Bool
     private let state: Mutex<State>
 
     /// The activity of an app.
@@ -20,23 +21,27 @@ final class WorkScreen: Sendable {
         var shown: Frame?
         var activity = Activity.working
         var wasSuspended = false
+        var wasOvertaken = false
     }
 
     /// - Parameters:
     ///   - shown: The frame that the terminal shows; `nil` if it is unknown.
     ///   - frame: Creates the screen of an activity.
     ///   - stop: Stops the work.
+    ///   - stopsForTyping: Whether the next key stops the work, because it makes the work useless.
     init(
         on terminal: any BackgroundTerminal,
         _ writer: FrameWriter,
         shown: Frame?,
         stop: @escaping @Sendable () -> Void,
+        stopsForTyping: Bool = false,
         frame: @escaping @Sendable (Activity) -> Frame
     ) {
         self.terminal = terminal
         self.writer = writer
         self.frame = frame
         self.stop = stop
+        self.stopsForTyping = stopsForTyping
         state = Mutex(State(shown: shown))
     }
 
@@ -50,11 +55,11 @@ final class WorkScreen: Sendable {
 
     /// Ends the indicator.
     ///
-    /// - Returns: The frame that the terminal shows now, and whether the process was suspended
-    ///   meanwhile.
-    func disappear() -> (shown: Frame?, wasSuspended: Bool) {
+    /// - Returns: The frame that the terminal shows now, whether the process was suspended
+    ///   meanwhile, and whether a key has stopped the work.
+    func disappear() -> (shown: Frame?, wasSuspended: Bool, wasOvertaken: Bool) {
         terminal.endReading()
-        return state.withLock { ($0.shown, $0.wasSuspended) }
+        return state.withLock { ($0.shown, $0.wasSuspended, $0.wasOvertaken) }
     }
 
     private func answer(_ input: BackgroundInput) {
@@ -63,6 +68,12 @@ final class WorkScreen: Sendable {
             case .stop:
                 stop()
                 state.activity = .stopping
+            case .typed:
+                if stopsForTyping, !state.wasOvertaken {
+                    state.wasOvertaken = true
+                    stop()
+                }
+                return
             case .resumed:
                 state.wasSuspended = true
                 state.shown = nil

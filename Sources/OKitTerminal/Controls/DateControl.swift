@@ -15,7 +15,9 @@ struct DateControl: Control {
         }
         var text = StyledText()
         for (index, piece) in form(node, context.options).pieces(of: date).enumerated() {
-            let style = edit.map { $0.part == index ? context.palette.focusedControl : .plain }
+            let style = edit.map {
+                $0.part == index && !$0.isInCalendar ? context.palette.focusedControl : .plain
+            }
             text.append(piece.separator, edit == nil ? plain : .plain)
             let typed = edit.flatMap { $0.part == index && !$0.digits.isEmpty ? $0.digits : nil }
             text.append(typed.map { Self.filled($0, piece.text) } ?? piece.text, style ?? plain)
@@ -28,8 +30,14 @@ struct DateControl: Control {
     }
 
     func editingHints(for node: ScreenNode, in context: HintContext) -> [KeyHint]? {
-        guard context.state.dateEdit?.id == node.id else {
+        guard let edit = context.state.dateEdit, edit.id == node.id else {
             return nil
+        }
+        if edit.isInCalendar {
+            let pages = context.hints(.pageUp, .pageDown, "month")
+            return context.hints(.left, .right, "day") + context.hints(.up, .down, "week") + pages
+                + [KeyHint(key: "+3d", does: "or a date: type it")]
+                + context.hints((.activate, "take"), (.back, "cancel"))
         }
         return context.hints(.up, .down, "change") + context.hints(.left, .right, "part")
             + context.hints((.activate, "done"), (.back, "cancel"))
@@ -44,6 +52,16 @@ struct DateControl: Control {
     }
 
     func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
+        let edit = interaction.state.dateEdit.flatMap { $0.id == node.id ? $0 : nil }
+        let isAppKey = key.modifiers.contains(.control) && interaction.appButton(for: key) != nil
+        if edit?.isInCalendar == true, !isAppKey {
+            return CalendarKeys(node: node).press(key, in: &interaction)
+        }
+        if edit == nil, interaction.options.keys[key] == .activate,
+            CalendarKeys(node: node).open(in: &interaction)
+        {
+            return true
+        }
         if case .character(let character) = key.code, key.modifiers.isEmpty,
             type(character, on: node, in: &interaction)
         {
@@ -71,6 +89,7 @@ struct DateControl: Control {
             return false
         }
         takeDigits(of: node, in: &interaction)
+        interaction.state.dateEdit?.isInCalendar = false
         var end = 0
         let pieces =
             interaction.state.dateEdit.map(\.date).map {

@@ -46,7 +46,7 @@ struct FactControl: Control {
     func activate(_ node: ScreenNode, in interaction: inout Interaction) {
         if node.events.contains(.tap) {
             interaction.send(.tap, to: node.id)
-        } else if node.details.component.isCopyable {
+        } else {
             interaction.add(.copy(node.valueText(interaction.options)))
         }
     }

@@ -21,22 +21,22 @@ struct FieldControl: Control {
     }
 
     func editingHints(for node: ScreenNode, in context: HintContext) -> [KeyHint]? {
-        guard takesText(node) else {
+        guard takesText(node), context.state.restingField != node.id else {
             return nil
         }
         let hints =
             context.layout.overlay == nil
-            ? context.hints((.activate, "next")) + context.leaving
+            ? context.hints((.activate, "next"), (.back, "stop typing"))
             : context.hints((.activate, "confirm"), (.back, "cancel"), (.next, "next"))
         return hints + [KeyHint(key: "Ctrl-U", does: "clear")]
     }
 
+    func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        context.hints((.activate, "type"))
+    }
+
     func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
-        guard takesText(node) else {
-            return false
-        }
-        let leavesField = interaction.state.edit != nil || interaction.layout.wayOut == nil
-        return TextTyping(node, leavesField: leavesField).press(key, in: &interaction)
+        takesText(node) && TextTyping(node).press(key, in: &interaction)
     }
 
     func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction) {
@@ -84,7 +84,7 @@ struct FieldText {
         if text.isEmpty {
             canvas.write(placeholder, point, room, inField(palette.placeholder))
         }
-        if isFocused, node.isTyped {
+        if node.isTyped, canvas.isTyping(into: node.id) {
             let index = edit?.cursor ?? text.count
             paint(shown(text), cursor: index, at: point, width: room, style, on: &canvas)
         } else {

@@ -3,7 +3,12 @@ import OKitRuntime
 /// An option of a picker, on its own line: `● Name`.
 struct OptionControl: Control {
     func add(_ node: ScreenNode, to content: inout ContentBuilder) {
-        content.add(OptionLine(node: node), targets: node.isTarget ? [node.id] : [])
+        var matches: [Int] = []
+        if content.isInPopup, let query = content.context.state.popup.map(PopupMenu.init)?.query {
+            matches = FuzzyMatch(query, in: node.label ?? "")?.indices ?? []
+        }
+        let line = OptionLine(node: node, matches: matches)
+        content.add(line, targets: node.isTarget ? [node.id] : [])
     }
 
     func addBelowRow(_ node: ScreenNode, to content: inout ContentBuilder) {
@@ -36,9 +41,11 @@ struct OptionControl: Control {
     }
 }
 
-/// The line of an option below its node.
+/// The line of an option below its node, or of a command in the palette with its key.
 struct OptionLine: ItemContent {
     let node: ScreenNode
+    /// The indices of the characters that match the typed text.
+    var matches: [Int] = []
 
     var isSelectable: Bool { true }
 
@@ -46,14 +53,22 @@ struct OptionLine: ItemContent {
         let (palette, columns) = (canvas.palette, place.columns)
         let isChosen = !node.state.isDisjoint(with: [.selected, .checked])
         let symbol = node.optionSymbol
-        let start = Point(columns.text, place.top)
-        canvas.write(symbol, start, symbol.count, isChosen ? palette.on : palette.muted)
-        canvas.write(
-            node.label ?? "",
-            Point(columns.text + symbol.count + 1, place.top),
-            columns.width - symbol.count - 1,
-            palette.label(node, isFocused: canvas.hasFocus(node.id))
-        )
+        var start = Point(columns.text, place.top)
+        if !symbol.isEmpty {
+            canvas.write(symbol, start, symbol.count, isChosen ? palette.on : palette.muted)
+            start.column += symbol.count + 1
+        }
+        var end = columns.end
+        if let key = node.value?.text {
+            let width = DisplayWidth.of(key, upTo: 40)
+            let point = Point(end - width, place.top)
+            canvas.write(key, point, width, palette.muted)
+            end -= width + 2
+        }
+        let style = palette.label(node, isFocused: canvas.hasFocus(node.id))
+        let label = node.label ?? ""
+        canvas.write(label, start, end - start.column, style)
+        canvas.highlight(matches, of: label, at: start, end - start.column)
         canvas.mark(node.id, place.firstLine, columns)
     }
 }
@@ -66,7 +81,12 @@ extension ScreenNode {
 
     /// The symbol that shows whether the option is selected: a disc, or a checkbox if several can
     /// be.
+    ///
+    /// Commands of the palette have none.
     var optionSymbol: String {
+        if value?.text != nil || id.hasPrefix("palette/") {
+            return ""
+        }
         let isChosen = !state.isDisjoint(with: [.selected, .checked])
         return isTickable
             ? isChosen ? "[\(Symbols.check)]" : "[ ]"

@@ -195,6 +195,9 @@ struct RowLine: ItemContent {
         let start = Point(columns.start, top)
         canvas.write(label, start, labelRoom, palette.label(node, isFocused: isFocused))
         canvas.addLinks(in: label, at: start, labelRoom)
+        if index != nil {
+            canvas.highlightSearch(in: label, at: start, labelRoom)
+        }
         let detailRoom = room - max(labelRoom, 0) - (label.isEmpty ? 0 : 2)
         guard !detail.isEmpty, detailRoom > 0, canvas.shows(row: top) else {
             return
@@ -203,6 +206,9 @@ struct RowLine: ItemContent {
         let point = Point(label.isEmpty ? columns.start : columns.end - width, top)
         canvas.write(detail, point, detailRoom, isWrong ? palette.wrong : palette.muted)
         canvas.addLinks(in: detail, at: point, detailRoom)
+        if index != nil {
+            canvas.highlightSearch(in: detail, at: point, detailRoom)
+        }
     }
 
     /// The number of columns of the badge and trailing symbols, including spaces.

@@ -8,15 +8,27 @@ struct SearchControl: Control {
         FieldControl().paint(node, at: point, width: width, on: &canvas)
     }
 
-    /// Paints the search field above the content, with its key hint.
-    func paint(_ node: ScreenNode, row: Int, _ columns: LineColumns, on canvas: inout Canvas) {
+    /// Paints the search field above the content, with its key hint and the number of matches.
+    func paint(
+        _ node: ScreenNode,
+        row: Int,
+        _ columns: LineColumns,
+        count: String?,
+        on canvas: inout Canvas
+    ) {
         if let key = canvas.options.keys.label(.search) {
             let palette = canvas.palette
             let style = canvas.hasFocus(node.id) ? palette.focusedText : palette.muted
             canvas.write(key.count == 1 ? key : "/", Point(columns.mark, row), 1, style)
         }
+        let countWidth = count.map { DisplayWidth.of($0) + 2 } ?? 0
+        let width = min(columns.width, 60 + countWidth) - countWidth
         FieldText(node: node, placeholder: node.details.placeholder ?? "Search")
-            .paint(at: Point(columns.text, row), width: min(columns.width, 60), on: &canvas)
+            .paint(at: Point(columns.text, row), width: width, on: &canvas)
+        if let count, width > 0 {
+            let point = Point(columns.text + width + 2, row)
+            canvas.write(count, point, columns.end - point.column, canvas.palette.muted)
+        }
         let line = Rect(column: 0, row: row, width: columns.end, height: 1)
         canvas.addZone(node.id, line, isLine: true)
     }
@@ -29,12 +41,12 @@ struct SearchControl: Control {
         guard takesText(node) else {
             return nil
         }
-        return context.hints((.activate, "to the list"), (.back, "leave"))
-            + [KeyHint(key: "Ctrl-U", does: "clear")]
+        let text = context.state.edit?.text ?? context.state.searchText
+        return context.hints((.activate, "to the list"), (.back, text.isEmpty ? "leave" : "clear"))
     }
 
     func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
-        takesText(node) && TextTyping(node, leavesField: true).press(key, in: &interaction)
+        takesText(node) && TextTyping(node).press(key, in: &interaction)
     }
 
     func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction) {

@@ -15,6 +15,14 @@ struct TabControl: Control {
         return StyledText(isSelected ? "[\(label)]" : " \(label) ", style)
     }
 
+    /// Selects the tab with an index, counted from 0.
+    func show(at index: Int, in interaction: inout Interaction) {
+        let tabs = interaction.layout.firstTabs?.children.filter(\.isTarget) ?? []
+        if tabs.indices.contains(index), !tabs[index].state.contains(.selected) {
+            interaction.tap(tabs[index])
+        }
+    }
+
     /// Selects the tab after or before the selected one.
     func show(_ offset: Int, in interaction: inout Interaction) {
         let tabs = interaction.layout.firstTabs?.children.filter(\.isTarget) ?? []

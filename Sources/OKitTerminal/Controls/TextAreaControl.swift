@@ -33,22 +33,24 @@ struct TextAreaControl: Control {
     }
 
     func editingHints(for node: ScreenNode, in context: HintContext) -> [KeyHint]? {
-        guard takesText(node) else {
+        guard takesText(node), context.state.restingField != node.id else {
             return nil
         }
-        return context.hints((.next, "next")) + context.leaving
+        return context.hints((.next, "next"), (.back, "stop typing"))
             + [KeyHint(key: "Ctrl-U", does: "clear line")]
+    }
+
+    func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
+        context.hints((.activate, "type"))
     }
 
     func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
         guard takesText(node) else {
             return false
         }
-        let leavesField = interaction.state.edit != nil || interaction.layout.wayOut == nil
         let columns = interaction.focusedItem?.columns.count
         let width = (columns ?? interaction.pane.columns.width) - Self.margin
-        return TextTyping(node, leavesField: leavesField, lineWidth: width)
-            .press(key, in: &interaction)
+        return TextTyping(node, lineWidth: width).press(key, in: &interaction)
     }
 
     func paste(_ text: String, into node: ScreenNode, in interaction: inout Interaction) {
@@ -73,7 +75,8 @@ struct TextAreaLines: ItemContent {
         let width = columns.width - margin
         let wrapped = WrappedText(text, width: width)
         let cursor =
-            isFocused && node.isTyped ? wrapped.position(of: edit?.cursor ?? text.count) : nil
+            node.isTyped && canvas.isTyping(into: node.id)
+            ? wrapped.position(of: edit?.cursor ?? text.count) : nil
         let first = max((cursor?.line ?? 0) - place.height + 1, 0)
         let isWrong = node.state.contains(.invalid)
         let stripe =

@@ -3,14 +3,11 @@ import OKitRuntime
 /// Handles keys and pasted text for a text input.
 struct TextTyping {
     private let node: ScreenNode
-    /// Whether Esc moves to the next control that is not a field.
-    private let leavesField: Bool
     /// The number of columns per line; `nil` for text of one line.
     private let lineWidth: Int?
 
-    init(_ node: ScreenNode, leavesField: Bool = false, lineWidth: Int? = nil) {
+    init(_ node: ScreenNode, lineWidth: Int? = nil) {
         self.node = node
-        self.leavesField = leavesField
         self.lineWidth = lineWidth
     }
 
@@ -20,6 +17,13 @@ struct TextTyping {
     ///
     /// Returns whether the text input uses it.
     func press(_ key: Key, in interaction: inout Interaction) -> Bool {
+        guard interaction.state.restingField != node.id else {
+            guard interaction.options.keys[key] == .activate else {
+                return false
+            }
+            interaction.state.restingField = nil
+            return true
+        }
         var edit = self.edit(in: interaction)
         let before = edit.text
         switch key.code {
@@ -87,6 +91,7 @@ struct TextTyping {
 
     private func update(_ edit: FieldEdit, before: String, in interaction: inout Interaction) {
         interaction.state.edit = edit
+        interaction.state.restingField = nil
         interaction.state.isScrolledFreely = false
         if edit.text != before {
             interaction.send(.input(edit.text), to: node.id)
@@ -104,7 +109,8 @@ struct TextTyping {
         case "d": edit.delete()
         case "b": edit.move(to: edit.cursor - 1)
         case "f": edit.move(to: edit.cursor + 1)
-        case "_": edit.undo()
+        case "_", "z": edit.undo()
+        case "y": edit.redo()
         default: break
         }
     }
@@ -143,11 +149,7 @@ struct TextTyping {
                 interaction.send(.submit, to: node.id)
             }
             let isSearch = node.role == .search
-            interaction.move { movement in
-                if !isSearch || !movement.firstRow() {
-                    movement.next(1)
-                }
-            }
+            interaction.move { isSearch ? $0.firstRow() : $0.next(1) }
             return
         }
         let fields = layout.groups.joined().filter { id in
@@ -160,13 +162,25 @@ struct TextTyping {
         }
     }
 
-    /// Moves the focus to a control that is not a field.
+    /// Stops typing, and keeps the text and the focus.
     ///
-    /// Returns false if Esc has another meaning: in a dialog, or if there are only fields.
+    /// A search is first cleared and then left. Returns false in a dialog, where Esc cancels.
     private func leave(in interaction: inout Interaction) -> Bool {
         let layout = interaction.layout
-        guard layout.overlay == nil, leavesField else {
+        guard layout.overlay == nil else {
             return false
+        }
+        guard node.role == .search else {
+            interaction.state.restingField = node.id
+            return true
+        }
+        var edit = self.edit(in: interaction)
+        guard edit.text.isEmpty else {
+            let before = edit.text
+            edit.move(to: edit.characters.count)
+            edit.deleteToStart()
+            update(edit, before: before, in: &interaction)
+            return true
         }
         guard let target = layout.targetBesideFields else {
             return false

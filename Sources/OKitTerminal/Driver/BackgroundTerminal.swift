@@ -26,6 +26,8 @@ public protocol BackgroundTerminal: Sendable {
 public enum BackgroundInput: Sendable, Equatable {
     /// The user has requested the work to stop, with Ctrl-C or a terminating signal.
     case stop
+    /// The user has typed something, which becomes the next input of the terminal.
+    case typed
     /// The process was suspended and resumed.
     ///
     /// The screen is now empty.

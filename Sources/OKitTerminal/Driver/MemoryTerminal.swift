@@ -16,6 +16,8 @@ public final class MemoryTerminal: Terminal {
     /// The timeouts passed to `next`, in order.
     public private(set) var timeouts: [Int?] = []
 
+    /// Whether the bytes of the script count as typed before the app has answered.
+    private let isQuick: Bool
     private let written: Writes
     private var script: [Step]
     private var isEntered = false
@@ -63,12 +65,16 @@ public final class MemoryTerminal: Terminal {
     ///
     /// At the end of the script, `next` returns `closed`.
     ///
-    /// - Parameter duringWork: The user input while the first work takes long.
+    /// - Parameters:
+    ///   - duringWork: The user input while the first work takes long.
+    ///   - isQuick: Whether the user types faster than the app answers.
     public init(
         size: TerminalSize = .standard,
         script: [Step] = [],
-        duringWork: [BackgroundInput] = []
+        duringWork: [BackgroundInput] = [],
+        isQuick: Bool = false
     ) {
+        self.isQuick = isQuick
         self.size = size
         written = Writes(duringWork)
         self.script = script.reversed()
@@ -107,6 +113,11 @@ public final class MemoryTerminal: Terminal {
 
     /// The terminal that reports the inputs of the script when the first work takes long.
     public var background: any BackgroundTerminal { written }
+
+    /// Whether the next step of the script is typed without a pause.
+    public var hasInput: Bool {
+        if isQuick, case .input(.bytes)? = script.last { true } else { false }
+    }
 
     /// Returns the next step of the script without waiting.
     public func next(timeoutMilliseconds: Int?) throws(TerminalError) -> TerminalInput {

@@ -37,6 +37,9 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         features.withLock { $0 = all }
     }
 
+    /// Whether input was read ahead.
+    var hasTyped: Bool { typed.withLock { !$0.isEmpty } }
+
     /// Removes and returns the input that was read ahead.
     func takeTyped() -> [UInt8] {
         typed.withLock { typed in
@@ -123,6 +126,7 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
         guard count > 0 else {
             return count < 0 && (errno == EINTR || errno == EAGAIN)
         }
+        let before = keys.typed.count
         for byte in buffer[..<count] {
             switch keys.take(byte) {
             case .stop: report(.stop)
@@ -130,6 +134,9 @@ final class POSIXBackgroundTerminal: BackgroundTerminal {
             case .suspend: suspend(report)
             case nil: break
             }
+        }
+        if keys.typed.count > before {
+            report(.typed)
         }
         return true
     }

@@ -157,6 +157,12 @@ public final class POSIXTerminal: Terminal {
     /// The terminal while the owner is working; see `Terminal`.
     public var background: any BackgroundTerminal { reader }
 
+    /// Whether the user has already typed more; see `Terminal`.
+    public var hasInput: Bool {
+        var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        return reader.hasTyped || poll(&descriptor, 1, 0) > 0
+    }
+
     static func write(_ bytes: [UInt8], to output: Int32) throws(TerminalError) {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -30,6 +30,9 @@ public protocol Terminal {
     /// The terminal for another thread while the owner is working.
     var background: any BackgroundTerminal { get }
 
+    /// Whether the user has already typed more, so that `next` need not wait.
+    var hasInput: Bool { get }
+
     /// Waits for input or another event.
     ///
     /// It blocks the calling thread without waking up in between.

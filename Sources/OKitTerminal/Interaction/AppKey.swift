@@ -15,7 +15,7 @@ struct AppKey {
         return buttons.compactMap { button in
             guard button.role == .button, button.isTarget,
                 let key = button.details.component.key.flatMap({ Key(name: $0)?.sent }),
-                keys[key]?.isAppKey ?? true, key != KeyMap.interrupt, taken.insert(key).inserted
+                keys[key]?.leaves(key) ?? true, key != KeyMap.interrupt, taken.insert(key).inserted
             else {
                 return nil
             }
@@ -39,12 +39,17 @@ struct AppKey {
 }
 
 extension KeyAction {
-    /// Whether an app can use the keys of the action for something else.
-    fileprivate var isAppKey: Bool {
+    /// Returns whether an app can use a key of the action for something else.
+    ///
+    /// Movement to the left and right has arrow keys as well.
+    fileprivate func leaves(_ key: Key) -> Bool {
         switch self {
-        case .copy, .add, .edit, .delete, .more, .moveUp, .moveDown, .refresh, .menu, .help,
-            .jump, .nextTab, .previousTab, .sortForward, .sortBackward, .toggle:
+        case .copy, .add, .edit, .save, .undo, .redo, .delete, .more, .moveUp, .moveDown,
+            .refresh, .menu, .help, .jump, .tab, .nextTab, .previousTab, .nextMatch,
+            .previousMatch, .sortForward, .sortBackward, .toggle, .halfUp, .halfDown:
             true
+        case .left, .right:
+            if case .character = key.code { true } else { false }
         default: false
         }
     }

@@ -9,6 +9,8 @@ package struct FieldEdit: Sendable, Equatable {
 
     /// The previous texts, the latest last.
     private var history: [(characters: [Character], cursor: Int)] = []
+    /// The texts that were undone, the latest last.
+    private var undone: [(characters: [Character], cursor: Int)] = []
     /// Whether the last change was a typed letter that the next one can extend.
     private var isTyping = false
 
@@ -95,7 +97,17 @@ package struct FieldEdit: Sendable, Equatable {
     /// Undoes the last change: a typed word, or text that was pasted or deleted.
     package mutating func undo() {
         if let last = history.popLast() {
+            undone.append((characters, cursor))
             (characters, cursor) = last
+        }
+        isTyping = false
+    }
+
+    /// Repeats the change that was undone last.
+    package mutating func redo() {
+        if let next = undone.popLast() {
+            history.append((characters, cursor))
+            (characters, cursor) = next
         }
         isTyping = false
     }
@@ -104,6 +116,7 @@ package struct FieldEdit: Sendable, Equatable {
     private static let longestHistory = 1 << 20
 
     private mutating func note(joining: Bool = false) {
+        undone = []
         guard !joining else {
             return
         }

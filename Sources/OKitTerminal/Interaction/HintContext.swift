@@ -12,14 +12,6 @@ struct HintContext {
     let state: ViewState
     let keys: KeyMap
 
-    /// The hint for Esc in a field, if it has an effect.
-    var leaving: [KeyHint] {
-        guard state.edit != nil || layout.wayOut == nil else {
-            return hints((.back, "back"))
-        }
-        return layout.targetBesideFields == nil ? [] : hints((.back, "leave"))
-    }
-
     /// Returns the hints of actions.
     ///
     /// An action without a key has none.
@@ -73,6 +65,15 @@ struct HintContext {
         return key.map { [KeyHint(key: $0, does: "commands")] } ?? []
     }
 
+    /// The keys that can follow the pressed keys of a chord.
+    var continuations: [KeyHint] {
+        let chords = keys.chords(after: state.pressedKeys).map { chord, action in
+            let rest = KeyChord(keys: chord.keys.dropFirst(state.pressedKeys.count))
+            return KeyHint(key: rest?.label ?? "", does: action.summary)
+        }
+        return chords + [KeyHint(key: KeyMap.cancel.label, does: "cancel")]
+    }
+
     private func movement(_ node: ScreenNode?) -> [KeyHint] {
         let isBeside =
             !(node?.control.usesSideways ?? false)
@@ -110,6 +111,9 @@ struct HintContext {
             bars.contains { $0.button(purpose) != nil }
         }
         var actions = layout.search?.isTarget ?? false ? hints((.search, "search")) : []
+        if !state.searchText.isEmpty {
+            actions += hints(.nextMatch, .previousMatch, "matches")
+        }
         actions += has(.add) ? hints((.add, "add")) : []
         if has(.done) {
             actions += hints((.edit, "done"))

@@ -57,6 +57,7 @@ struct Interaction {
     /// Sends an event to the app.
     mutating func send(_ action: Event.Action, to id: String) {
         effects.append(.send(Event(action, on: id)))
+        state.seeksProblem = action == .tap
     }
 
     /// Taps a node that can have the focus.
@@ -89,8 +90,15 @@ struct Interaction {
     }
 
     /// Opens the menu of a row's other actions.
+    ///
+    /// A single action is run at once.
     mutating func openMenu(of row: ScreenNode?) {
-        if let row, row.menu != nil {
+        guard let row, let menu = row.menu else {
+            return
+        }
+        if menu.children.count == 1 {
+            tap(menu.children[0])
+        } else {
             state.popup = .menu(row.id)
         }
     }

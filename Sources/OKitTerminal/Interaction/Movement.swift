@@ -32,26 +32,41 @@ struct Movement {
         }
     }
 
-    /// Moves to the first row of a list.
-    ///
-    /// Returns false if there is none.
-    mutating func firstRow() -> Bool {
+    /// Moves to the first row of a list, or waits for it if there is none yet.
+    mutating func firstRow() {
         let items = layout.activePanes.lazy.flatMap(\.content.items)
-        guard
-            let id = items.first(where: { $0.rowIndex != nil && !$0.targets.isEmpty })?.targets
-                .first
-        else {
-            return false
+        if let item = items.first(where: { $0.rowIndex == 0 && !$0.targets.isEmpty }),
+            let id = item.targets.first
+        {
+            state.moveFocus(to: id)
+        } else if let list = layout.lists.first {
+            state.requestedRow = ListRow(list: list.id, index: 0)
         }
-        state.moveFocus(to: id)
-        return true
+    }
+
+    /// Moves to the next (1) or previous (-1) row of the list, and after the last to the first.
+    mutating func row(_ direction: Int) {
+        let focused = state.focus.flatMap { layout.item(of: $0) }
+        guard let index = focused?.rowIndex, let list = layout.list(of: focused, for: state),
+            let total = list.window?.total, total > 0
+        else {
+            return firstRow()
+        }
+        let next = ListRow(list: list.id, index: (index + direction + total) % total)
+        if let id = pane.content.target(of: next) {
+            state.moveFocus(to: id)
+        } else {
+            edge(isEnd: direction < 0)
+        }
     }
 
     /// Moves to the next (1) or previous (-1) target.
     ///
     /// After the last target comes the first one.
     mutating func next(_ direction: Int) {
-        let order = layout.groups.flatMap(\.self)
+        let all = layout.groups.flatMap(\.self)
+        let others = all.filter { $0 != layout.wayOut?.id || $0 == state.focus }
+        let order = layout.overlay == nil ? others : all
         guard !order.isEmpty else {
             return
         }
@@ -89,9 +104,10 @@ struct Movement {
         state.enter(panes[index + direction], at: item.map { $0.line - currentScroll } ?? 0)
     }
 
-    /// Moves by a page up (-1) or down (1).
-    mutating func page(_ direction: Int) {
-        let step = max(pane.viewport.height - 1, 1) * direction
+    /// Moves by a page or half a page up (-1) or down (1).
+    mutating func page(_ direction: Int, isHalf: Bool = false) {
+        let height = pane.viewport.height
+        let step = max(isHalf ? height / 2 : height - 1, 1) * direction
         guard let item = state.focus.flatMap({ layout.item(of: $0) }) else {
             scroll(by: step)
             return

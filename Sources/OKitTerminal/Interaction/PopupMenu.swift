@@ -13,13 +13,40 @@ struct PopupMenu {
         switch popup {
         case .menu(let id): menu(of: tree.node(id: id))
         case .options(let id, let query): options(of: tree.node(id: id), query)
-        case .help(let row):
-            KeyHelp.node(of: ScreenCommand.all(in: tree, row: row, keys: keys), keys)
+        case .help(let row, let query):
+            KeyHelp.node(of: ScreenCommand.all(in: tree, row: row, keys: keys), keys, query)
         case .palette(let query, let row):
             palette(
                 ScreenCommand.matching(query, ScreenCommand.all(in: tree, row: row, keys: keys)),
                 query
             )
+        }
+    }
+
+    /// The text that was typed to find entries; `nil` if the popup takes none.
+    var query: String? {
+        switch popup {
+        case .menu: nil
+        case .options(_, let query), .help(_, let query), .palette(let query, _): query
+        }
+    }
+
+    /// The popup without a search, whose size it keeps while the user types.
+    var whole: PopupMenu {
+        PopupMenu(with(query: ""))
+    }
+
+    /// The field below which the popup is shown; `nil` for the middle of the screen.
+    var owner: String? {
+        if case .options(let id, _) = popup { id } else { nil }
+    }
+
+    private func with(query: String) -> ViewState.Popup {
+        switch popup {
+        case .menu: popup
+        case .options(let id, _): .options(id, query: query)
+        case .help(let row, _): .help(row: row, query: query)
+        case .palette(_, let row): .palette(query, row: row)
         }
     }
 
@@ -46,24 +73,18 @@ struct PopupMenu {
         }
     }
 
-    /// Returns the popup after a key typed into the palette or into the search for an option; `nil`
-    /// for other keys.
+    /// Returns the popup after a key typed to find an entry; `nil` for other keys.
     static func typing(_ key: Key, into popup: ViewState.Popup?) -> ViewState.Popup? {
-        switch popup {
-        case .palette(let query, let row):
-            typing(key, behind: query).map { .palette($0, row: row) }
-        case .options(let id, let query):
-            typing(key, behind: query).map { .options(id, query: $0) }
-        default: nil
+        guard let menu = popup.map(PopupMenu.init), let query = menu.query else {
+            return nil
         }
-    }
-
-    private static func typing(_ key: Key, behind query: String) -> String? {
         switch key.code {
         case .character(let character) where key.modifiers.isEmpty:
-            String((query + String(character)).prefix(100))
-        case .backspace: String(query.dropLast())
-        default: nil
+            return menu.with(query: String((query + String(character)).prefix(100)))
+        case .character("u") where key.modifiers == .control:
+            return menu.with(query: "")
+        case .backspace: return menu.with(query: String(query.dropLast()))
+        default: return nil
         }
     }
 
@@ -78,11 +99,7 @@ struct PopupMenu {
         guard let picker, !picker.options.isEmpty else {
             return nil
         }
-        let words = query.lowercased().split(separator: " ")
-        let found = picker.options.filter { option in
-            let label = (option.label ?? "").lowercased()
-            return words.allSatisfy { label.contains($0) }
-        }
+        let found = FuzzyMatch.best(query, among: picker.options) { $0.label ?? "" }
         let options = found.map { option in
             var option = option
             option.role = .option
@@ -92,14 +109,13 @@ struct PopupMenu {
         return ScreenNode(
             id: picker.id + "/options",
             role: .menu,
-            label: query.isEmpty
-                ? picker.label : "\(picker.label ?? ""): \(query)\(Symbols.ellipsis)",
-            children: options.isEmpty ? [nothing] : options
+            label: query.isEmpty ? "Type to search" : query,
+            children: options.isEmpty ? [Self.nothing] : options
         )
     }
 
     /// The text shown if no entry matches the typed text.
-    private var nothing: ScreenNode {
+    static var nothing: ScreenNode {
         ScreenNode(id: "no-matches", role: .text, label: "No matches")
     }
 
@@ -108,15 +124,15 @@ struct PopupMenu {
         ScreenNode(
             id: "palette",
             role: .menu,
-            label: ": \(query)\(Symbols.ellipsis)",
+            label: ": \(query)",
             children: commands.isEmpty
-                ? [nothing]
+                ? [Self.nothing]
                 : commands.enumerated().map { index, command in
-                    let key = command.key.map { "  (\($0))" } ?? ""
-                    return ScreenNode(
+                    ScreenNode(
                         id: "palette/\(index)",
                         role: .option,
-                        label: command.name + key,
+                        label: command.name,
+                        value: command.key.map { .text($0) },
                         events: [.tap]
                     )
                 }

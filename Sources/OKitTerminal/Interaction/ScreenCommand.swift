@@ -35,8 +35,8 @@ struct ScreenCommand {
             commands.append(
                 Self(
                     name: button.commandName + failed,
-                    key: button.key.flatMap(keys.label)
-                        ?? button.details.component.key.flatMap { Key(name: $0)?.label },
+                    key: button.details.component.key.flatMap { Key(name: $0)?.label }
+                        ?? button.key.flatMap(keys.label),
                     action: .tap(button.id)
                 )
             )
@@ -54,8 +54,10 @@ struct ScreenCommand {
             commands.append(Self(name: name, key: key, action: .focus(search.id)))
         }
         let tabs = nodes.filter { $0.role == .tabs }
-        for tab in tabs.flatMap(\.children) where tab.isTarget {
-            commands.append(Self(name: tab.commandName, key: nil, action: .tap(tab.id)))
+        let digits = keys.keys(for: .tab).map(\.label)
+        for (index, tab) in tabs.flatMap(\.children).filter(\.isTarget).enumerated() {
+            let key = tabs.count == 1 && digits.indices.contains(index) ? digits[index] : nil
+            commands.append(Self(name: tab.commandName, key: key, action: .tap(tab.id)))
         }
         let isList = { (node: ScreenNode) in [.list, .table, .tree].contains(node.role) }
         let list = nodes.first(where: isList)
@@ -96,14 +98,10 @@ struct ScreenCommand {
         }
     }
 
-    /// Returns the commands whose name contains all letters of a query in order.
-    ///
-    /// Names that begin with the query come first.
+    /// Returns the commands whose name contains all letters of a query in order, the best matches
+    /// first.
     static func matching(_ query: String, _ commands: [ScreenCommand]) -> [ScreenCommand] {
-        let query = query.lowercased()
-        let found = commands.filter { $0.name.lowercased().hasLetters(of: query) }
-        let first = found.filter { $0.name.lowercased().hasPrefix(query) }
-        return first + found.filter { !$0.name.lowercased().hasPrefix(query) }
+        FuzzyMatch.best(query, among: commands, text: \.name)
     }
 }
 
@@ -120,18 +118,10 @@ extension ScreenNode {
         case .edit, .done: .edit
         case .menu: .menu
         case .help: .help
+        case .save: .save
+        case .undo: .undo
+        case .redo: .redo
         default: nil
         }
-    }
-}
-
-extension String {
-    /// Returns whether the text contains the letters in order, possibly with others between them.
-    fileprivate func hasLetters(of query: String) -> Bool {
-        var rest = query[...]
-        for character in self where character == rest.first {
-            rest.removeFirst()
-        }
-        return rest.isEmpty
     }
 }

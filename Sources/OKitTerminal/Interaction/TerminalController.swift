@@ -47,11 +47,13 @@ package struct TerminalController {
             interaction.state.firstFocus = nil
             press(key)
         case .paste(let text):
+            interaction.state.pressedKeys = []
             interaction.state.firstFocus = nil
             if let node = interaction.focused {
                 node.control.paste(text, into: node, in: &interaction)
             }
         case .mouse(let mouse):
+            interaction.state.pressedKeys = []
             interaction.state.firstFocus = nil
             MouseInput(mouse).handle(in: &interaction)
         case .focus:
@@ -61,10 +63,13 @@ package struct TerminalController {
 
     private mutating func press(_ key: Key) {
         let action = options.keys[key]
+        interaction.state.notice = nil
         if key == KeyMap.interrupt {
             interaction.add(.interrupt)
         } else if let action, [.suspend, .redraw].contains(action), !key.isText {
             perform(action)
+        } else if !interaction.state.pressedKeys.isEmpty {
+            continueChord(with: key)
         } else if let popup = PopupMenu.typing(key, into: interaction.state.popup) {
             interaction.state.popup = popup
             interaction.state.focus = nil
@@ -73,6 +78,8 @@ package struct TerminalController {
             if case .character(let character) = key.code {
                 ListControl().jump(to: character, in: &interaction)
             }
+        } else if action == .save, !key.isText {
+            save(by: key)
         } else if let node = interaction.focused,
             node.control.press(key, on: node, in: &interaction)
         {
@@ -82,14 +89,44 @@ package struct TerminalController {
         } else if action == .quit, let quit = layout.overlay?.quitButton {
             // Pressing the key again quits.
             interaction.tap(quit)
+        } else if action == .tab {
+            let index = options.keys.keys(for: .tab).firstIndex(of: KeyChord(key))
+            TabControl().show(at: index ?? 0, in: &interaction)
         } else if let action, layout.overlay == nil || !action.isForScreen {
             perform(action)
+        } else if action == nil, !options.keys.chords(after: [key]).isEmpty {
+            interaction.state.pressedKeys = [key]
+        }
+    }
+
+    /// Handles a key after the first keys of a chord.
+    ///
+    /// Esc and keys without a meaning there cancel the chord.
+    private mutating func continueChord(with key: Key) {
+        let chord = KeyChord(interaction.state.pressedKeys, key)
+        interaction.state.pressedKeys = []
+        if let action = options.keys[chord] {
+            if layout.overlay == nil || !action.isForScreen {
+                perform(action)
+            }
+        } else if !options.keys.chords(after: chord.keys).isEmpty {
+            interaction.state.pressedKeys = chord.keys
         }
     }
 
     /// Performs an action outside of text input.
     private mutating func perform(_ action: KeyAction) {
         switch action {
+        case .halfUp: interaction.move { $0.page(-1, isHalf: true) }
+        case .halfDown: interaction.move { $0.page(1, isHalf: true) }
+        case .nextMatch, .previousMatch:
+            if !interaction.state.searchText.isEmpty {
+                interaction.move { $0.row(action == .nextMatch ? 1 : -1) }
+            }
+        case .save: save(by: nil)
+        case .undo: interaction.tap(button(.undo))
+        case .redo: interaction.tap(button(.redo))
+        case .tab: break
         case .up: interaction.move { $0.line(-1) }
         case .down: interaction.move { $0.line(1) }
         case .left: sideways(-1)
@@ -136,12 +173,46 @@ package struct TerminalController {
         guard let node = interaction.focused,
             node.control.step(node, direction, in: &interaction)
         else {
+            let focus = interaction.state.focus
             interaction.move { $0.sideways(direction) }
+            if interaction.state.focus == focus, interaction.state.readPane == nil {
+                leaveRow(direction)
+            }
             return
         }
     }
 
-    /// Closes an overlay, moves from a detail to its list, or goes back.
+    /// Goes back from a row (-1) or opens it (1), if there is nothing beside it.
+    private mutating func leaveRow(_ direction: Int) {
+        guard layout.overlay == nil, let row = interaction.focused, row.role == .row else {
+            return
+        }
+        if direction > 0, row.events.contains(.tap), row.details.accessory == .disclosure {
+            interaction.activate(row)
+        } else if direction < 0, let back = layout.wayOut, back.details.purpose == .back {
+            interaction.tap(back)
+        }
+    }
+
+    /// Saves a form or confirms a dialog.
+    ///
+    /// - Parameter key: The pressed key, which the app can have assigned to another action.
+    private mutating func save(by key: Key?) {
+        if let overlay = layout.overlay {
+            return interaction.tap(overlay.defaultButton)
+        }
+        interaction.finishEditing()
+        interaction.tap(key.flatMap { interaction.appButton(for: $0) } ?? button(.save))
+    }
+
+    /// Returns the available button with a purpose outside of rows.
+    private func button(_ purpose: ScreenNode.Purpose) -> ScreenNode? {
+        AppKey.buttons(in: layout.tree.root).first {
+            $0.details.purpose == purpose && $0.isTarget
+        }
+    }
+
+    /// Closes an overlay, moves from a detail to its list, clears a search, or goes back.
     private mutating func goBack() {
         if layout.tree.overlay != nil {
             interaction.tap(layout.overlay?.cancelButton)
@@ -149,6 +220,10 @@ package struct TerminalController {
             interaction.state.popup = nil
         } else if let list = layout.listPane(for: interaction.state) {
             interaction.state.enter(list)
+        } else if let search = layout.search, search.isTarget,
+            !interaction.state.searchText.isEmpty
+        {
+            interaction.send(.input(""), to: search.id)
         } else {
             interaction.tap(layout.wayOut)
         }

@@ -11,7 +11,9 @@ extension ViewState {
         settleOverlay(layout)
         settleFocus(layout)
         settleDetail(layout)
+        settleProblems(layout)
         settleEdit(layout, options)
+        settleSearch(layout, options)
         settleScroll(layout)
         settleTables(layout)
         focusContext = context(of: focus, in: layout)
@@ -35,7 +37,9 @@ extension ViewState {
                 )
             )
         }
+        let counts = fullCounts
         self = ViewState()
+        fullCounts = counts
         screen = name
         if let index = positions.lastIndex(where: { $0.screen == name }) {
             focus = positions[index].focus
@@ -78,6 +82,25 @@ extension ViewState {
             if let header = item.content as? TableHeader {
                 tables[header.table] = header.columns.widths
             }
+        }
+    }
+
+    /// Moves the focus to the first problem that the last action has found, such as Save, so that
+    /// it is in view.
+    private mutating func settleProblems(_ layout: ScreenLayout) {
+        var found: [String] = []
+        _ = layout.tree.root.first { node in
+            if node.details.component.problem != nil {
+                found.append(node.id)
+            }
+            return false
+        }
+        let before = problems ?? Set(found)
+        problems = Set(found)
+        let new = found.first { !before.contains($0) && layout.item(of: $0) != nil }
+        if seeksProblem, layout.overlay == nil, let new {
+            seeksProblem = false
+            moveFocus(to: new)
         }
     }
 
@@ -195,8 +218,20 @@ extension ViewState {
         if dateEdit?.id != focus {
             dateEdit = nil
         }
+        if layout.overlay == nil, restingField != focus {
+            restingField = nil
+        }
         if let id = edit?.id, let node = layout.node(id: id) {
             edit?.reconcile(with: node.valueText(options))
+        }
+    }
+
+    /// Notes the text of the search, and the numbers of rows without one.
+    private mutating func settleSearch(_ layout: ScreenLayout, _ options: RenderOptions) {
+        let text = layout.search?.valueText(options) ?? ""
+        searchText = text.trimmingSpaces
+        for list in layout.lists where searchText.isEmpty {
+            fullCounts[countKey(of: list)] = list.window?.total
         }
     }
 
@@ -227,6 +262,15 @@ extension ViewState {
                 paneFocus[pane.id] = focus
             }
         }
+    }
+}
+
+extension String {
+    /// The text without the spaces around it.
+    fileprivate var trimmingSpaces: String {
+        let start = drop { $0.isWhitespace }
+        let count = start.reversed().prefix { $0.isWhitespace }.count
+        return String(start.dropLast(count))
     }
 }
 

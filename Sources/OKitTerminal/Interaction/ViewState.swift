@@ -1,3 +1,5 @@
+import OKitRuntime
+
 package import struct Foundation.Date
 
 /// State that belongs to the front end alone, such as the focus and scroll positions.
@@ -18,6 +20,10 @@ package struct ViewState: Sendable, Equatable {
     var entersDetail = false
     /// The text being typed into the focused field.
     package var edit: FieldEdit?
+    /// The focused field in which the user has stopped typing with Esc.
+    ///
+    /// Its keys are those of the screen until Enter resumes typing.
+    var restingField: String?
     /// The date being changed.
     package var dateEdit: DateEdit?
     /// The front end's own overlay.
@@ -37,6 +43,18 @@ package struct ViewState: Sendable, Equatable {
     var focusContextBelow = FocusContext()
     /// The row on which the mouse button was pressed, if it can be dragged.
     var pressedRow: String?
+    /// The keys of a chord that have been pressed.
+    var pressedKeys: [Key] = []
+    /// What the last key has done, if the screen does not show it otherwise.
+    var notice: String?
+    /// The IDs of the nodes with a problem; `nil` on a new screen.
+    var problems: Set<String>?
+    /// Whether the focus moves to a problem that the last action has found.
+    var seeksProblem = false
+    /// The text in the search field, which is highlighted in the rows.
+    var searchText = ""
+    /// The number of rows of each list without a search, by the IDs of its screen and of the list.
+    var fullCounts: [String: Int] = [:]
     /// Whether the next letter selects the position in a list to jump to.
     var awaitsLetter = false
     /// The list row that gets the focus as soon as it is present.
@@ -63,9 +81,33 @@ package struct ViewState: Sendable, Equatable {
         readPane = nil
         anchor = nil
         isScrolledFreely = false
+        restingField = nil
         if edit?.id != id {
             edit = nil
         }
+    }
+
+    /// Returns the key of a list in `fullCounts`.
+    func countKey(of list: ScreenNode) -> String {
+        "\(screen ?? "")\u{0}\(list.id)"
+    }
+
+    /// Returns how many rows match the search, such as `2 of 25`; `nil` without a search.
+    ///
+    /// A list with more rows at its source has no count.
+    func matchCount(in layout: ScreenLayout) -> String? {
+        guard !searchText.isEmpty, let list = layout.lists.first, let window = list.window,
+            !window.hasMore, !list.state.contains(.busy)
+        else {
+            return nil
+        }
+        let full = fullCounts[countKey(of: list)].map { " of \($0.grouped)" } ?? ""
+        return window.total.grouped + full
+    }
+
+    /// Returns whether characters are typed into a node.
+    func isTyping(into id: String) -> Bool {
+        focus == id && restingField != id
     }
 
     /// Moves the focus to a pane: to the node that was focused there last, else to the visible
@@ -113,8 +155,8 @@ package struct ViewState: Sendable, Equatable {
         case menu(String)
         /// The options of the picker with that ID, and the typed search text.
         case options(String, query: String = "")
-        /// The keys, including those for the row with that ID.
-        case help(row: String?)
+        /// The keys, including those for the row with that ID, and the typed search text.
+        case help(row: String?, query: String = "")
         /// The commands by name, with the typed search text.
         case palette(String, row: String?)
     }
@@ -130,11 +172,26 @@ package struct DateEdit: Sendable, Equatable {
     package var part: Int
     /// The digits typed for that part.
     package var digits = ""
+    /// Whether the date is picked in a calendar, or typed there.
+    package var isInCalendar = false
+    /// The text typed in the calendar.
+    package var text = ""
 
     /// Creates an edit that begins with the first part.
     package init(id: String, date: Date) {
         self.id = id
         self.date = date
         part = 0
+    }
+}
+
+extension Int {
+    /// The number with commas between groups of three digits.
+    fileprivate var grouped: String {
+        let digits = Array(String(self))
+        return digits.enumerated().map { index, digit in
+            let rest = digits.count - index
+            return index > 0 && rest % 3 == 0 ? ",\(digit)" : "\(digit)"
+        }.joined()
     }
 }

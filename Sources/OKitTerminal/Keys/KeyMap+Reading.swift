@@ -10,17 +10,23 @@ extension KeyMap {
     /// Actions that it does not contain have their default keys, except keys that it assigns to
     /// other actions. If there are findings, the map must not be used.
     public init(reading root: JSONNode, findings: inout [Finding]) {
-        var changes: [KeyAction: [Key]] = [:]
-        var origins: [Key: JSONNode] = [:]
+        var changes: [KeyAction: [KeyChord]] = [:]
+        var origins: [KeyChord: JSONNode] = [:]
         for member in root.declarations {
             guard let action = KeyAction(rawValue: member.name) else {
                 continue
             }
-            var keys: [Key] = []
+            var keys: [KeyChord] = []
             for node in member.value.elements {
                 let name = node.string ?? ""
-                guard let key = Key(name: name), key == key.sent, key != Self.interrupt else {
-                    findings.append(.init(Self.rule, .error, .unusable(name), at: node.location))
+                let names = name == " " ? [name] : name.split(separator: " ").map(String.init)
+                guard let key = KeyChord(name: name), key.keys.allSatisfy(\.isUsable) else {
+                    let wrong = names.first { Key(name: $0)?.isUsable != true } ?? name
+                    findings.append(.init(Self.rule, .error, .unusable(wrong), at: node.location))
+                    continue
+                }
+                guard key.only != nil || !key.keys.contains(Self.cancel) else {
+                    findings.append(.init(Self.rule, .error, .cancelled(name), at: node.location))
                     continue
                 }
                 if let other = origins[key] {
@@ -33,9 +39,17 @@ extension KeyMap {
             changes[action] = keys
         }
         self.init(replacing: changes)
+        for (chord, node) in origins.sorted(by: { $0.key.name < $1.key.name }) {
+            if let (first, action) = taken(before: chord) {
+                let message = Finding.Message.unreachable(chord, first, action)
+                let notes = origins[first].map { [Finding.Note("here", at: $0.location)] } ?? []
+                let place = node.location
+                findings.append(.init(Self.rule, .error, message, at: place, notes: notes))
+            }
+        }
         for action in KeyAction.allCases where action.leavesText {
             let keys = keys(for: action)
-            guard findings.isEmpty, keys.allSatisfy(\.isText) else {
+            guard findings.isEmpty, keys.allSatisfy({ $0.isText || $0.only == nil }) else {
                 continue
             }
             let taken = Self.standard.keys(for: action).firstNonNil { origins[$0] }
@@ -43,6 +57,24 @@ extension KeyMap {
             findings.append(.init(Self.rule, .error, .caught(action, keys), at: origin.location))
         }
     }
+
+    /// The key that cancels a chord.
+    static let cancel = Key(.escape)
+
+    /// Returns the keys with which a chord begins that already have an action, so that the rest of
+    /// the chord is never reached.
+    private func taken(before chord: KeyChord) -> (first: KeyChord, action: KeyAction)? {
+        (1..<chord.keys.count).lazy.compactMap { count -> (KeyChord, KeyAction)? in
+            KeyChord(keys: chord.keys.prefix(count)).flatMap { first in
+                self[first].map { (first, $0) }
+            }
+        }.first
+    }
+}
+
+extension Key {
+    /// Whether a key map can contain it.
+    fileprivate var isUsable: Bool { self == sent && self != KeyMap.interrupt }
 }
 
 extension Finding {
@@ -73,7 +105,22 @@ extension Finding.Message {
         return "terminals send \"\(key.sent.name)\" for \"\(name)\"; use that name"
     }
 
-    fileprivate static func caught(_ action: KeyAction, _ keys: [Key]) -> Self {
+    fileprivate static func cancelled(_ name: String) -> Self {
+        "\"\(name)\" cannot be typed, because Esc cancels keys that are pressed one after the other"
+    }
+
+    fileprivate static func unreachable(
+        _ chord: KeyChord,
+        _ first: KeyChord,
+        _ action: KeyAction
+    ) -> Self {
+        """
+        "\(chord.name)" cannot be typed, because "\(first.name)" is already "\(action.rawValue)"; \
+        assign other keys to "\(action.rawValue)" or begin with another key
+        """
+    }
+
+    fileprivate static func caught(_ action: KeyAction, _ keys: [KeyChord]) -> Self {
         let standard = action.standardKeys.joined(separator: ", ")
         guard !keys.isEmpty else {
             return "\"\(action.rawValue)\" has no key; assign one, such as \"\(standard)\""

@@ -1,7 +1,7 @@
 /// The assignment of keys to actions.
 public struct KeyMap: Sendable {
-    private var actions: [Key: KeyAction]
-    private var keys: [KeyAction: [Key]]
+    private var actions: [KeyChord: KeyAction]
+    private var keys: [KeyAction: [KeyChord]]
 
     /// The key that always ends the app, regardless of the map.
     package static let interrupt = Key(.character("c"), .control)
@@ -10,13 +10,13 @@ public struct KeyMap: Sendable {
     public static let standard = KeyMap(
         Dictionary(
             uniqueKeysWithValues: KeyAction.allCases.map { action in
-                (action, action.standardKeys.compactMap { Key(name: $0) })
+                (action, action.standardKeys.compactMap { KeyChord(name: $0) })
             }
         )
     )
 
     /// Creates a map in which no key has two actions.
-    private init(_ keys: [KeyAction: [Key]]) {
+    private init(_ keys: [KeyAction: [KeyChord]]) {
         self.keys = keys
         actions = [:]
         for (action, keys) in keys {
@@ -28,10 +28,15 @@ public struct KeyMap: Sendable {
 
     /// Creates the default map with changes for some actions.
     ///
-    /// A key assigned to them is removed from its previous action.
-    init(replacing changes: [KeyAction: [Key]]) {
+    /// A key assigned to them is removed from its previous action, as are the chords that begin
+    /// with it.
+    init(replacing changes: [KeyAction: [KeyChord]]) {
         let taken = Set(changes.values.joined())
-        let unchanged = Self.standard.keys.mapValues { $0.filter { !taken.contains($0) } }
+        let unchanged = Self.standard.keys.mapValues { chords in
+            chords.filter { chord in
+                !taken.contains(chord) && !taken.contains { chord.continues($0.keys) }
+            }
+        }
         self.init(unchanged.merging(changes) { _, change in change })
     }
 
@@ -40,7 +45,7 @@ public struct KeyMap: Sendable {
     /// A key with Shift, or a named key with any modifier, has the same action as the key alone
     /// unless it has a separate action.
     subscript(key: Key) -> KeyAction? {
-        if let action = actions[key] {
+        if let action = actions[KeyChord(key)] {
             return action
         }
         var plain = key
@@ -49,13 +54,25 @@ public struct KeyMap: Sendable {
         } else {
             plain.modifiers = []
         }
-        return actions[plain]
+        return actions[KeyChord(plain)]
+    }
+
+    /// Returns the action of a chord.
+    subscript(chord: KeyChord) -> KeyAction? {
+        chord.only.map { self[$0] } ?? actions[chord]
+    }
+
+    /// Returns the chords that begin with some keys and have more, with their actions.
+    func chords(after first: [Key]) -> [(chord: KeyChord, action: KeyAction)] {
+        KeyAction.allCases.flatMap { action in
+            keys(for: action).filter { $0.continues(first) }.map { ($0, action) }
+        }
     }
 
     /// Returns the keys of an action.
     ///
     /// The first one is the one to show.
-    package func keys(for action: KeyAction) -> [Key] {
+    package func keys(for action: KeyAction) -> [KeyChord] {
         keys[action] ?? []
     }
 
@@ -78,7 +95,7 @@ extension Key {
         switch code {
         case .character(let character):
             modifiers.contains(.control)
-                ? "aekuwdbf_".contains(character) : !modifiers.contains(.alt)
+                ? "aekuwdbfzy_".contains(character) : !modifiers.contains(.alt)
         case .backspace, .delete, .left, .right, .home, .end: true
         default: false
         }

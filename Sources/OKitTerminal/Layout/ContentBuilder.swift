@@ -16,6 +16,8 @@ struct ContentBuilder {
     let width: Int
     let isInOverlay: Bool
     let context: ControlContext
+    /// Whether the content is that of a popup of the front end.
+    var isInPopup = false
 
     /// The width of the labels of facts.
     private(set) var factLabelWidth = 0

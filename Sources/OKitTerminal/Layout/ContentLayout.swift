@@ -31,7 +31,8 @@ struct ContentLayout {
         width: Int,
         room: Int? = nil,
         context: ControlContext,
-        isInOverlay: Bool = false
+        isInOverlay: Bool = false,
+        isInPopup: Bool = false
     ) {
         func built(isCompact: Bool) -> ContentBuilder {
             var builder = ContentBuilder(
@@ -40,6 +41,7 @@ struct ContentLayout {
                 isCompact: isCompact,
                 context: context
             )
+            builder.isInPopup = isInPopup
             builder.add(nodes, message: message)
             return builder
         }

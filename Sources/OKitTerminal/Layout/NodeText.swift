@@ -10,7 +10,16 @@ extension ScreenNode {
             return false
         }
         return events.contains { $0 != .window && $0 != .refresh } || hasMenu
-            || role == .fact && details.component.isCopyable
+            || isShownValue
+    }
+
+    /// Whether it shows a value that the user cannot change, but can copy.
+    private var isShownValue: Bool {
+        switch role {
+        case .fact, .field, .textArea:
+            children.isEmpty && !details.isSecure && !(value?.text ?? "-").isEmpty && value != nil
+        default: false
+        }
     }
 
     /// Whether it accepts typed characters.
@@ -133,6 +142,9 @@ extension ScreenNode {
     func copiedText(_ options: RenderOptions) -> String? {
         guard !details.isSecure else {
             return nil
+        }
+        guard role != .fact else {
+            return valueText(options)
         }
         let texts = [label ?? "", valueText(options)].filter { !$0.isEmpty }
         if texts.isEmpty {

@@ -11,16 +11,29 @@ struct OverlayLayout {
     let box: Rect
     /// The cells inside the box, and their content.
     let pane: ScreenPane
+    /// The text typed into the title to find an entry; `nil` if none can be typed.
+    let query: String?
 
     /// The ID of the pane, which is the same for all overlays.
     static let paneID = "overlay"
 
     /// Computes the layout of the open overlay; `nil` if none is open.
-    init?(tree: ScreenTree, size: TerminalSize, context: ControlContext) {
-        let popup = context.state.popup.map(PopupMenu.init)
-        guard var node = tree.overlay ?? popup?.node(in: tree, context.options.keys) else {
+    ///
+    /// - Parameter place: Returns the cells of a field, below which its options are shown.
+    init?(
+        tree: ScreenTree,
+        size: TerminalSize,
+        context: ControlContext,
+        place: (_ id: String) -> Rect?
+    ) {
+        let popup = tree.overlay == nil ? context.state.popup.map(PopupMenu.init) : nil
+        let keys = context.options.keys
+        guard var node = tree.overlay ?? popup?.node(in: tree, keys) else {
             return nil
         }
+        // A popup keeps its place and size while the user types.
+        let whole = popup?.query?.isEmpty == false ? popup?.whole.node(in: tree, keys) : nil
+        query = popup?.query
         let maximum = max(min(size.columns - (size.columns >= 44 ? 8 : 2) - 6, 60), 1)
         var message = node.value?.text ?? ""
         if let title = node.label, DisplayWidth.of(title, upTo: maximum + 1) > maximum {
@@ -33,10 +46,7 @@ struct OverlayLayout {
             [node.label ?? ""] + message.split(whereSeparator: \.isNewline).map(String.init)
         let widths =
             labels.map { DisplayWidth.of($0, upTo: maximum) }
-            + node.children.map { child in
-                let symbolWidth = child.role == .option ? child.optionSymbol.count + 1 : 0
-                return DisplayWidth.of(child.label ?? "", upTo: maximum) + symbolWidth
-            }
+            + (whole ?? node).children.map { Self.width(of: $0, upTo: maximum) }
         let widest = widths.max()
         let buttons = node.children.filter { $0.role == .button }
         let buttonWidth = buttons.reduce(-2) { $0 + context.text(of: $1).width + 2 }
@@ -48,18 +58,25 @@ struct OverlayLayout {
             message: message,
             width: width,
             context: context,
-            isInOverlay: node.role != .menu
+            isInOverlay: node.role != .menu,
+            isInPopup: popup != nil
         )
+        let fullHeight =
+            whole.map {
+                ContentLayout($0.children, width: width, context: context, isInPopup: true).height
+            } ?? content.height
         let room = max(size.rows - 1, 1)
         let hasTitle = !(node.label ?? "").isEmpty
-        let titleLines = !hasTitle ? 0 : content.height + 4 > room ? 1 : 2
-        let height = min(content.height + titleLines + 2, room)
-        box = Rect(
+        let titleLines = !hasTitle ? 0 : fullHeight + 4 > room || popup?.owner != nil ? 1 : 2
+        let height = min(fullHeight + titleLines + 2, room)
+        let middle = Rect(
             column: max((size.columns - width - 6) / 2, 0),
             row: max((room - height) / 2, 0),
             width: min(width + 6, size.columns),
             height: min(height, size.rows)
         )
+        let field = popup?.owner.flatMap(place)
+        box = field.map { Self.box(like: middle, beside: $0, rows: room, size) } ?? middle
         let viewport = Rect(
             column: box.column + 1,
             row: box.row + 1 + titleLines,
@@ -78,6 +95,38 @@ struct OverlayLayout {
             ),
             scrollBar: box.endColumn - 1
         )
+    }
+
+    /// Returns a box below a field, or above it if there is more room.
+    private static func box(
+        like box: Rect,
+        beside field: Rect,
+        rows: Int,
+        _ size: TerminalSize
+    ) -> Rect {
+        let (above, below) = (field.row, rows - field.row - 1)
+        let isBelow = below >= min(box.height, 6) || below >= above
+        let height = min(box.height, max(isBelow ? below : above, 1))
+        guard height >= min(box.height, 4) else {
+            return box
+        }
+        return Rect(
+            column: min(max(field.column - 3, 0), max(size.columns - box.width, 0)),
+            row: isBelow ? field.row + 1 : field.row - height,
+            width: box.width,
+            height: height
+        )
+    }
+
+    /// Returns the columns that a node needs.
+    private static func width(of node: ScreenNode, upTo maximum: Int) -> Int {
+        let width = DisplayWidth.of(node.label ?? "", upTo: maximum)
+        guard node.role == .option else {
+            return width
+        }
+        let symbol = node.optionSymbol
+        let key = node.value?.text.map { DisplayWidth.of($0, upTo: 40) + 3 } ?? 0
+        return width + (symbol.isEmpty ? 0 : symbol.count + 1) + key
     }
 
     private var buttons: [ScreenNode] { node.children.filter { $0.role == .button } }
@@ -117,6 +166,9 @@ struct OverlayLayout {
         let nodes = targets.compactMap { id in node.first { $0.id == id } }
         let chosen = nodes.first { $0.isTyped } ?? defaultButton
         let option = nodes.first { !$0.state.isDisjoint(with: [.selected, .checked]) }
+        if query?.isEmpty == false {
+            return targets.first
+        }
         let cancel = cancelButton.flatMap { $0.isTarget ? $0 : nil }
         return (chosen.flatMap { $0.isTarget ? $0 : nil } ?? option)?.id
             ?? (node.role == .alert ? cancel?.id : nil) ?? targets.first

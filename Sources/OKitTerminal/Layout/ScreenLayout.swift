@@ -76,7 +76,10 @@ package struct ScreenLayout {
             notices: notices.map(\.height)
         )
         body = PaneLayout(shown, in: viewport, columns: columns, context: context)
-        overlay = OverlayLayout(tree: tree, size: size, context: context)
+        let body = body
+        overlay = OverlayLayout(tree: tree, size: size, context: context) { id in
+            body.place(of: id, state)
+        }
         if let overlay {
             (above, below) = ([], [])
             groups = overlay.pane.content.targets
@@ -108,6 +111,9 @@ package struct ScreenLayout {
 
     /// The panes that can have the focus: the overlay's pane if one is open.
     var activePanes: [ScreenPane] { overlay.map { [$0.pane] } ?? body.panes }
+
+    /// The lists of the screen, also below an overlay.
+    var lists: [ScreenNode] { body.panes.flatMap(\.content.lists) }
 
     /// Returns the pane that has the focus, else the pane being read.
     func pane(for state: ViewState) -> ScreenPane {
@@ -204,7 +210,7 @@ package struct ScreenLayout {
             ?? groups.first?.first
     }
 
-    /// The target focused after leaving a field: the first target that is not a text input, in the
+    /// The target focused after leaving a search: the first target that is not a text input, in the
     /// content or else around it.
     var targetBesideFields: String? {
         let inContent = body.panes.flatMap { $0.content.items.flatMap(\.targets) }

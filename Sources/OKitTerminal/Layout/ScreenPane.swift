@@ -43,6 +43,22 @@ struct PaneLayout {
     /// The most important pane.
     let main: ScreenPane
 
+    /// Returns the visible cells of the value of a target, beside its label.
+    func place(of id: String, _ state: ViewState) -> Rect? {
+        guard let pane = panes.first(where: { $0.contains(id) }), let item = pane.item(of: id)
+        else {
+            return nil
+        }
+        let columns = pane.columns.part(item.columns)
+        let label = item.row.map { $0.symbolsWidth + ($0.labelWidth ?? 0) } ?? 0
+        let row = pane.viewport.row + item.endLine - 1 - state.scroll(of: pane)
+        guard (pane.viewport.row..<pane.viewport.endRow).contains(row) else {
+            return nil
+        }
+        let start = columns.text + label
+        return Rect(column: start, row: row, width: max(columns.end - start, 0), height: 1)
+    }
+
     /// The minimum number of rows for panes that scroll independently.
     private static let fewestRows = 6
 

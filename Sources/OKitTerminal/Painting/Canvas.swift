@@ -1,4 +1,5 @@
 import OKitRuntime
+import OKitSyntax
 
 /// The cells of a screen during painting, and the cells that react to clicks.
 struct Canvas {
@@ -29,6 +30,11 @@ struct Canvas {
     /// Returns whether a node has the focus.
     func hasFocus(_ id: String) -> Bool {
         state.focus == id
+    }
+
+    /// Returns whether characters are typed into a node.
+    func isTyping(into id: String) -> Bool {
+        state.isTyping(into: id)
     }
 
     /// Returns the text being typed into a node.
@@ -191,6 +197,43 @@ struct Canvas {
         }
     }
 
+    /// Underlines characters of a written text.
+    mutating func highlight(_ indices: [Int], of text: String, at point: Point, _ limit: Int) {
+        guard !indices.isEmpty, shows(row: point.row) else {
+            return
+        }
+        let chosen = Set(indices)
+        var column = 0
+        for (index, character) in text.enumerated() {
+            let width = DisplayWidth.of(VisibleText.visible(character))
+            guard column + width <= limit else {
+                return
+            }
+            if chosen.contains(index) {
+                let start = point.column + column
+                restyle(Rect(column: start, row: point.row, width: width, height: 1)) {
+                    $0 = $0.adding([.bold, .underline])
+                }
+            }
+            column += width
+        }
+    }
+
+    /// Underlines the parts of a written text of a row that match the search.
+    mutating func highlightSearch(in text: String, at point: Point, _ limit: Int) {
+        let search = state.searchText
+        guard !search.isEmpty, shows(row: point.row) else {
+            return
+        }
+        let characters = text.prefix(max(limit, 0)).map { $0.lowercased() }
+        let words = [search] + search.split(separator: " ").map(String.init)
+        let indices = words.firstNonNil { word -> [Int]? in
+            let found = characters.occurrences(of: word.map { $0.lowercased() })
+            return found.isEmpty ? nil : found
+        }
+        highlight(indices ?? [], of: text, at: point, limit)
+    }
+
     /// Adds the zone of a line and its focus indicator.
     ///
     /// A row whose detail is shown beside its list has an indicator too.
@@ -234,5 +277,16 @@ struct Canvas {
         zones = []
         cursor = nil
         graphics = []
+    }
+}
+
+extension [String] {
+    /// Returns the indices of all elements that are part of an occurrence of others.
+    fileprivate func occurrences(of others: [String]) -> [Int] {
+        guard !others.isEmpty, count >= others.count else {
+            return []
+        }
+        let starts = (0...(count - others.count)).filter { self[$0...].starts(with: others) }
+        return starts.flatMap { $0..<($0 + others.count) }
     }
 }

@@ -22,9 +22,18 @@ struct HintLine {
         var end = paintActivity(row: row, end: columns.end, on: &canvas)
         end = paintPosition(row: row, least: columns.text + reserved, end: end, on: &canvas)
         var column = columns.text
-        for (hint, room) in context.all.map({ ($0, end - reserved) })
-            + essential.map({ ($0, end) })
-        {
+        var hints = context.all.map { ($0, end - reserved) } + essential.map { ($0, end) }
+        if let pressed = KeyChord(keys: state.pressedKeys) {
+            let text = pressed.label + String(Symbols.ellipsis)
+            let style = canvas.palette.focusedText
+            column += canvas.write(text, Point(column, row), end - column, style) + Self.gap
+            hints = context.continuations.map { ($0, end) }
+        } else if let notice = state.notice {
+            let text = "\(Symbols.check) \(notice)"
+            let place = Point(column, row)
+            column += canvas.write(text, place, end - column, canvas.palette.good) + Self.gap
+        }
+        for (hint, room) in hints {
             guard column + Self.width(of: hint) <= room else {
                 continue
             }

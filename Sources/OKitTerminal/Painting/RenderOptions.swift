@@ -1,5 +1,6 @@
 import OKitBundle
 
+public import struct Foundation.Date
 public import struct Foundation.TimeZone
 
 /// The options for drawing a screen.
@@ -8,6 +9,8 @@ public struct RenderOptions: Sendable {
     public var theme: TerminalTheme?
     /// The time zone in which dates are shown and edited.
     public var timeZone: TimeZone
+    /// Returns the current time, to which typed dates such as `tomorrow` refer.
+    public var now: @Sendable () -> Date = { Date() }
     /// The images.
     ///
     /// Without them, the names of images are shown.

@@ -59,6 +59,11 @@ package struct ScreenPainter {
         var painter = ScreenPainter(layout, state: state, options: options)
         painter.paintBars()
         let jumps = painter.paintContent()
+        if let edit = state.dateEdit, edit.isInCalendar, layout.overlay == nil,
+            let field = layout.body.place(of: edit.id, state)
+        {
+            CalendarBox(field: field, edit: edit, size: layout.size).paint(on: &painter.canvas)
+        }
         if let overlay = layout.overlay {
             overlay.paint(scroll: state.scroll(of: overlay.pane), on: &painter.canvas)
         }
@@ -96,7 +101,8 @@ package struct ScreenPainter {
             canvas.write(subtitle, Point(columns.text, row), width, canvas.palette.muted)
         }
         if let search = layout.search, let row = rows.search {
-            SearchControl().paint(search, row: row, columns, on: &canvas)
+            let count = state.matchCount(in: layout)
+            SearchControl().paint(search, row: row, columns, count: count, on: &canvas)
         }
         for (notice, place) in zip(layout.notices.suffix(rows.notices.count), rows.notices) {
             let room = place.height

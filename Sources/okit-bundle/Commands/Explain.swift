@@ -3,6 +3,7 @@ import OKitBundle
 import OKitExpression
 import OKitLint
 import OKitSyntax
+import OKitTerminal
 
 struct Explain: ParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
@@ -65,6 +66,7 @@ struct Explain: ParsableCommand, ReportingCommand, ConfinedCommand {
 /// The declarations that have a reference page.
 enum Reference: String, EnumerableFlag {
     case rules, functions, expressions, format, steps, views, mediators, texts, configuration
+    case keys
 
     /// The names of the declarations.
     var names: [String] {
@@ -76,7 +78,7 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepPage.names
         case .views: ScreenObjectPage.views.names
         case .mediators: ScreenObjectPage.mediators.names
-        case .texts, .configuration: []
+        case .texts, .configuration, .keys: []
         }
     }
 
@@ -91,7 +93,7 @@ enum Reference: String, EnumerableFlag {
         case .views: ScreenObjectPage.views.outline
         case .mediators: ScreenObjectPage.mediators.outline
         case .texts: ProgramText.keys.map { "\($0)\n" }.joined()
-        case .configuration: markdown
+        case .configuration, .keys: markdown
         }
     }
 
@@ -107,6 +109,7 @@ enum Reference: String, EnumerableFlag {
         case .mediators: ScreenObjectPage.mediators.markdown
         case .texts:
             "## Texts of the program\n\n" + ProgramText.keys.map { "- `\($0)`\n" }.joined()
+        case .keys: KeyAction.markdown
         case .configuration:
             [ConfiguredOption.markdown, EnvironmentVariable.markdown, ExitStatus.markdown]
                 .joined(separator: "\n")
@@ -119,7 +122,7 @@ enum Reference: String, EnumerableFlag {
     func entries(named name: String) -> String {
         switch self {
         // The names they contain are listed with the functions.
-        case .rules, .expressions, .texts, .configuration: ""
+        case .rules, .expressions, .texts, .configuration, .keys: ""
         case .functions: FunctionPage.entries(named: name)
         case .format: FormatPage.entries(named: name)
         case .steps: StepPage.entries(named: name)
@@ -134,7 +137,7 @@ enum Reference: String, EnumerableFlag {
         case .steps: StepSchema.definitions
         case .views: ScreenObjectPage.views.schema
         case .mediators: ScreenObjectPage.mediators.schema
-        case .rules, .functions, .expressions, .format, .texts, .configuration: "{}"
+        case .rules, .functions, .expressions, .format, .texts, .configuration, .keys: "{}"
         }
     }
 }

@@ -137,6 +137,12 @@ extension TerminalPlayer {
             return
         }
         let form = DateText(mode: node.details.dateMode, timeZone: .gmt)
+        guard user.state.dateEdit?.isInCalendar == false else {
+            for character in form.text(of: date) {
+                press(.character(character))
+            }
+            return press(.enter)
+        }
         let steps: [(Key.Code, Int)] = [(.up, 1), (.down, -1), (.pageUp, 10), (.pageDown, -10)]
         for part in 0..<form.partCount {
             while let edited = user.state.dateEdit?.date {

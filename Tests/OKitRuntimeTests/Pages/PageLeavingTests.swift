@@ -65,4 +65,47 @@ struct PageLeavingTests {
         let failure = try play("tap \"Clear\"\nanswer \"Delete\"")
         #expect(failure?.contains(#""Delete all?" has no "Delete"; it has "Cancel", "OK""#) == true)
     }
+
+    @Test func savesAndLeavesByTheAnswer() throws {
+        let failure = try play(
+            """
+            tap "Edit"
+            type "18" into "Count"
+            back
+            answer "Save"
+            expect screen "main"
+            expect text "count 18"
+            """,
+            save: "explicitly"
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test func offersNoSavingWhereNothingIsSavedExplicitly() throws {
+        let failure = try play(
+            """
+            tap "Edit"
+            type "18x" into "Count"
+            back
+            answer "Save"
+            """
+        )
+        #expect(failure?.contains(#"it has "Continue Editing", "Discard""#) == true)
+    }
+
+    /// A text that gives no value cannot be saved, so that the screen stays.
+    @Test func staysWhereTheAnswerSaveCannotSave() throws {
+        let failure = try play(
+            """
+            tap "Edit"
+            type "18x" into "Count"
+            back
+            answer "Save"
+            expect screen "edit"
+            expect "Count" invalid
+            """,
+            save: "explicitly"
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
 }

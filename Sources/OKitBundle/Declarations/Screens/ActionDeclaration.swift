@@ -187,6 +187,10 @@ extension ActionDeclaration {
         }
         var dialog = confirm.dialog
         dialog.isDestructive = style?.name == "destructive" || steps.contains(where: \.isDeletion)
+        if dialog.isDestructive {
+            // The button names what it does.
+            dialog.yes = dialog.yes ?? label?.expression
+        }
         return [.dialog(dialog, then: steps, else: [])]
     }
 

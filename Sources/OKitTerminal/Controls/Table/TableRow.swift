@@ -102,6 +102,7 @@ struct TableRow: TablePart {
             let room = min(column.width, place.columns.end - point.column)
             canvas.write(cell.text, point, room, cellStyle(cell, style, isFocused, canvas.palette))
             canvas.addLinks(in: cell.text, at: point, room)
+            canvas.highlightSearch(in: cell.text, at: point, room)
         }
     }
 

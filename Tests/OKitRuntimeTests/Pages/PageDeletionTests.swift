@@ -1,0 +1,50 @@
+import OKitRuntime
+import Testing
+
+/// What follows a deletion or a move: a message with Undo.
+struct PageDeletionTests {
+    private func play(_ flow: String) throws -> String? {
+        try PageApp([
+            "app.json": #"{"start": "main"}"#,
+            "models/Shop.json": #"{"properties": {"items": "[Item]"}}"#,
+            "models/Item.json": """
+            {"title": "{name}", "properties": {"name": "text"},
+             "actions": {
+                "delete": {"label": "Delete", "of": "Item", "style": "destructive",
+                    "confirm": "Delete {name}?", "do": {"delete": "self"}}}}
+            """,
+            "data/Shop.json": #"{"items": [{"name": "One"}, {"name": "Two"}]}"#,
+            "screens/main.json": """
+            {"of": "Shop", "title": "Main",
+             "body": [{"list": "items", "row": {"title": "{name}", "actions": ["delete"]}}]}
+            """,
+        ]).play(flow)
+    }
+
+    @Test func undoesADeletionByTheMessage() throws {
+        let failure = try play(
+            """
+            delete row "One"
+            expect alert "Delete One?"
+            answer "Delete"
+            expect rows "Two"
+            expect text "Deleted \\"One\\""
+            tap "Undo"
+            expect rows "One", "Two"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test func undoesAMoveByTheMessage() throws {
+        let failure = try play(
+            """
+            move row "One" to 2
+            expect rows "Two", "One"
+            tap "Undo"
+            expect rows "One", "Two"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+}
