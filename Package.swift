@@ -139,6 +139,10 @@ let package = Package(
             dependencies: ["OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax"]
         ),
         .target(
+            name: "OKitEditor",
+            dependencies: ["OKitBundle", "OKitExpression", "OKitLint", "OKitModel", "OKitSyntax"]
+        ),
+        .target(
             name: "OKitUpgrade",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
@@ -184,8 +188,8 @@ let package = Package(
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitClassic", "OKitLint", "OKitExpression",
-                "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSandbox",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitEditor", "OKitLint",
+                "OKitExpression", "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSandbox",
                 "OKitSchema",
                 "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "OKitUpgrade",
@@ -224,6 +228,10 @@ let package = Package(
                 "OKitExpression", "OKitModel", "OKitSyntax", "TestSupport",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
+        ),
+        .testTarget(
+            name: "OKitEditorTests",
+            dependencies: ["OKitBundle", "OKitEditor", "OKitLint", "OKitSyntax", "TestSupport"]
         ),
         .testTarget(name: "OKitPatternTests", dependencies: ["OKitPattern", "TestSupport"]),
         .testTarget(

@@ -91,6 +91,13 @@ public struct AppBundle: Sendable {
         return path.flatMap { try? files?.read($0)?.bytes }
     }
 
+    /// The name in findings of the file of an image in `images/`; `nil` if it does not exist.
+    package func path(ofImage name: String) -> String? {
+        files.flatMap { files in
+            files.paths.first { BundleFiles.imageName(ofPath: $0) == name }.map(files.name)
+        }
+    }
+
     /// A file next to the bundle's flows; `nil` if there is none.
     ///
     /// - Parameter path: Its path below `tests/`.

@@ -85,6 +85,18 @@ public struct Linter: Sendable {
         return (findings, suppressed)
     }
 
+    /// The findings of all rules, those that comments suppress, and the symbols of the bundle.
+    package func analyze(
+        _ bundle: AppBundle,
+        loaded: [Finding] = []
+    ) -> (findings: [Finding], suppressed: [SuppressedFinding], symbols: SymbolIndex) {
+        let (declared, symbols) = DeclarationAnalysis.recording(bundle)
+        let analysis = BundleAnalysis(bundle, since: former, declared: declared)
+        var suppressed: [SuppressedFinding] = []
+        let findings = report(analysis, loaded, &suppressed)
+        return (findings, suppressed, symbols)
+    }
+
     private func report(
         _ analysis: BundleAnalysis,
         _ loaded: [Finding],

@@ -35,7 +35,7 @@ struct Harness {
 
     /// Who we are.
     ///
-    /// The project has no public address, and the protocol wants three.
+    /// The project has no public address, and the protocol needs three.
     private static var introduction: [UInt8] {
         written { writer in
             writer.key("version")

@@ -30,7 +30,7 @@ struct Program: AsyncParsableCommand {
             Run.self, Test.self, Lint.self, Format.self, Strings.self, Upgrade.self, Eval.self,
             Validate.self,
             Inspect.self, Pack.self, New.self, PrintSchema.self, Explain.self, Cache.self,
-            Doctor.self, KeyGen.self, Keys.self, Sign.self, Fresh.self, Verify.self, Trust.self,
+            Doctor.self, LanguageServerCommand.self, KeyGen.self, Keys.self, Sign.self, Fresh.self, Verify.self, Trust.self,
             Rollback.self, Diff.self, Serve.self, ChangeKey.self, BackupCommand.self,
             RestoreCommand.self,
         ]
@@ -44,11 +44,12 @@ struct Program: AsyncParsableCommand {
         if CommandLine.arguments.dropFirst() == ["--version"] {
             return print(version)
         }
+        let command: any ParsableCommand
         let opener: FileOpener?
         let changed: ChangedFiles?
         let output: Output
         do {
-            let command = try parsed()
+            command = try parsed()
             changed = try (command as? Lint)?.changedFiles()
             output = (command as? any ReportingCommand)?.outputOptions.output ?? Output.current
             // There is only one thread yet. All other threads inherit its restrictions.
@@ -56,16 +57,12 @@ struct Program: AsyncParsableCommand {
         } catch {
             end(error)
         }
-        await FileOpener.$current.withValue(opener) {
-            await ChangedFiles.$current.withValue(changed) {
-                await Output.$current.withValue(output) { await runCommand() }
-            }
-        }
+        await run(command, opener, changed, output)
         opener?.end()
     }
 
     /// Returns the command of the command line, with its options from a settings file.
-    private static func parsed() throws -> any ParsableCommand {
+    private static func parsed() throws -> sending any ParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let command = try parseAsRoot(arguments)
         guard let configured = command as? any ConfiguredCommand else {
@@ -76,16 +73,27 @@ struct Program: AsyncParsableCommand {
     }
 
     @concurrent
-    private static func runCommand() async {
-        do {
-            var command = try parsed()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
+    private static func run(
+        _ command: sending any ParsableCommand,
+        _ opener: FileOpener?,
+        _ changed: ChangedFiles?,
+        _ output: Output
+    ) async {
+        var command = command
+        await FileOpener.$current.withValue(opener) {
+            await ChangedFiles.$current.withValue(changed) {
+                await Output.$current.withValue(output) {
+                    do {
+                        if var command = command as? any AsyncParsableCommand {
+                            try await command.run()
+                        } else {
+                            try command.run()
+                        }
+                    } catch {
+                        end(error)
+                    }
+                }
             }
-        } catch {
-            end(error)
         }
     }
 

@@ -5,7 +5,7 @@ import OKitNetwork
 import OKitSandbox
 
 /// A command that reads untrusted bundles in a process that is confined first.
-protocol ConfinedCommand {
+protocol ConfinedCommand: SendableMetatype {
     var sandbox: SandboxOptions { get }
     /// The folders in which the command changes files, in addition to those for temporary files.
     var changedFolders: [String] { get }

@@ -43,7 +43,7 @@ extension MediatorKind {
         case .collectionPageScrollController:
             MediatorMembers.pages.described("Shows the items of a provider page by page.")
         case .collectionCircleScrollController:
-            MediatorMembers.circle.described("Shows pages in an endless loop.")
+            MediatorMembers.endless.described("Shows pages in an endless loop.")
         case .actionController:
             MediatorMembers.action.described("Performs an action when something calls it.")
         case .onLoadActionController:
@@ -183,7 +183,7 @@ private enum MediatorMembers {
         outlets: [OutletMember("pageControl", .one(.pageControl), "The dots of the pages.")]
     )
 
-    static let circle = pages.adding([
+    static let endless = pages.adding([
         .int("circleScrollFactor", "Accepted, without effect: rows are shown once.", 100)
     ])
 

@@ -1,8 +1,8 @@
 import OKitSchema
 package import OKitSyntax
 
-/// The schema violations in the files of a bundle, and the corrections with which the files were
-/// read.
+/// The syntax errors and schema violations in the files of a bundle, and the corrections with which
+/// the files were read.
 ///
 /// A file with a likely correction, such as a misspelled member or kind, is read as if it were
 /// corrected, so that the error does not hide others. The corrections change no file; `original`
@@ -33,6 +33,16 @@ package struct BundleDamage: Sendable {
         files.values.contains { !$0.rounds.isEmpty }
     }
 
+    /// Adds a file that is not JSON, with its repair.
+    mutating func add(_ repair: JSONRepair) {
+        let file = CorrectedFile(repair)
+        files[file.source.path] = file
+        for range in repair.ranges {
+            let location = SourceLocation(source: file.source, range: range)
+            uncorrectedLocations.append(location)
+        }
+    }
+
     /// Adds a file with violations.
     mutating func add(
         _ document: JSONDocument,
@@ -40,9 +50,10 @@ package struct BundleDamage: Sendable {
         of schema: Schema,
         _ kind: BundleSchemas.Kind
     ) {
-        let file = CorrectedFile(document, violations, of: schema)
+        let repair = files[document.source.path]
+        let file = CorrectedFile(document, violations, of: schema, after: repair)
         files[document.source.path] = file
-        for violation in file.remaining {
+        for violation in file.remaining where !contains(violation.affectedLocation) {
             uncorrectedLocations.append(violation.affectedLocation)
             let depth = violation.instancePointer.count(where: { $0 == "/" })
             // A property without its type is unknown.
@@ -97,13 +108,16 @@ package struct BundleDamage: Sendable {
         guard let file = files[location.source.path] else {
             return location
         }
-        return SourceLocation(source: file.original.source, range: file.original(location.range))
+        return SourceLocation(source: file.written, range: file.original(location.range))
     }
 }
 
 /// A file with its likely corrections.
 private struct CorrectedFile: Sendable {
+    /// The file, or its repaired form if it is not JSON.
     let original: JSONDocument
+    /// The file as written.
+    let written: SourceText
     /// Edits, each applied to the result of the previous one.
     private(set) var rounds: [SourceEdits] = []
     /// The result.
@@ -114,11 +128,28 @@ private struct CorrectedFile: Sendable {
     /// A correction may reveal another error, but the number of rounds is limited.
     private static let mostRounds = 4
 
-    init(_ document: JSONDocument, _ violations: [SchemaViolation], of schema: Schema) {
+    init(_ repair: JSONRepair) {
+        original = repair.document
+        written = repair.edits.source
+        source = repair.document.source
+        rounds = [repair.edits]
+        remaining = []
+    }
+
+    /// - Parameter repair: The same file, if it is not JSON.
+    init(
+        _ document: JSONDocument,
+        _ violations: [SchemaViolation],
+        of schema: Schema,
+        after repair: CorrectedFile?
+    ) {
         original = document
+        written = repair?.written ?? document.source
         source = document.source
+        rounds = repair?.rounds ?? []
         remaining = violations
-        while rounds.count < Self.mostRounds {
+        let mostRounds = rounds.count + Self.mostRounds
+        while rounds.count < mostRounds {
             var edits = SourceEdits(source)
             for repair in remaining.compactMap(\.repair) {
                 edits.add([repair])
@@ -143,7 +174,7 @@ private struct CorrectedFile: Sendable {
         for index in fix.edits.indices {
             let range = fix.edits[index].range
             let moved = original(range)
-            guard source.bytes[range].elementsEqual(original.source.bytes[moved]) else {
+            guard source.bytes[range].elementsEqual(written.bytes[moved]) else {
                 return nil
             }
             fix.edits[index].range = moved

@@ -7,7 +7,7 @@ public import OKitSyntax
 /// The files of a bundle, in a zip in memory or in a folder.
 public struct BundleFiles: Sendable {
     /// Paths of the files relative to the bundle, sorted.
-    public let paths: [String]
+    public private(set) var paths: [String]
 
     private var container: Container
 
@@ -109,6 +109,17 @@ public struct BundleFiles: Sendable {
         for edit in edits {
             files.replaced[edit.source.path] = edit.result
         }
+        return files
+    }
+
+    /// The same files with texts that are not written to disk, by their paths; some of them may not
+    /// exist on disk.
+    package func overlaid(by texts: [String: [UInt8]]) -> BundleFiles {
+        var files = self
+        for (path, bytes) in texts {
+            files.replaced[name(of: path)] = bytes
+        }
+        files.paths = Set(paths).union(texts.keys).sorted()
         return files
     }
 

@@ -10,6 +10,8 @@ public struct BundleLoader {
 
     /// Whether all files are read, including the flows in `tests/` and data that is not needed yet.
     private var readsAll = true
+    /// The files that are not JSON, as they were repaired; `nil` if none is, as the bundle is run.
+    private var repairs: [JSONRepair]? = []
 
     private let files: BundleFiles
     private let schemas: BundleSchemas
@@ -48,6 +50,7 @@ public struct BundleLoader {
         async let compilation: Void = schemas.compile(for: files)
         var loader = BundleLoader(files, schemas: schemas)
         loader.readsAll = !toRun
+        loader.repairs = toRun ? nil : []
         let bundle = try await loader.readConcurrently()
         await compilation
         let checked = try loader.check(bundle)
@@ -60,11 +63,17 @@ public struct BundleLoader {
     private mutating func check(_ bundle: AppBundle) throws(BundleError) -> AppBundle {
         let entities = files.paths.compactMap { BundleSchemas.Kind.kind(ofPath: $0, .second) }
             .filter { $0.kind == .entity }.map(\.name)
+        for repair in repairs ?? [] {
+            damage.add(repair)
+        }
         for (document, form) in documents {
             let violations = schemas[form].validate(document.root)
                 .compactMap { $0.worded(entities: entities) }
             if !violations.isEmpty {
-                findings += violations.map(\.bundleFinding).withoutRepetitions
+                findings +=
+                    violations.map(\.bundleFinding).filter {
+                        !damage.contains($0.location)
+                    }.map(damage.original).withoutRepetitions
                 damage.add(document, violations, of: schemas[form], form.kind)
             }
         }
@@ -73,10 +82,12 @@ public struct BundleLoader {
             return bundle
         }
         var bundle = bundle
+        let unreadable = bundle.unreadableNames
         if damage.hasCorrections {
             // Other findings about the files are known from the first pass.
             let found = findings
             bundle = try read()
+            bundle.unreadableNames.formUnion(unreadable)
             findings = found
         }
         bundle.damage = damage
@@ -99,7 +110,7 @@ public struct BundleLoader {
         let size = max(Self.leastPortion, paths.count / Self.mostPortions + 1)
         let starts = Array(stride(from: 0, to: paths.count, by: size))
         let (bundleFiles, damage, version) = (files, damage, bundle.formatVersion)
-        let readsData = readsAll
+        let (readsData, repairs) = (readsAll, repairs.map { _ in [] as [JSONRepair] })
         let portions = try await withThrowingTaskGroup { group in
             for (index, start) in starts.enumerated() {
                 let part = Array(paths[start..<min(start + size, paths.count)])
@@ -111,6 +122,7 @@ public struct BundleLoader {
                             of: bundleFiles,
                             in: version,
                             readsData: readsData,
+                            repairs: repairs,
                             damage.corrected
                         )
                     }
@@ -138,7 +150,11 @@ public struct BundleLoader {
             )
         }
         guard
-            let document = JSONDocument.parsed(damage.corrected(source), findings: &findings)
+            let document = JSONDocument.parsed(
+                damage.corrected(source),
+                findings: &findings,
+                repairs: &repairs
+            )
         else {
             return nil
         }
@@ -180,6 +196,7 @@ public struct BundleLoader {
             of: files,
             in: bundle.formatVersion,
             readsData: readsAll,
+            repairs: repairs.map { _ in [] },
             damage.corrected
         )
     }
@@ -194,6 +211,7 @@ public struct BundleLoader {
             bundle.add(portion.bundle)
             documents += portion.documents
             findings += portion.findings
+            repairs? += portion.repairs ?? []
         }
         bundle.finishReading()
         if readsAll {
@@ -233,11 +251,25 @@ public struct BundleLoader {
 }
 
 extension JSONDocument {
-    /// Parses a file of a bundle.
+    /// Parses a file of a bundle; `nil` if it is not JSON.
     ///
     /// - Parameter findings: Receives the JSON errors of the file.
-    /// - Returns: `nil` if it is not JSON.
     static func parsed(_ source: SourceText, findings: inout [Finding]) -> JSONDocument? {
+        var repairs: [JSONRepair]?
+        return parsed(source, findings: &findings, repairs: &repairs)
+    }
+
+    /// Parses a file of a bundle.
+    ///
+    /// - Parameters:
+    ///   - findings: Receives the JSON errors of the file.
+    ///   - repairs: Receives the repair of a file that is not JSON; `nil` to repair nothing.
+    /// - Returns: The document, or its repaired form; `nil` if it is not JSON.
+    static func parsed(
+        _ source: SourceText,
+        findings: inout [Finding],
+        repairs: inout [JSONRepair]?
+    ) -> JSONDocument? {
         do throws(JSONSyntaxError) {
             let document = try JSONDocument(parsing: source)
             for repetition in document.repeatedNames(except: "***") {
@@ -255,7 +287,11 @@ extension JSONDocument {
             return document
         } catch {
             findings.append(error.finding(in: source))
-            return nil
+            guard repairs != nil, let repair = JSONRepair(of: source) else {
+                return nil
+            }
+            repairs?.append(repair)
+            return repair.document
         }
     }
 

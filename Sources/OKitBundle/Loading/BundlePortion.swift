@@ -15,30 +15,44 @@ struct BundlePortion: Sendable {
     private(set) var documents: [(JSONDocument, BundleSchemas.Form)] = []
     /// The JSON errors of the files.
     private(set) var findings: [Finding] = []
+    /// The files that are not JSON, as they were repaired; `nil` if none is.
+    private(set) var repairs: [JSONRepair]?
 
     /// Reads files in order.
     ///
     /// - Parameters:
     ///   - readsData: Whether data is read now, or on demand.
+    ///   - repairs: An empty list if files that are not JSON are repaired, otherwise `nil`.
     ///   - correct: Returns the content to read instead of a file's own.
     init(
         _ paths: some Sequence<File>,
         of files: BundleFiles,
         in version: FormatVersion,
         readsData: Bool,
+        repairs: [JSONRepair]?,
         _ correct: (SourceText) -> SourceText
     ) throws(BundleError) {
         bundle.formatVersion = version
+        self.repairs = repairs
         for file in paths {
             if file.kind == .data, !readsData {
                 bundle.data.add(file.name, at: file.path, of: files)
                 continue
             }
+            let known = self.repairs?.count
             guard let source = try files.read(file.path),
-                let document = JSONDocument.parsed(correct(source), findings: &findings)
+                let document = JSONDocument.parsed(
+                    correct(source),
+                    findings: &findings,
+                    repairs: &self.repairs
+                )
             else {
                 bundle.unreadableNames.insert(file.name)
                 continue
+            }
+            if self.repairs?.count != known {
+                // Some of its declarations may be missing.
+                bundle.unreadableNames.insert(file.name)
             }
             let version = FormatVersion(of: document, file.kind, in: version)
             documents.append((document, BundleSchemas.Form(kind: file.kind, version: version)))

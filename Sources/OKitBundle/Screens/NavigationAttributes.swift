@@ -12,7 +12,7 @@ package final class NavigationAttributes: Sendable {
     /// `application`: the name of the menu.
     package let menuScreen: String
     /// `menu`: whether it stays open while the content changes.
-    package let keepsMenuOpen: Bool
+    package let leavesMenuOpen: Bool
     /// Whether the screen inherits edit mode from the screen that opens it.
     package let editInherit: LocatedExpression?
     /// Whether the screen is always in edit mode.
@@ -27,7 +27,7 @@ package final class NavigationAttributes: Sendable {
     /// The attributes of the shell of an app of format 2, whose other attributes are in `app.json`.
     init(home: String, menu: String) {
         (homeScreen, menuScreen) = (home, menu)
-        keepsMenuOpen = false
+        leavesMenuOpen = false
         (contextPath, editInherit, editAlways, autoDeselect) = (nil, nil, nil, nil)
         (themeName, encryption) = (nil, nil)
     }
@@ -36,7 +36,7 @@ package final class NavigationAttributes: Sendable {
         contextPath = attributes["contextPath"]?.path
         homeScreen = attributes["homeIdentifier"]?.text ?? "home"
         menuScreen = attributes["menuIdentifier"]?.text ?? "menu"
-        keepsMenuOpen = attributes["hideMenu"]?.text == "#false"
+        leavesMenuOpen = attributes["hideMenu"]?.text == "#false"
         editInherit = attributes["editInherit"]?.locatedCondition
         editAlways = attributes["editAlways"]?.locatedCondition
         autoDeselect = attributes["autoDeselect"]?.locatedCondition

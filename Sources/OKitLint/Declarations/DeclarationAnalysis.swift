@@ -22,6 +22,15 @@ struct DeclarationAnalysis: Sendable {
         self.init(walk)
     }
 
+    /// Checks the files of a bundle, and records the symbols in them.
+    static func recording(_ bundle: AppBundle) -> (DeclarationAnalysis, SymbolIndex) {
+        let names = DeclaredNames(bundle, Declarations(bundle))
+        var walk = DeclarationWalk(names, recorder: SymbolRecorder())
+        walk.visit(files: bundle.declarations)
+        let index = SymbolIndex(names, walk.recorder ?? SymbolRecorder())
+        return (DeclarationAnalysis(bundle.declarations.isEmpty ? nil : walk), index)
+    }
+
     private init(_ finished: DeclarationWalk?) {
         var walk = finished
         walk?.checkUnusedNames()

@@ -11,6 +11,7 @@ extension DeclarationWalk {
         _ scope: DeclarationScope,
         _ body: (inout ExpressionChecker) -> Result
     ) -> Result {
+        recorder?.add(expression, scope)
         let text = expression.expression.text
         if !expression.expression.problems.isEmpty, TimeInterval(text) != nil {
             let message: Finding.Message =

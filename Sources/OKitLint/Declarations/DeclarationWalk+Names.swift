@@ -6,6 +6,9 @@ import OKitSyntax
 extension DeclarationWalk {
     /// Checks that a name exists.
     mutating func check(_ name: Named, _ kind: NamedKind, _ scope: DeclarationScope) {
+        if kind != .action {
+            recorder?.add(name, kind, scope)
+        }
         guard !declared.bundle.unreadableNames.contains(name.name) else {
             return
         }
@@ -67,6 +70,7 @@ extension DeclarationWalk {
     ) {
         use(name.name, scope)
         let entities = (scope.subject.entities ?? []) + (rows.entities ?? [])
+        recorder?.add(name, .action, scope, on: entities)
         let ofSubject = entities.flatMap { declared.entityActions[$0] ?? [] }
         let shared = declared.bundle.app?.actions ?? []
         let ofScreen: [ActionDeclaration]
@@ -103,6 +107,7 @@ extension DeclarationWalk {
             target.map { declared.items(of: declared.type(of: $0, scope.names)) } ?? scope.subject
         let isAction = scope.names.names[name.name] == declared.action
         use(name.name, scope)
+        recorder?.add(name, .function, scope, on: receiver.entities ?? [])
         guard let entities = receiver.entities else {
             if receiver.alternatives?.isEmpty == true, !isAction {
                 require(name, .function, scope.screen?.actions.map(\.name.name) ?? [])

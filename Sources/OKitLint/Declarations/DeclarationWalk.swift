@@ -18,10 +18,14 @@ struct DeclarationWalk: Sendable {
     /// The texts that are looked up in `strings/`.
     private(set) var texts: [LocatedExpression] = []
 
+    /// What is visited; `nil` if nothing needs it.
+    var recorder: SymbolRecorder?
+
     private var known: Set<DeclarationProblem> = []
 
-    init(_ declared: DeclaredNames) {
+    init(_ declared: DeclaredNames, recorder: SymbolRecorder? = nil) {
         self.declared = declared
+        self.recorder = recorder
         expressions = ExpressionChecks(declared.types)
     }
 
@@ -99,6 +103,7 @@ struct DeclarationWalk: Sendable {
     /// Checks a declaration with its nested declarations.
     mutating func visit(_ declaration: Declaration, _ scope: DeclarationScope) {
         let scope = declaration.kind == .tab ? backgroundScope ?? scope : scope
+        recorder?.add(declaration, scope)
         check(declaration, scope)
         for member in declaration.members {
             let own = self.scope(of: member.type, in: declaration, scope)
@@ -161,6 +166,9 @@ struct DeclarationWalk: Sendable {
             check(path, member, of: declaration, scope)
         // The user chooses the names of connections.
         case .name(_, .secret) where member.key.name == "connection": break
+        case .name(let name, .property):
+            let owner = declared.property(member: scope, declaration)
+            recorder?.add(name, .property, scope, on: owner)
         // The rule for models reports missing data.
         case .name(_, .file) where declaration.kind == .model: break
         case .name(let name, .action) where ["list", "table", "tree"].contains(declaration.form):
@@ -169,6 +177,7 @@ struct DeclarationWalk: Sendable {
             check(name, kind, scope)
         case .type(let type, let name):
             if let entity = type.type.entityName {
+                recorder?.add(Named(name: entity, location: name.location), .entity, scope)
                 check(Named(name: entity, location: name.location), .entity, scope)
             }
         case .literal: break

@@ -159,6 +159,19 @@ struct DeclaredNames: Sendable {
         "the state of \(screen)"
     }
 
+    /// The screen whose state a type describes; `nil` for any other type.
+    func screen(ofState type: String) -> String? {
+        bundle.screens.keys.first { Self.stateName($0) == type }
+    }
+
+    /// The entity that a relation refers to, whose property is its inverse.
+    func property(member scope: DeclarationScope, _ declaration: Declaration) -> [String] {
+        let type = declaration.type("relation") ?? declaration.type("type")
+        return [type.flatMap { DeclaredType($0.name)?.type.elementType.entityName }].compactMap(
+            \.self
+        )
+    }
+
     /// The type of `screen`.
     func state(of screen: ScreenDeclaration) -> StaticType {
         StaticType(.object(Self.stateName(screen.name)))

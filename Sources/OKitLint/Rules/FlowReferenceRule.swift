@@ -43,7 +43,8 @@ struct FlowReferenceRule: Rule {
     }
 
     private func commands(of flow: Flow, _ names: FlowNames, in bundle: AppBundle) -> [Finding] {
-        var labels = names.labels
+        // What the user enters and the files of a flow contain is shown in this flow only.
+        var labels = FlowLabels(besides: names.labels)
         labels.add(texts(ofFilesOf: flow, in: bundle))
         var findings: [Finding] = []
         for command in flow.commands {
@@ -141,7 +142,7 @@ private struct FlowNames {
     let screens: Set<String>
     let themes: Set<String>
     let ids: Set<String>
-    let labels: FlowLabels
+    let labels: ShownTexts
 
     /// - Parameter areLabelsKnown: Whether all files could be read; otherwise any label may be
     ///   shown.
@@ -164,12 +165,12 @@ private struct FlowNames {
             }
         }
         self.ids = ids
-        var labels = FlowLabels(areLabelsKnown ? bundle.documents : [])
+        var labels = ShownTexts(areLabelsKnown ? bundle.documents : [])
         labels.add(bundle.names.map { SentenceCase.text(of: $0) })
         for document in areLabelsKnown ? bundle.documents : [] {
             labels.add(Self.fields(in: document.root).map { SentenceCase.text(of: $0) })
         }
-        labels.areKnown = areLabelsKnown
+        labels.areComplete = areLabelsKnown
         self.labels = labels
     }
 }
@@ -196,124 +197,6 @@ extension AppBundle {
         let declarations = screens.values.compactMap(\.declaration)
         return entities
             + declarations.flatMap { $0.actions.map(\.name.name) + $0.state.map(\.name.name) }
-    }
-}
-
-/// The texts that an app may show, as far as its files contain them.
-private struct FlowLabels {
-    private(set) var texts: Set<String> = []
-    /// Whether no other text may be shown.
-    var areKnown = true
-    private var longest: [String] = []
-    /// The first words after an expression of a template, and the last words before one.
-    private var beginnings: Set<String> = []
-    private var endings: Set<String> = []
-
-    init(_ documents: [JSONDocument]) {
-        for document in documents {
-            // Former names are not shown.
-            var former: Set<String> = []
-            document.root.forEachMember(named: "renamedFrom") { member, _ in
-                former.formUnion([member.value.string].compactMap(\.self))
-                former.formUnion(member.value.elements.compactMap(\.string))
-            }
-            document.root.forEachText { text in
-                if let text = text.string, !former.contains(text) {
-                    add(text)
-                }
-            }
-        }
-    }
-
-    /// Adds a text with its constants, and the user's input.
-    ///
-    /// For a template, only the words around its expressions are known; for an expression, only its
-    /// literals.
-    mutating func add(_ text: String) {
-        let literals: [Substring] = text.split { $0 == "'" || $0 == "\"" }
-        longest += Self.words(in: Array(literals.dropFirst()))
-        guard !text.contains("{") else {
-            let pieces: [Substring] = text.split { (character: Character) in
-                character == "{" || character == "}"
-            }
-            let parts = Self.words(in: pieces)
-            longest += parts
-            for words in parts.map({ $0.split(separator: " ").prefix(20) }) {
-                for count in 1..<max(words.count, 1) {
-                    beginnings.insert(words.prefix(count).joined(separator: " "))
-                    endings.insert(words.suffix(count).joined(separator: " "))
-                }
-            }
-            return
-        }
-        for part in text.split(separator: ",").map({ $0.drop { $0 == " " } }) + [text[...]] {
-            let isConstant = part.hasPrefix("#") || part.hasPrefix("%")
-            let text = String(isConstant ? part.dropFirst() : part)
-            if !text.isEmpty, texts.insert(text).inserted, text.count > 2 {
-                longest.append(text)
-            }
-        }
-    }
-
-    /// The pieces of a text from their first letter or digit on.
-    private static func words(in pieces: [Substring]) -> [String] {
-        pieces.map { piece in
-            String(piece.drop { !$0.isLetter && !$0.isNumber })
-        }.filter { $0.count > 2 }
-    }
-
-    mutating func add(_ texts: [String]) {
-        for text in texts {
-            add(text)
-        }
-    }
-
-    /// Whether a text of the files is the label, begins with it, or is part of it.
-    func mayShow(_ label: String) -> Bool {
-        texts.contains(label) || Self.words.contains { $0.contains(label) }
-            || longest.contains { $0.contains(label) || label.containsWords($0) }
-            || !label.contains(where: \.isLetter) || isPart(label)
-    }
-
-    /// Whether a label may be the value of an expression with some of the words around it: `4
-    /// objects` of `{n} objects in {n} places`.
-    private func isPart(_ label: String) -> Bool {
-        let words = label.split(separator: " ")
-        return (1..<max(words.count, 1)).contains { count in
-            let last = words.suffix(count).joined(separator: " ")
-            let first = words.prefix(count).joined(separator: " ")
-            return last.count > 2 && beginnings.contains(last)
-                || first.count > 2 && endings.contains(first)
-        }
-    }
-
-    /// The likely text: one that differs in few letters of a longer word.
-    func nearest(to label: String) -> String? {
-        guard areKnown, label.count > 3 else {
-            return nil
-        }
-        // An expression, or a text of another length, is not likely.
-        let shown = texts.filter { text in
-            abs(text.count - label.count) <= max(label.count / 3, 2)
-                && !text.contains { "(){}=<>|&*/".contains($0) } && !text.contains(" - ")
-                && !text.contains(" + ")
-        }
-        return Array(shown).nearest(to: label)
-    }
-
-    /// Texts that the program itself shows.
-    private static let words = Set(ProgramText.keys)
-}
-
-extension String {
-    /// Whether this text contains another one that is not surrounded by letters.
-    fileprivate func containsWords(_ text: String) -> Bool {
-        guard let range = firstRange(of: text) else {
-            return false
-        }
-        let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
-        let after = range.upperBound < endIndex ? self[range.upperBound] : " "
-        return !before.isLetter && !after.isLetter
     }
 }
 

@@ -429,7 +429,7 @@ struct Navigator {
             return []
         }
         var menu: [NavigationEntry] = []
-        if let menuIndex, entries[menuIndex].screen.navigation.keepsMenuOpen {
+        if let menuIndex, entries[menuIndex].screen.navigation.leavesMenuOpen {
             menu = Array(entries[menuIndex...])
         }
         entries.removeSubrange(1...)

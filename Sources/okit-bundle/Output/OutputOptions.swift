@@ -79,6 +79,6 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A command with the output options.
-protocol ReportingCommand: ParsableCommand {
+protocol ReportingCommand: ParsableCommand, SendableMetatype {
     var outputOptions: OutputOptions { get }
 }

@@ -49,6 +49,15 @@ struct SettingsOptions: ParsableArguments {
         guard !SandboxOptions.isAddress(source) else {
             return []
         }
+        return Self.candidates(above: source)
+    }
+
+    /// Returns the nearest settings file to a bundle; `nil` if there is none.
+    static func nearest(to source: String) -> String? {
+        candidates(above: source).first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    private static func candidates(above source: String) -> [String] {
         var folder = URL(fileURLWithPath: source).resolvingSymlinksInPath()
         var isFolder: ObjCBool = false
         if !FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
@@ -57,7 +66,7 @@ struct SettingsOptions: ParsableArguments {
             folder.deleteLastPathComponent()
         }
         var files: [String] = []
-        for _ in 0..<Self.mostFolders {
+        for _ in 0..<mostFolders {
             files.append(folder.appendingPathComponent(LintSettings.fileName).path)
             // The settings of a team are in its repository.
             let repository = folder.appendingPathComponent(".git").path

@@ -150,12 +150,12 @@ package enum FormatPage {
 
 extension DeclarationType.Member {
     /// The type of its value, and whether it is required.
-    fileprivate func note(links: Bool) -> String {
+    func note(links: Bool) -> String {
         type.title(links: links) + (isRequired ? ", required" : "")
     }
 
     /// Its summary, and the meaning of `self` in its expressions.
-    fileprivate var sentence: String {
+    var sentence: String {
         switch scope {
         case .surroundings: summary
         case .element: "\(summary) `self` is an item."

@@ -1,0 +1,108 @@
+import OKitLint
+import OKitSyntax
+
+/// Definitions, references and highlights of symbols.
+enum NavigationFeature {
+    static let all = [
+        Feature("textDocument/definition", "definitionProvider", .flag(true), definition),
+        Feature("textDocument/references", "referencesProvider", .flag(true), references),
+        Feature(
+            "textDocument/documentHighlight",
+            "documentHighlightProvider",
+            .flag(true),
+            highlights
+        ),
+        Feature(
+            "textDocument/documentLink",
+            "documentLinkProvider",
+            .object([("resolveProvider", .flag(false))]),
+            links
+        ),
+    ]
+
+    private static func definition(
+        _ workspace: inout Workspace,
+        _ params: JSONNode?
+    ) throws(RequestError) -> JSONText {
+        let place = try RequestPlace(workspace, params)
+        guard let symbols = workspace.analyzed(at: place)?.symbols,
+            let use = symbols.use(at: place.offset, in: place.path)
+        else {
+            return .null
+        }
+        let definitions = symbols.definitions(of: use.symbol)
+        return .list(definitions) { workspace.json($0.location) }
+    }
+
+    private static func references(
+        _ workspace: inout Workspace,
+        _ params: JSONNode?
+    ) throws(RequestError) -> JSONText {
+        let place = try RequestPlace(workspace, params)
+        let includesDefinition = params?["context"]?["includeDeclaration"]?.bool ?? true
+        guard let symbols = workspace.analyzed(at: place)?.symbols,
+            let symbol = symbols.symbol(at: place)
+        else {
+            return .null
+        }
+        let uses = symbols.uses.filter {
+            $0.symbol == symbol && (includesDefinition || !$0.isDefinition)
+        }
+        return .list(uses) { workspace.json($0.location) }
+    }
+
+    private static func highlights(
+        _ workspace: inout Workspace,
+        _ params: JSONNode?
+    ) throws(RequestError) -> JSONText {
+        let place = try RequestPlace(workspace, params)
+        guard let symbols = workspace.analyzed(at: place)?.symbols,
+            let use = symbols.use(at: place.offset, in: place.path)
+        else {
+            return .null
+        }
+        let uses = symbols.uses(in: place.path).filter {
+            $0.symbol == use.symbol && !$0.location.range.isEmpty
+        }
+        return .list(uses) { use in
+            .object([
+                ("range", place.converter.json(use.location.range)),
+                ("kind", .number(use.isDefinition ? 3 : 2)),
+            ])
+        }
+    }
+
+    /// Names of screens, entities, images, themes and data files link to the files.
+    private static func links(
+        _ workspace: inout Workspace,
+        _ params: JSONNode?
+    ) throws(RequestError) -> JSONText {
+        let place = try RequestPlace(workspace, params)
+        guard let symbols = workspace.analyzed(at: place)?.symbols else {
+            return .null
+        }
+        let kinds: [Symbol.Kind] = [.screen, .entity, .image, .theme, .file]
+        let links = symbols.uses(in: place.path).compactMap { use -> JSONText? in
+            guard kinds.contains(use.symbol.kind), !use.isDefinition,
+                let target = symbols.definitions(of: use.symbol).first
+            else {
+                return nil
+            }
+            return .object([
+                ("range", place.converter.json(use.location.range)),
+                ("target", .text(FileAddress.url(target.location.source.path))),
+            ])
+        }
+        return .array(links)
+    }
+}
+
+extension SymbolIndex {
+    /// The symbol under the cursor, or the one that the file itself defines.
+    func symbol(at place: RequestPlace) -> Symbol? {
+        if let use = use(at: place.offset, in: place.path) {
+            return use.symbol
+        }
+        return uses(in: place.path).first { $0.isDefinition && $0.location.range.isEmpty }?.symbol
+    }
+}

@@ -1,0 +1,22 @@
+import OKitBundle
+import OKitLint
+import OKitSyntax
+
+/// The result of loading and checking a bundle with the texts of open files.
+struct AnalyzedBundle {
+    let bundle: AppBundle
+    let findings: [Finding]
+    let symbols: SymbolIndex
+
+    /// Loads and checks a bundle.
+    ///
+    /// - Throws: A `BundleError` if it cannot be read at all.
+    init(_ files: BundleFiles, _ schemas: BundleSchemas, _ settings: LintSettings?) throws {
+        var loader = BundleLoader(files, schemas: schemas)
+        bundle = try loader.load()
+        let result = Linter().analyze(bundle, loaded: loader.findings)
+        findings =
+            settings?.applied(to: result.findings, except: [], path: { $0 }) ?? result.findings
+        symbols = result.symbols
+    }
+}

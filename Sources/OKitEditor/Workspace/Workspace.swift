@@ -1,0 +1,176 @@
+import Foundation
+import OKitBundle
+import OKitLint
+import OKitModel
+import OKitSyntax
+
+/// The bundles of an editor, with the texts of its open files.
+struct Workspace {
+    /// The units in which the client counts columns.
+    var encoding = PositionEncoding.utf16
+    /// Returns the settings of a team for a bundle in a folder.
+    private let settings: (String) -> LintSettings?
+    private var open: [String: OpenFile] = [:]
+    private var bundles: [String: State] = [:]
+    private var roots: [String] = []
+    private let schemas = BundleSchemas()
+
+    private struct State {
+        var analyzed: AnalyzedBundle?
+        var isStale = true
+        /// The files with findings that the client shows.
+        var reported: Set<String> = []
+    }
+
+    /// The maximum number of bundles below the roots, and of folders above them.
+    private static let (mostBundles, mostDepth, mostFolders) = (64, 4, 2000)
+
+    init(settings: @escaping (String) -> LintSettings?) {
+        self.settings = settings
+    }
+
+    // MARK: Files
+
+    /// Adds a folder of the workspace, and the bundles in it.
+    mutating func add(root: String) {
+        roots.append(root)
+        var folders = [(root, 0)]
+        var seen = 0
+        while let (folder, depth) = folders.popLast(), seen < Self.mostFolders,
+            bundles.count < Self.mostBundles
+        {
+            seen += 1
+            if FileManager.default.fileExists(atPath: "\(folder)/bundle.json") {
+                bundles[folder] = bundles[folder] ?? State()
+                continue
+            }
+            guard depth < Self.mostDepth else {
+                continue
+            }
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for name in names.sorted() where !name.hasPrefix(".") {
+                var isFolder: ObjCBool = false
+                let path = "\(folder)/\(name)"
+                if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+                    isFolder.boolValue
+                {
+                    folders.append((path, depth + 1))
+                }
+            }
+        }
+    }
+
+    /// Removes a folder of the workspace.
+    mutating func remove(root: String) {
+        roots.removeAll { $0 == root }
+        for folder in bundles.keys where folder == root || folder.hasPrefix(root + "/") {
+            bundles[folder] = nil
+        }
+    }
+
+    mutating func open(_ path: String, _ file: OpenFile) {
+        open[path] = file
+        changed(path)
+    }
+
+    mutating func close(_ path: String) {
+        open[path] = nil
+        changed(path)
+    }
+
+    /// Changes the text of an open file.
+    ///
+    /// - Returns: Whether the file is open and the changes are valid.
+    mutating func change(_ path: String, _ changes: JSONNode?, version: Int) -> Bool {
+        guard open[path] != nil else {
+            return false
+        }
+        let isValid = open[path]?.apply(changes, version: version, encoding) ?? false
+        changed(path)
+        return isValid
+    }
+
+    /// Notes that a file was changed, created or deleted on disk.
+    mutating func changed(_ path: String) {
+        if let folder = folder(of: path) {
+            bundles[folder, default: State()].isStale = true
+        }
+        // A settings file applies to all bundles below it.
+        if path.hasSuffix("/\(LintSettings.fileName)") || path.hasSuffix("/bundle.json") {
+            for folder in bundles.keys {
+                bundles[folder]?.isStale = true
+            }
+        }
+    }
+
+    /// The version of an open file.
+    func version(of path: String) -> Int? { open[path]?.version }
+
+    /// The text of a file, as in the editor or on disk.
+    func text(of path: String) -> SourceText? {
+        if let file = open[path] {
+            return SourceText(path: path, bytes: file.bytes)
+        }
+        return (try? AtomicFile.read(path, limit: MessageReader.largestMessage) ?? nil).map {
+            SourceText(path: path, bytes: $0)
+        }
+    }
+
+    func converter(_ source: SourceText) -> PositionConverter {
+        PositionConverter(source, encoding)
+    }
+
+    // MARK: Bundles
+
+    /// The folder of the bundle that contains a file.
+    func folder(of path: String) -> String? {
+        var folder = path
+        // A file of a bundle is at most two folders deep.
+        for _ in 0..<3 {
+            guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
+                return nil
+            }
+            folder = String(folder[..<slash])
+            let manifest = "\(folder)/bundle.json"
+            if open[manifest] != nil || FileManager.default.fileExists(atPath: manifest) {
+                return folder
+            }
+        }
+        return nil
+    }
+
+    /// The folders of all bundles.
+    var folders: [String] { bundles.keys.sorted() }
+
+    /// The folders of the bundles that have changed since the last report.
+    var staleFolders: [String] { bundles.filter(\.value.isStale).keys.sorted() }
+
+    /// The current analysis of the bundle in a folder; `nil` if it cannot be read.
+    mutating func analyzed(_ folder: String) -> AnalyzedBundle? {
+        if let state = bundles[folder], !state.isStale {
+            return state.analyzed
+        }
+        var texts: [String: [UInt8]] = [:]
+        for (path, file) in open where path.hasPrefix(folder + "/") {
+            texts[String(path.dropFirst(folder.count + 1))] = file.bytes
+        }
+        let files = try? BundleFiles(folder: folder).overlaid(by: texts)
+        let analyzed = files.flatMap { try? AnalyzedBundle($0, schemas, settings(folder)) }
+        bundles[folder, default: State()].analyzed = analyzed
+        bundles[folder]?.isStale = false
+        return analyzed
+    }
+
+    /// The current findings of a bundle, by file, with an empty list for each file that has none
+    /// anymore.
+    mutating func report(_ folder: String) -> [String: [Finding]] {
+        let findings = analyzed(folder)?.findings ?? []
+        var byFile = Dictionary(grouping: findings) { $0.location.source.path }
+        let reported = Set(byFile.keys)
+        for path in bundles[folder]?.reported ?? [] where byFile[path] == nil {
+            byFile[path] = []
+        }
+        bundles[folder]?.reported = reported
+        return byFile
+    }
+}

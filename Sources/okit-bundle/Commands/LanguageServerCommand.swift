@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import OKitEditor
+import OKitLint
+import OKitModel
+import OKitSyntax
+
+struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "language-server",
+        abstract: "Serve editors by the Language Server Protocol.",
+        discussion: """
+            Reads messages from standard input and writes messages to standard output. Editors \
+            start it; see docs/editors.md for their settings.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the methods and sizes of all messages to this file.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var log: String?
+
+    @Flag(help: "Accepted, as editors pass it; it is the only kind of connection.")
+    var stdio = false
+
+    @OptionGroup var outputOptions: OutputOptions
+
+    func run() async throws {
+        let trace = try log.map { try TraceFile($0) }
+        var server = LanguageServer(version: Program.version) { folder in
+            Self.settings(for: folder)
+        }
+        while server.exitCode == nil {
+            if server.hasWork {
+                try write(server.step(), trace)
+                // Further messages, such as cancellations, take effect before the next request.
+                while server.exitCode == nil, Self.hasInput(), receive(&server, trace) {}
+            } else {
+                if !Self.hasInput() {
+                    try write(server.settle(), trace)
+                }
+                guard receive(&server, trace) else {
+                    break
+                }
+            }
+        }
+        try write(server.step(), trace)
+        if let code = server.exitCode, code != 0 {
+            throw ExitCode(code)
+        }
+    }
+
+    /// Reads what the client has sent; false at the end of the input.
+    private func receive(_ server: inout LanguageServer, _ trace: TraceFile?) -> Bool {
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            repeat {
+                count = max(read(STDIN_FILENO, buffer.baseAddress, buffer.count), -1)
+            } while count < 0 && errno == EINTR
+            count = max(count, 0)
+        }
+        guard !bytes.isEmpty else {
+            return false
+        }
+        trace?.write("received \(bytes.count) bytes")
+        server.receive(bytes)
+        return true
+    }
+
+    private static func hasInput() -> Bool {
+        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) > 0
+    }
+
+    private func write(_ bytes: [UInt8], _ trace: TraceFile?) throws {
+        guard !bytes.isEmpty else {
+            return
+        }
+        trace?.write("sent \(bytes.count) bytes")
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+            }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                // The client is gone.
+                throw ExitCode.couldNotRun
+            }
+        }
+    }
+
+    /// The severities of a team for the bundle in a folder.
+    private static func settings(for folder: String) -> LintSettings? {
+        guard let file = SettingsOptions.nearest(to: folder),
+            let bytes = try? bytes(ofFile: file)
+        else {
+            return nil
+        }
+        let place = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        return LintSettings(
+            parsing: SourceText(path: file, bytes: bytes),
+            in: place == "/" ? "" : place,
+            besides: ConfiguredOption.commands
+        )
+    }
+}
+
+/// A file that records what a connection does, without the texts of files.
+private final class TraceFile {
+    private let handle: FileHandle
+
+    init(_ path: String) throws {
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let handle = FileHandle(forWritingAtPath: path)
+        else {
+            throw failure("\(path): the file cannot be written")
+        }
+        self.handle = handle
+    }
+
+    func write(_ line: String) {
+        // A full disk must not end the server.
+        try? handle.write(contentsOf: Data("\(line)\n".utf8))
+    }
+}

@@ -1,0 +1,42 @@
+/// A small bundle.
+enum SampleFiles {
+    static let main = """
+        {
+          "title": "Books",
+          "of": "Shelf",
+          "state": {"query": "text"},
+          "providers": {
+            "found": {"items": "books", "where": "title.contains(screen.query)"}
+          },
+          "actions": {
+            "show": {"label": "Show", "do": [{"open": "book"}]}
+          },
+          "bar": ["show"],
+          "body": [
+            {"list": "found", "row": {"title": "{title}"}, "tap": "show"}
+          ]
+        }
+        """
+
+    static let book = """
+        {
+          "title": "Book",
+          "of": "Book",
+          "body": [{"text": "{title} {author.name}"}]
+        }
+        """
+
+    static let all = [
+        "bundle.json": """
+        {"format": 2, "identifier": "org.example.shelf", "version": "1", "name": "Shelf",
+        "models": {"default": {"entity": "Shelf"}}}
+        """,
+        "app.json": #"{"start": "main"}"#,
+        "models/Shelf.json": #"{"properties": {"books": "[Book]"}}"#,
+        "models/Book.json": #"{"properties": {"title": "text", "author": "Author?"}}"#,
+        "models/Author.json": #"{"properties": {"name": "text"}}"#,
+        "screens/main.json": main,
+        "screens/book.json": book,
+        "tests/main.flow": "use screen \"main\"\nexpect screen \"main\"\n",
+    ]
+}
