@@ -3,7 +3,7 @@ import OKitSyntax
 
 /// A server of the Language Server Protocol 3.17 for bundles.
 ///
-/// It is a function of messages to messages, without input and output of its own. It reports the
+/// It is a function of messages to messages, without input and output. It reports the
 /// same findings as `lint` for the texts in the editor.
 public struct LanguageServer {
     /// Whether the client has asked the server to exit, and with which code.

@@ -61,11 +61,11 @@ public enum KeyAction: String, CaseIterable, Sendable {
         case .up: "moves up by a line"
         case .down: "moves down by a line"
         case .left:
-            "moves left within a line, the columns of a table or to the pane on the left, decreases a value, collapses a "
-                + "row of a tree, or goes back from a row"
+            "moves left within a line or to the pane on the left, scrolls the columns of a table, "
+                + "decreases a value, collapses a row of a tree, or goes back from a row"
         case .right:
-            "moves right within a line, the columns of a table or to the pane on the right, increases a value, expands a "
-                + "row of a tree, or opens a row"
+            "moves right within a line or to the pane on the right, scrolls the columns of a table, "
+                + "increases a value, expands a row of a tree, or opens a row"
         case .pageUp: "moves up by a page"
         case .pageDown: "moves down by a page"
         case .halfUp: "moves up by half a page"
