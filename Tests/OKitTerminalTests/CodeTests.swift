@@ -110,7 +110,7 @@ struct CodeTests {
     }
 
     @Test func hasTheStylesOfItsTokens() {
-        let palette = Palette()
+        let palette = Palette(.dark, for: .trueColor)
         let code = styles(ComponentSample.node("c", .code, nil, "x: 7 # q") { $0.language = "yml" })
         #expect(code["x"] == Style(palette.accent))
         #expect(code["7"] == palette.warning)
@@ -122,6 +122,6 @@ struct CodeTests {
     @Test func highlightsFencedCodeOfMarkdown() {
         let text = "```json\n[7]\n```"
         let styles = styles(ComponentSample.node("m", .markdown, nil, text))
-        #expect(styles["7"] == Palette().warning)
+        #expect(styles["7"] == Palette(.dark, for: .trueColor).warning)
     }
 }

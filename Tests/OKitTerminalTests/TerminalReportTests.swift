@@ -29,7 +29,8 @@ struct TerminalReportTests {
     @Test(arguments: [
         ("[?2026;2$y", TerminalReport?.some(.mode(2026, isKnown: true))),
         ("[?2026;0$y", .mode(2026, isKnown: false)), ("[?2026;4$y", .mode(2026, isKnown: false)),
-        ("[?1u", .keyboard), ("[?0u", .keyboard), ("[?62;22c", .attributes), ("[?6c", .attributes),
+        ("[?1u", .keyboard), ("[?0u", .keyboard), ("[?62;22c", .attributes([62, 22])),
+        ("[?6c", .attributes([6])), ("[6;20;10t", .cellSize(PixelSize(10, 20))), ("[6;0;10t", nil),
         ("[?2026y", nil), ("[?1;2R", nil), ("[?2026$y", nil),
     ])
     func readsOtherReports(_ text: String, _ report: TerminalReport?) {

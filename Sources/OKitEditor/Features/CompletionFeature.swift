@@ -206,6 +206,7 @@ struct Completion {
         case .property: names = symbols.names(.entity).flatMap { symbols.names(.property, of: $0) }
         case .component: names = analyzed.bundle.manifest.components.keys.sorted()
         case .style: names = analyzed.bundle.styleNames
+        case .codeLanguage: names = CodeLanguage.names
         case .secret: names = []
         }
         addTexts(Array(Set(names)).sorted(), .reference, kind.word)

@@ -67,7 +67,7 @@ package struct SymbolIndex: Sendable {
         case .file: return Symbol(.file, text)
         case .secret: return Symbol(.secret, text)
         case .serviceAction: return Symbol(.serviceAction, text)
-        case .component: return nil
+        case .component, .codeLanguage: return nil
         case .provider: return name.scope.screen?.symbol(named: text, declared)
         case .property:
             return name.receiver.firstNonNil {

@@ -18,7 +18,7 @@ final class TurnRunner {
     private(set) var hasShown = false
     /// Whether the turn changes a search text.
     ///
-    /// The user need not be told that it was canceled, because the next text follows.
+    /// It is canceled without a message, because the next text follows.
     var isSearch = false
 
     /// The cause of a turn.

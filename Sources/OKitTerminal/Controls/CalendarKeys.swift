@@ -45,7 +45,7 @@ struct CalendarKeys {
                 interaction.state.dateEdit = nil
                 return true
             case .activate where !edit.text.isEmpty && edit.typedDate(options) == nil:
-                // The text is kept, so that it can be corrected.
+                // The text stays, so that it can be corrected.
                 return true
             case .activate, .next, .previous:
                 node.control.finish(node, in: &interaction)
@@ -61,7 +61,7 @@ struct CalendarKeys {
 extension DateEdit {
     /// The date that is typed; `nil` if the text is not a date.
     ///
-    /// The time is kept unless it is typed, too.
+    /// The time stays the same unless it is typed, too.
     func typedDate(_ options: RenderOptions) -> Date? {
         let zone = options.timeZone.identifier
         guard let typed = TypedDate.date(of: text, zone, now: options.now()) else {

@@ -162,7 +162,7 @@ struct TextTyping {
         }
     }
 
-    /// Stops typing, and keeps the text and the focus.
+    /// Stops typing without changing the text or the focus.
     ///
     /// A search is first cleared and then left. Returns false in a dialog, where Esc cancels.
     private func leave(in interaction: inout Interaction) -> Bool {

@@ -70,7 +70,7 @@ struct FuzzyMatch: Equatable {
 
     /// Returns the elements whose text matches, the best first.
     ///
-    /// Elements that match equally well keep their order.
+    /// Elements that match equally well stay in order.
     static func best<Element>(
         _ query: String,
         among elements: [Element],

@@ -31,7 +31,7 @@ struct PopupMenu {
         }
     }
 
-    /// The popup without a search, whose size it keeps while the user types.
+    /// The popup without a search; its size stays the same while the user types.
     var whole: PopupMenu {
         PopupMenu(with(query: ""))
     }

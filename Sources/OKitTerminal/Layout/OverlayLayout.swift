@@ -31,7 +31,7 @@ struct OverlayLayout {
         guard var node = tree.overlay ?? popup?.node(in: tree, keys) else {
             return nil
         }
-        // A popup keeps its place and size while the user types.
+        // The place and size of a popup stay the same while the user types.
         let whole = popup?.query?.isEmpty == false ? popup?.whole.node(in: tree, keys) : nil
         query = popup?.query
         let maximum = max(min(size.columns - (size.columns >= 44 ? 8 : 2) - 6, 60), 1)
