@@ -10,13 +10,12 @@ struct LanguageServerTests {
     @Test func reportsWhatLintReports() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let text = SampleFiles.main.replacing("\"open\": \"book\"", with: "\"open\": \"bok\"")
-        client.open("screens/main.json", text)
-        #expect(
-            client.messages("screens/main.json").contains { $0.contains("did you mean \"book\"") }
-        )
-        client.change("screens/main.json", SampleFiles.main)
-        #expect(client.messages("screens/main.json").allSatisfy { !$0.contains("did you mean") })
+        let text = SampleFiles.book.replacing("{title}", with: "{titel}")
+        client.open("screens/book.json", text)
+        let messages = client.messages("screens/book.json")
+        #expect(messages.contains { $0.contains("did you mean \"title\"") })
+        client.change("screens/book.json", SampleFiles.book)
+        #expect(client.messages("screens/book.json") == [])
     }
 
     @Test func analyzesTheRestAfterASyntaxError() throws {
@@ -37,12 +36,13 @@ struct LanguageServerTests {
     @Test func completesMembersAndNames() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let text = SampleFiles.main.replacing("\"bar\": [\"show\"],", with: "\"\"")
+        let text = SampleFiles.main.replacing("\"bar\": [\"clear\"],", with: "\"\"")
         client.open("screens/main.json", text)
         let members = client.labels("screens/main.json", text, at: "\"\"", offset: 1)
         #expect(members.contains("bar") && members.contains("subtitle"))
         #expect(!members.contains("body"))
-        let screens = client.labels("screens/main.json", text, at: "\"book\"", offset: 1)
+        let app = SampleFiles.all["app.json"] ?? ""
+        let screens = client.labels("app.json", app, at: "\"main\"", offset: 1)
         #expect(screens == ["book", "main"])
     }
 
@@ -131,20 +131,19 @@ struct LanguageServerTests {
     @Test func offersFixes() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let text = SampleFiles.main.replacing("\"open\": \"book\"", with: "\"open\": \"bok\"")
-        client.open("screens/main.json", text)
-        let line = text.split(separator: "\n").firstIndex { $0.contains("bok") } ?? 0
+        let text = #"{"start": "mein"}"#
+        client.open("app.json", text)
         let actions = client.request(
             "textDocument/codeAction",
             """
-            {"textDocument": {"uri": "\(client.uri("screens/main.json"))"},
-            "range": {"start": {"line": \(line), "character": 0},
-            "end": {"line": \(line), "character": 200}}, "context": {"diagnostics": []}}
+            {"textDocument": {"uri": "\(client.uri("app.json"))"},
+            "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 200}},
+            "context": {"diagnostics": []}}
             """
         )
         let titles = actions?.elements.compactMap { $0["title"]?.string } ?? []
-        #expect(titles.contains("Replace bok with book"))
-        #expect(titles.contains("Create screen \"bok\""))
+        #expect(titles.contains("Replace mein with main"))
+        #expect(titles.contains("Create screen \"mein\""))
         #expect(titles.contains("Suppress unknown-screen here"))
     }
 

@@ -9,9 +9,9 @@ enum SampleFiles {
             "found": {"items": "books", "where": "title.contains(screen.query)"}
           },
           "actions": {
-            "show": {"label": "Show", "do": [{"open": "book"}]}
+            "clear": {"label": "Clear", "do": [{"set": "screen.query", "to": "''"}]}
           },
-          "bar": ["show"],
+          "bar": ["clear"],
           "body": [
             {"list": "found", "row": {"title": "{title}"}, "tap": "show"}
           ]
@@ -28,12 +28,17 @@ enum SampleFiles {
 
     static let all = [
         "bundle.json": """
-        {"format": 2, "identifier": "org.example.shelf", "version": "1", "name": "Shelf",
+        {"formatVersion": 2, "identifier": "org.example.shelf", "version": "1.0.0", "name": "Shelf",
         "models": {"default": {"entity": "Shelf"}}}
         """,
         "app.json": #"{"start": "main"}"#,
         "models/Shelf.json": #"{"properties": {"books": "[Book]"}}"#,
-        "models/Book.json": #"{"properties": {"title": "text", "author": "Author?"}}"#,
+        "models/Book.json": """
+        {
+          "properties": {"title": "text", "author": "Author?"},
+          "actions": {"show": {"label": "Show", "do": [{"open": "book"}]}}
+        }
+        """,
         "models/Author.json": #"{"properties": {"name": "text"}}"#,
         "screens/main.json": main,
         "screens/book.json": book,

@@ -115,7 +115,7 @@ extension FunctionPage {
 
 extension Comparator {
     /// The comparisons that are methods of texts in CEL.
-    static let methodsOfCEL: [(name: String, summary: String)] = [
+    package static let methodsOfCEL: [(name: String, summary: String)] = [
         ("text.contains(part)", "Whether text contains a part."),
         ("text.startsWith(part)", "Whether text starts with a part."),
         ("text.endsWith(part)", "Whether text ends with a part."),

@@ -85,6 +85,16 @@ package struct ScopedExpression: Sendable {
                 found += [function.map { Candidate($0) }].compactMap(\.self)
             }
         }
+        if type.alternatives?.contains(.text) == true {
+            found += Comparator.methodsOfCEL.map { method in
+                Candidate(
+                    name: method.name,
+                    kind: .function,
+                    type: "\(method.name)(text)",
+                    summary: method.summary
+                )
+            }
+        }
         if declared.items(of: type).mayBeList {
             found += Macro.allCases.filter { $0 != .has }.map { macro in
                 Candidate(
