@@ -22,7 +22,7 @@ extension TerminalPlayer {
         case .choose(let index): usesMouse ? chooseByMouse(index, in: id) : choose(index, in: id)
         case .move(let first, let target):
             usesMouse ? drag(first, to: target) : move(first, to: target)
-        case .refresh: control("r")
+        case .refresh: press(.character("R"))
         // Which rows are here, and which one the user looks at, is the front end's own affair.
         case .window, .preview: session.send(event)
         }

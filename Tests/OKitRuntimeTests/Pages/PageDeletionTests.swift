@@ -16,7 +16,7 @@ struct PageDeletionTests {
             "data/Shop.json": #"{"items": [{"name": "One"}, {"name": "Two"}]}"#,
             "screens/main.json": """
             {"of": "Shop", "title": "Main",
-             "body": [{"list": "items", "row": {"title": "{name}", "actions": ["delete"]}}]}
+             "body": [{"list": "items", "row": {"title": "{name}"}, "reorder": true, "actions": ["delete"]}]}
             """,
         ]).play(flow)
     }
@@ -24,13 +24,15 @@ struct PageDeletionTests {
     @Test func undoesADeletionByTheMessage() throws {
         let failure = try play(
             """
-            delete row "One"
+            swipe row "One" "Delete"
             expect alert "Delete One?"
             answer "Delete"
-            expect rows "Two"
-            expect text "Deleted \\"One\\""
+            expect rows 1
+            expect row 1 "Two"
+            expect toast "Deleted \\"One\\""
             tap "Undo"
-            expect rows "One", "Two"
+            expect rows 2
+            expect row 1 "One"
             """
         )
         #expect(failure == nil, "\(failure ?? "")")
@@ -40,9 +42,11 @@ struct PageDeletionTests {
         let failure = try play(
             """
             move row "One" to 2
-            expect rows "Two", "One"
+            expect row 1 "Two"
+            expect toast "Moved"
             tap "Undo"
-            expect rows "One", "Two"
+            expect rows 2
+            expect row 1 "One"
             """
         )
         #expect(failure == nil, "\(failure ?? "")")

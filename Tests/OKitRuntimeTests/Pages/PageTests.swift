@@ -79,7 +79,8 @@ struct PageTests {
             expect row "Beta" value "5"
             swipe row "Beta" "Delete"
             answer "OK"
-            expect no text "Beta"
+            expect rows 1 in #table
+            expect toast "Deleted \\"Beta\\""
             """
         ),
         (
@@ -131,7 +132,7 @@ struct PageTests {
             expect row "Other" value "3"
             swipe row "Other" "Delete"
             answer "OK"
-            expect no text "Other"
+            expect rows 1 in #table
             tap "Undo"
             expect row "Other" value "3"
             tap "Undo"
