@@ -13,7 +13,7 @@ struct PageDeletionTests {
                 "delete": {"label": "Delete", "of": "Item", "style": "destructive",
                     "confirm": "Delete {name}?", "do": {"delete": "self"}}}}
             """,
-            "data/Shop.json": #"{"items": [{"name": "One"}, {"name": "Two"}]}"#,
+            "data/default.json": #"{"items": [{"name": "One"}, {"name": "Two"}]}"#,
             "screens/main.json": """
             {"of": "Shop", "title": "Main",
              "body": [{"list": "items", "row": {"title": "{name}"}, "reorder": true, "actions": ["delete"]}]}
@@ -30,7 +30,7 @@ struct PageDeletionTests {
             expect rows 1
             expect row 1 "Two"
             expect toast "Deleted \\"One\\""
-            tap "Undo"
+            tap #toast/undo
             expect rows 2
             expect row 1 "One"
             """
@@ -44,7 +44,7 @@ struct PageDeletionTests {
             move row "One" to 2
             expect row 1 "Two"
             expect toast "Moved"
-            tap "Undo"
+            tap #toast/undo
             expect rows 2
             expect row 1 "One"
             """
