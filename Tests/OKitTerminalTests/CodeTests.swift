@@ -111,17 +111,19 @@ struct CodeTests {
 
     @Test func hasTheStylesOfItsTokens() {
         let palette = Palette(.dark, for: .trueColor)
+        let surface = palette.background(.screen)
         let code = styles(ComponentSample.node("c", .code, nil, "x: 7 # q") { $0.language = "yml" })
-        #expect(code["x"] == Style(palette.accent))
-        #expect(code["7"] == palette.warning)
-        #expect(code["q"] == palette.muted)
+        #expect(code["x"] == Style(palette.accent).on(surface))
+        #expect(code["7"] == palette.warning.on(surface))
+        #expect(code["q"] == palette.muted.on(surface))
         let plain = styles(ComponentSample.node("c", .code, nil, "x: 7") { $0.language = "none" })
-        #expect(plain["7"] == .plain)
+        #expect(plain["7"] == Style(palette.text).on(surface))
     }
 
     @Test func highlightsFencedCodeOfMarkdown() {
         let text = "```json\n[7]\n```"
         let styles = styles(ComponentSample.node("m", .markdown, nil, text))
-        #expect(styles["7"] == Palette(.dark, for: .trueColor).warning)
+        let palette = Palette(.dark, for: .trueColor)
+        #expect(styles["7"] == palette.warning.on(palette.background(.screen)))
     }
 }

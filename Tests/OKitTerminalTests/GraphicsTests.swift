@@ -46,7 +46,8 @@ struct GraphicsTests {
     @Test func asksOnceAndDrawsWithCharactersUntilThereIsAnAnswer() async throws {
         let outputs = try await outputs([])
         #expect(outputs.joined().components(separatedBy: "\u{1B}[c").count == 2)
-        #expect(outputs[0].contains("a=q") && outputs[0].contains("▀"))
+        #expect(outputs[0].contains("a=q"))
+        #expect(outputs.dropFirst().first?.contains("▀") == true)
     }
 
     @Test func storesAndPlacesImagesOfKitty() async throws {

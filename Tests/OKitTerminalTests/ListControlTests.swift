@@ -86,7 +86,7 @@ struct ListControlTests {
             #expect(user.press(Key(.character(character))) == [])
         }
         let text = user.lines.joined(separator: "\n")
-        #expect(text.contains("Who: jo…") && text.contains("John") && !text.contains("Jane"))
+        #expect(text.contains("│  jo  ") && text.contains("John") && !text.contains("Jane"))
         #expect(user.press(Key(.enter)) == [.send(Event(.choose(2), on: "picker"))])
     }
 
@@ -167,14 +167,14 @@ struct ListControlTests {
         #expect(effects == [.send(Event(action, on: id))])
     }
 
-    @Test func refreshesByKey() {
+    @Test(arguments: [Key(.character("R")), Key(.function(5))])
+    func refreshesByKey(_ key: Key) {
         var user = user(Self.tree(Self.rows))
-        let key = Key(.character("r"), .control)
         #expect(user.press(key) == [.send(Event(.refresh, on: "list"))])
     }
 
     @Test(arguments: [
-        ("M", ScreenNode.Purpose.menu, String?.some("b")), ("M", .close, "b"), ("h", .help, "b"),
+        ("M", ScreenNode.Purpose.menu, String?.some("b")), ("M", .close, "b"), ("H", .help, "b"),
         ("M", .add, nil),
     ])
     func pressesButtonsOfTheBarByTheirPurpose(

@@ -34,7 +34,7 @@ struct SVGTests {
     @Test func givesWideCharactersTwoCells() {
         #expect(
             image.contains(
-                "textLength=\"18\" lengthAdjust=\"spacingAndGlyphs\">星<"
+                "textLength=\"18\" lengthAdjust=\"spacingAndGlyphs\" font-weight=\"bold\">星<"
             )
         )
     }

@@ -105,7 +105,7 @@ struct ScreenSnapshotTests {
 
 
                 ────────────────────────────────────────────────────────────────────────────────
-                   Enter next   Esc back   Ctrl-U clear
+                   Enter next   Esc stop typing   Ctrl-U clear
                 """
         )
     }
@@ -186,7 +186,7 @@ struct ScreenSnapshotTests {
                   Marked                      on [  ●]
                   Rating          − ━━━━━━━●─── +    7
                 ────────────────────────────────────────
-                  Enter next   Esc back   Ctrl-U clear
+                  Enter next   Esc stop typing
                 """
         )
     }

@@ -117,8 +117,12 @@ struct TerminalAppTests {
             return tree
         }
         #expect(sent == [Event(.tap, on: "about-this-app")])
-        let shown = terminal.writes.map { String(decoding: $0, as: UTF8.self) }.joined()
-        #expect(shown.contains("App: about this app"))
+        var emulator = TerminalEmulator(size: .standard)
+        let shown = terminal.writes.flatMap { bytes in
+            emulator.feed(bytes)
+            return emulator.lines
+        }
+        #expect(shown.contains { $0.contains("App: about this app") })
     }
 
     @Test

@@ -42,15 +42,16 @@ struct OverlayLayout {
             node.label = nil
         }
         self.node = node
+        let measured = whole ?? node
         let labels =
-            [node.label ?? ""] + message.split(whereSeparator: \.isNewline).map(String.init)
+            [measured.label ?? ""] + message.split(whereSeparator: \.isNewline).map(String.init)
         let widths =
             labels.map { DisplayWidth.of($0, upTo: maximum) }
-            + (whole ?? node).children.map { Self.width(of: $0, upTo: maximum) }
+            + measured.children.map { Self.width(of: $0, upTo: maximum) }
         let widest = widths.max()
         let buttons = node.children.filter { $0.role == .button }
         let buttonWidth = buttons.reduce(-2) { $0 + context.text(of: $1).width + 2 }
-        let hasControls = node.children.contains { $0.role != .button && $0.role != .option }
+        let hasControls = measured.children.contains { $0.role != .button && $0.role != .option }
         let needed = max(widest ?? 0, buttonWidth, hasControls ? 44 : 24)
         let width = min(needed, maximum)
         let content = ContentLayout(

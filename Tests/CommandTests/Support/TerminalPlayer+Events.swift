@@ -22,7 +22,7 @@ extension TerminalPlayer {
         case .choose(let index): usesMouse ? chooseByMouse(index, in: id) : choose(index, in: id)
         case .move(let first, let target):
             usesMouse ? drag(first, to: target) : move(first, to: target)
-        case .refresh: control("r")
+        case .refresh: press(.character("R"))
         // Which rows are here, and which one the user looks at, is the front end's own affair.
         case .window, .preview: session.send(event)
         }
@@ -32,9 +32,10 @@ extension TerminalPlayer {
         tree.node(id: id)
     }
 
-    /// Goes to a target by Tab, the shorter way round; records where there is none.
+    /// Goes to a target by Tab, the shorter way round, and to the way back, which Tab passes over, by
+    /// arrows; records where there is none.
     @discardableResult
-    private func focus(on id: String) -> Bool {
+    func focus(on id: String) -> Bool {
         let order = user.targets
         guard let target = order.firstIndex(of: id) else {
             Issue.record("no key reaches \(id) among \(order)")
@@ -42,8 +43,10 @@ extension TerminalPlayer {
         }
         let start = order.firstIndex(of: user.focus ?? "") ?? 0
         let forward = (target - start + order.count) % order.count
-        for _ in 0..<min(forward, order.count - forward) {
-            press(forward * 2 > order.count ? .backTab : .tab)
+        for key in [forward * 2 > order.count ? Key.Code.backTab : .tab, .up, .left] {
+            for _ in order where user.focus != id {
+                press(key)
+            }
         }
         guard user.focus == id else {
             Issue.record("Tab leads to \(user.focus ?? "nothing") in place of \(id)")

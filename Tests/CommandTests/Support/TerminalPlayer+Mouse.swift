@@ -14,6 +14,11 @@ extension TerminalPlayer {
         if let owner, tree.overlay == nil, let point = point(of: owner.id) {
             take(.press(.right), 2, at: point)
         }
+        // Only the focused row shows its buttons.
+        let row = tree.root.first { $0.role == .row && $0.holds(id) }
+        if owner == nil, let row, tree.overlay == nil, user.focus != row.id {
+            focus(on: row.id)
+        }
         click(id)
     }
 

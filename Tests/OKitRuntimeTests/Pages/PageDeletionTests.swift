@@ -13,10 +13,10 @@ struct PageDeletionTests {
                 "delete": {"label": "Delete", "of": "Item", "style": "destructive",
                     "confirm": "Delete {name}?", "do": {"delete": "self"}}}}
             """,
-            "data/Shop.json": #"{"items": [{"name": "One"}, {"name": "Two"}]}"#,
+            "data/default.json": #"{"items": [{"name": "One"}, {"name": "Two"}]}"#,
             "screens/main.json": """
             {"of": "Shop", "title": "Main",
-             "body": [{"list": "items", "row": {"title": "{name}", "actions": ["delete"]}}]}
+             "body": [{"list": "items", "row": {"title": "{name}"}, "reorder": true, "actions": ["delete"]}]}
             """,
         ]).play(flow)
     }
@@ -24,13 +24,15 @@ struct PageDeletionTests {
     @Test func undoesADeletionByTheMessage() throws {
         let failure = try play(
             """
-            delete row "One"
+            swipe row "One" "Delete"
             expect alert "Delete One?"
             answer "Delete"
-            expect rows "Two"
-            expect text "Deleted \\"One\\""
-            tap "Undo"
-            expect rows "One", "Two"
+            expect rows 1
+            expect row 1 "Two"
+            expect toast "Deleted \\"One\\""
+            tap #toast/undo
+            expect rows 2
+            expect row 1 "One"
             """
         )
         #expect(failure == nil, "\(failure ?? "")")
@@ -40,9 +42,11 @@ struct PageDeletionTests {
         let failure = try play(
             """
             move row "One" to 2
-            expect rows "Two", "One"
-            tap "Undo"
-            expect rows "One", "Two"
+            expect row 1 "Two"
+            expect toast "Moved"
+            tap #toast/undo
+            expect rows 2
+            expect row 1 "One"
             """
         )
         #expect(failure == nil, "\(failure ?? "")")

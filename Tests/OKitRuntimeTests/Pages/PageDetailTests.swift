@@ -181,7 +181,8 @@ struct PageDetailTests {
             tap row "Alpha"
             swipe row "Alpha" "Delete"
             answer "OK"
-            expect no text "Alpha"
+            expect rows 1
+            expect row 1 "Beta"
             """
         )
         #expect(failure == nil, "\(failure ?? "")")

@@ -94,7 +94,7 @@ struct PageReferenceTests {
             """
             swipe row "Austen" in #authors "Remove"
             expect rows 1 in #authors
-            expect no text "Austen"
+            expect row 1 in #authors "Herbert"
             expect row "Emma" value ""
             undo
             expect rows 2 in #authors
