@@ -34,7 +34,9 @@ package struct BundleDamage: Sendable {
     }
 
     /// Adds a file that is not JSON, with its repair.
-    mutating func add(_ repair: JSONRepair) {
+    mutating func add(_ repaired: RepairedFile) {
+        let repair = repaired.repair
+        hiddenKinds.insert(repaired.kind)
         let file = CorrectedFile(repair)
         files[file.source.path] = file
         for range in repair.ranges {

@@ -11,7 +11,7 @@ public struct BundleLoader {
     /// Whether all files are read, including the flows in `tests/` and data that is not needed yet.
     private var readsAll = true
     /// The files that are not JSON, as they were repaired; `nil` if none is, as the bundle is run.
-    private var repairs: [JSONRepair]? = []
+    private var repairs: [RepairedFile]? = []
 
     private let files: BundleFiles
     private let schemas: BundleSchemas
@@ -110,7 +110,7 @@ public struct BundleLoader {
         let size = max(Self.leastPortion, paths.count / Self.mostPortions + 1)
         let starts = Array(stride(from: 0, to: paths.count, by: size))
         let (bundleFiles, damage, version) = (files, damage, bundle.formatVersion)
-        let (readsData, repairs) = (readsAll, repairs.map { _ in [] as [JSONRepair] })
+        let (readsData, repairs) = (readsAll, repairs.map { _ in [] as [RepairedFile] })
         let portions = try await withThrowingTaskGroup { group in
             for (index, start) in starts.enumerated() {
                 let part = Array(paths[start..<min(start + size, paths.count)])
@@ -150,11 +150,7 @@ public struct BundleLoader {
             )
         }
         guard
-            let document = JSONDocument.parsed(
-                damage.corrected(source),
-                findings: &findings,
-                repairs: &repairs
-            )
+            let document = JSONDocument.parsed(damage.corrected(source), findings: &findings)
         else {
             return nil
         }

@@ -1,5 +1,11 @@
 import OKitSyntax
 
+/// A file with syntax errors, as it was repaired.
+struct RepairedFile: Sendable {
+    let repair: JSONRepair
+    let kind: BundleSchemas.Kind
+}
+
 /// Some files of a bundle, read separately to use several cores.
 struct BundlePortion: Sendable {
     /// A file to be read.
@@ -16,7 +22,7 @@ struct BundlePortion: Sendable {
     /// The JSON errors of the files.
     private(set) var findings: [Finding] = []
     /// The files that are not JSON, as they were repaired; `nil` if none is.
-    private(set) var repairs: [JSONRepair]?
+    private(set) var repairs: [RepairedFile]?
 
     /// Reads files in order.
     ///
@@ -29,7 +35,7 @@ struct BundlePortion: Sendable {
         of files: BundleFiles,
         in version: FormatVersion,
         readsData: Bool,
-        repairs: [JSONRepair]?,
+        repairs: [RepairedFile]?,
         _ correct: (SourceText) -> SourceText
     ) throws(BundleError) {
         bundle.formatVersion = version
@@ -39,18 +45,21 @@ struct BundlePortion: Sendable {
                 bundle.data.add(file.name, at: file.path, of: files)
                 continue
             }
-            let known = self.repairs?.count
+            // Only declarations are understood in part; data is complete or not read.
+            let isRepairable = version == .second && file.kind.declaration != nil
+            var made = isRepairable ? self.repairs.map { _ in [JSONRepair]() } : nil
             guard let source = try files.read(file.path),
                 let document = JSONDocument.parsed(
                     correct(source),
                     findings: &findings,
-                    repairs: &self.repairs
+                    repairs: &made
                 )
             else {
                 bundle.unreadableNames.insert(file.name)
                 continue
             }
-            if self.repairs?.count != known {
+            if let made, !made.isEmpty {
+                self.repairs? += made.map { RepairedFile(repair: $0, kind: file.kind) }
                 // Some of its declarations may be missing.
                 bundle.unreadableNames.insert(file.name)
             }
