@@ -189,7 +189,8 @@ let package = Package(
             name: "okit-bundle",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitEditor", "OKitLint",
-                "OKitExpression", "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime", "OKitSandbox",
+                "OKitExpression", "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime",
+                "OKitSandbox",
                 "OKitSchema",
                 "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "OKitUpgrade",

@@ -30,7 +30,8 @@ struct Program: AsyncParsableCommand {
             Run.self, Test.self, Lint.self, Format.self, Strings.self, Upgrade.self, Eval.self,
             Validate.self,
             Inspect.self, Pack.self, New.self, PrintSchema.self, Explain.self, Cache.self,
-            Doctor.self, LanguageServerCommand.self, KeyGen.self, Keys.self, Sign.self, Fresh.self, Verify.self, Trust.self,
+            Doctor.self, LanguageServerCommand.self, KeyGen.self, Keys.self, Sign.self, Fresh.self,
+            Verify.self, Trust.self,
             Rollback.self, Diff.self, Serve.self, ChangeKey.self, BackupCommand.self,
             RestoreCommand.self,
         ]

@@ -4,8 +4,9 @@ import Testing
 
 @testable import OKitTerminal
 
-/// The order of right-to-left text (UAX #9). In the samples, Hebrew letters are written as escapes
-/// and named a, b, c, and so on.
+/// Tests the order of right-to-left text (UAX #9).
+///
+/// In the samples, Hebrew letters are written as escapes and named a, b, c, and so on.
 struct BidiTests {
     private static let hebrew: [Character: Character] = [
         "a": "\u{5D0}", "b": "\u{5D1}", "c": "\u{5D2}", "d": "\u{5D3}",

@@ -30,15 +30,16 @@ struct SearchTypingTests {
             tree: tree(""),
             capabilities: capabilities,
             patience: patience,
-            stopper: { stop }
-        ) { events in
-            var text = texts.last ?? ""
-            for case .input(let typed) in events.map(\.action) {
-                texts.append(typed)
-                text = typed
+            stopper: { stop },
+            send: { events in
+                var text = texts.last ?? ""
+                for case .input(let typed) in events.map(\.action) {
+                    texts.append(typed)
+                    text = typed
+                }
+                return tree(text, rows: 2)
             }
-            return tree(text, rows: 2)
-        }
+        )
         var emulator = TerminalEmulator(size: .standard)
         let screens = terminal.writes.map { bytes in
             emulator.feed(bytes)

@@ -197,7 +197,10 @@ private struct Repairer {
             return remove(name)
         }
         insert("{", at: name.range.lowerBound)
-        open.append(Container(isObject: true, indentation: name.lineIndentation))
+        // The bracket belongs to the line before the name.
+        let line = index > 0 ? tokens[index - 1].lineIndentation : name.lineIndentation
+        open.append(Container(isObject: true, indentation: line))
+        comma = nil
         expectation = .key
     }
 

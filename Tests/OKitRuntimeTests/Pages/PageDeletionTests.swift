@@ -43,7 +43,7 @@ struct PageDeletionTests {
             """
             move row "One" to 2
             expect row 1 "Two"
-            expect toast "Moved"
+            expect toast "Moved \\"One\\""
             tap #toast/undo
             expect rows 2
             expect row 1 "One"
