@@ -197,8 +197,9 @@ private struct Repairer {
             return remove(name)
         }
         insert("{", at: name.range.lowerBound)
-        // The bracket belongs to the line before the name.
-        let line = index > 0 ? tokens[index - 1].lineIndentation : name.lineIndentation
+        // The bracket belongs to the line before the name, or is directly before it.
+        let before = index > 0 ? tokens[index - 1].lineIndentation : name.lineIndentation
+        let line = min(before, name.indentation.map { $0 - 1 } ?? before)
         open.append(Container(isObject: true, indentation: line))
         comma = nil
         expectation = .key
@@ -239,7 +240,9 @@ private struct Repairer {
 
     /// Closes containers that end before a line, by its indentation.
     private mutating func closeOuter(before token: JSONToken) {
-        guard let indentation = token.indentation, expectation != .value else {
+        // After a comma in a list, a line that begins outside of the list ends it.
+        let isAfterComma = comma != nil && !isInObject
+        guard let indentation = token.indentation, expectation != .value || isAfterComma else {
             return
         }
         let isClosing = token.kind == .closeObject || token.kind == .closeArray
@@ -248,12 +251,9 @@ private struct Repairer {
             !isClosing || indentation < last.indentation,
             open.dropLast().contains(where: { $0.indentation <= indentation })
         {
-            if expectation == .key, let comma {
+            if expectation == .key || expectation == .value, let comma {
                 insertBracket(at: comma.range.lowerBound)
                 expectation = isInObject ? .key : .value
-                if expectation == .value {
-                    return
-                }
             } else {
                 insertBracket(at: end)
             }
@@ -265,7 +265,7 @@ private struct Repairer {
             return
         }
         insert(last.isObject ? "}" : "]", at: offset)
-        if expectation != .key {
+        if expectation != .key, expectation != .value {
             completeValue()
         }
     }
