@@ -16,8 +16,6 @@ public struct LanguageServer {
     private var waiting: [Message] = []
     private var cancelled: Set<String> = []
     private var output: [JSONText] = []
-    /// Whether the client shows findings only when it asks for them.
-    private var pullsFindings = false
 
     private enum State {
         case new, running, shutDown
@@ -142,7 +140,6 @@ public struct LanguageServer {
             capabilities?["general"]?["positionEncodings"]?.elements
             .compactMap { $0.string.flatMap(PositionEncoding.init(rawValue:)) } ?? []
         workspace.encoding = offered.contains(.utf8) ? .utf8 : .utf16
-        pullsFindings = false
         let folders = params?["workspaceFolders"]?.elements.compactMap { $0["uri"]?.string } ?? []
         let root = params?["rootUri"]?.string
         for url in folders.isEmpty ? [root].compactMap(\.self) : folders {
@@ -247,6 +244,14 @@ public struct LanguageServer {
     }
 
     private mutating func publish(_ folder: String) {
+        if let message = workspace.takeFailure(of: folder) {
+            output.append(
+                .notification(
+                    "window/showMessage",
+                    .object([("type", .number(1)), ("message", .text(message))])
+                )
+            )
+        }
         for (path, findings) in workspace.report(folder).sorted(by: { $0.key < $1.key }) {
             guard path.hasPrefix("/") else {
                 continue

@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitSyntax
 import OKitTerminal
 
 /// The theme that the command line or a flow selects.
@@ -9,8 +10,8 @@ struct ThemeChoice {
     /// The built-in theme; `nil` for the default one.
     let terminal: TerminalTheme?
 
-    /// Finds the theme: one of the bundle, else a built-in one; `nil` if neither has the name.
-    init?(_ name: String?, in bundle: AppBundle) {
+    /// Finds the theme: one of the bundle, else a built-in one.
+    init(_ name: String?, in bundle: AppBundle) throws {
         guard let name, !name.isEmpty else {
             (app, terminal) = (name, nil)
             return
@@ -20,7 +21,10 @@ struct ThemeChoice {
             return
         }
         guard let theme = TerminalTheme.named(name) else {
-            return nil
+            let names = Self.names(in: bundle)
+            let hint = names.suggestion(for: name)
+            let all = names.joined(separator: ", ")
+            throw failure("unknown theme \"\(name)\"\(hint) (available: \(all))")
         }
         (app, terminal) = ("", theme)
     }

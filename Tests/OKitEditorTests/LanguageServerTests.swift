@@ -110,6 +110,52 @@ struct LanguageServerTests {
         #expect(clash?["message"]?.string?.contains("already exists") == true)
     }
 
+    @Test func renamesAnEntityInsideOfTypes() throws {
+        var client = try EditorClient(files: SampleFiles.all)
+        defer { client.delete() }
+        let result = client.request(
+            "textDocument/rename",
+            in: "screens/book.json",
+            SampleFiles.book,
+            at: "Book\",\n",
+            offset: 1,
+            more: #", "newName": "Volume""#
+        )
+        let texts = client.applied(result)
+        #expect(texts["models/Shelf.json"] == #"{"properties": {"books": "[Volume]"}}"#)
+    }
+
+    @Test func writesRenamedTextsAsJSON() throws {
+        let strings = #"{"Books": "Bücher"}"#
+        var files = SampleFiles.all
+        files["strings/de.json"] = strings
+        var client = try EditorClient(files: files)
+        defer { client.delete() }
+        let result = client.request(
+            "textDocument/rename",
+            in: "strings/de.json",
+            strings,
+            at: "Books",
+            more: #", "newName": "\"All\" books""#
+        )
+        let texts = client.applied(result)
+        #expect(texts["strings/de.json"] == #"{"\"All\" books": "Bücher"}"#)
+        #expect(texts["screens/main.json"]?.contains(#""title": "\"All\" books""#) == true)
+    }
+
+    @Test func reportsABundleThatCannotBeRead() throws {
+        var client = try EditorClient(files: SampleFiles.all)
+        defer { client.delete() }
+        let link = "\(client.folder)/images"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/tmp")
+        client.open("app.json", SampleFiles.all["app.json"] ?? "")
+        client.change("app.json", #"{"start": "book"}"#)
+        let messages = client.notifications.filter { $0["method"]?.string == "window/showMessage" }
+        #expect(messages.count == 1)
+        let text = messages.first?["params"]?["message"]?.string
+        #expect(text?.contains("symbolic link") == true)
+    }
+
     @Test func renamesAScreenWithItsFileAndFlows() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }

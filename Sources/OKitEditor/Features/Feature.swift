@@ -69,10 +69,9 @@ extension Workspace {
 
     /// A location as `Location` of the protocol.
     func json(_ location: SourceLocation) -> JSONText {
-        let source = text(of: location.source.path) ?? location.source
-        return .object([
+        .object([
             ("uri", .text(FileAddress.url(location.source.path))),
-            ("range", converter(source).json(location.range)),
+            ("range", converter(location.source).json(location.range)),
         ])
     }
 }

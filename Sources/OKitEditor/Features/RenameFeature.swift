@@ -62,6 +62,9 @@ enum RenameFeature {
         }
         let symbol = try symbol(symbols, place)
         try check(name, for: symbol, symbols)
+        // A text can contain characters that JSON writes with escapes.
+        let quoted = JSONText.text(name).description.dropFirst().dropLast()
+        let written = symbol.kind == .text ? String(quoted) : name
         var edits: [String: [(Range<Int>, String)]] = [:]
         var files: [(old: String, new: String)] = []
         for use in symbols.uses where use.symbol == symbol {
@@ -69,7 +72,7 @@ enum RenameFeature {
             if use.location.range.isEmpty {
                 files.append((path, renamed(path, symbol.name, to: name)))
             } else {
-                edits[path, default: []].append((use.location.range, name))
+                edits[path, default: []].append((use.location.range, written))
             }
         }
         var changes: [JSONText] = []

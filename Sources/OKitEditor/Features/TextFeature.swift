@@ -1,7 +1,7 @@
 import OKitLint
 import OKitSyntax
 
-/// Formatting, and edits of linked names.
+/// Formatting of files and ranges.
 enum TextFeature {
     static let all = [
         Feature(

@@ -16,7 +16,11 @@ struct AnalyzedBundle {
         bundle = try loader.load()
         let result = Linter().analyze(bundle, loaded: loader.findings)
         findings =
-            settings?.applied(to: result.findings, except: [], path: { $0 }) ?? result.findings
+            settings.map { settings in
+                // Problems of the settings themselves are shown in their file.
+                settings.findings
+                    + settings.applied(to: result.findings, except: [], path: { $0 })
+            } ?? result.findings
         symbols = result.symbols
     }
 }

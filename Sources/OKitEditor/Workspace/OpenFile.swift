@@ -32,7 +32,10 @@ struct OpenFile {
                 bytes = Array(text.utf8)
                 continue
             }
-            guard let range = PositionConverter(bytes, encoding).range(place) else {
+            guard
+                let range = PositionConverter(SourceText(path: "", bytes: bytes), encoding)
+                    .range(place)
+            else {
                 return false
             }
             bytes.replaceSubrange(range, with: text.utf8)

@@ -18,6 +18,10 @@ struct Workspace {
     private struct State {
         var analyzed: AnalyzedBundle?
         var isStale = true
+        /// The reason why the bundle cannot be read.
+        var failure: String?
+        /// The last such reason that the client knows.
+        var knownFailure: String?
         /// The files with findings that the client shows.
         var reported: Set<String> = []
     }
@@ -154,11 +158,27 @@ struct Workspace {
         for (path, file) in open where path.hasPrefix(folder + "/") {
             texts[String(path.dropFirst(folder.count + 1))] = file.bytes
         }
-        let files = try? BundleFiles(folder: folder).overlaid(by: texts)
-        let analyzed = files.flatMap { try? AnalyzedBundle($0, schemas, settings(folder)) }
-        bundles[folder, default: State()].analyzed = analyzed
-        bundles[folder]?.isStale = false
-        return analyzed
+        var state = bundles[folder] ?? State()
+        state.isStale = false
+        do {
+            let files = try BundleFiles(folder: folder).overlaid(by: texts)
+            state.analyzed = try AnalyzedBundle(files, schemas, settings(folder))
+            state.failure = nil
+        } catch {
+            state.analyzed = nil
+            state.failure = "\(error)"
+        }
+        bundles[folder] = state
+        return state.analyzed
+    }
+
+    /// Returns the reason why a bundle cannot be read, once for each reason.
+    mutating func takeFailure(of folder: String) -> String? {
+        _ = analyzed(folder)
+        let failure = bundles[folder]?.failure
+        let isKnown = failure == bundles[folder]?.knownFailure
+        bundles[folder]?.knownFailure = failure
+        return isKnown ? nil : failure
     }
 
     /// The current findings of a bundle, by file, with an empty list for each file that has none

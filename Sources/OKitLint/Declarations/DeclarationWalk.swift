@@ -167,8 +167,7 @@ struct DeclarationWalk: Sendable {
         // The user chooses the names of connections.
         case .name(_, .secret) where member.key.name == "connection": break
         case .name(let name, .property):
-            let owner = declared.property(member: scope, declaration)
-            recorder?.add(name, .property, scope, on: owner)
+            recorder?.add(name, .property, scope, on: declared.related(by: declaration))
         // The rule for models reports missing data.
         case .name(_, .file) where declaration.kind == .model: break
         case .name(let name, .action) where ["list", "table", "tree"].contains(declaration.form):

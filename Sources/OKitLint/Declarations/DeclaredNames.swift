@@ -164,8 +164,8 @@ struct DeclaredNames: Sendable {
         bundle.screens.keys.first { Self.stateName($0) == type }
     }
 
-    /// The entity that a relation refers to, whose property is its inverse.
-    func property(member scope: DeclarationScope, _ declaration: Declaration) -> [String] {
+    /// The entity that a relation refers to, which has the inverse property.
+    func related(by declaration: Declaration) -> [String] {
         let type = declaration.type("relation") ?? declaration.type("type")
         return [type.flatMap { DeclaredType($0.name)?.type.elementType.entityName }].compactMap(
             \.self

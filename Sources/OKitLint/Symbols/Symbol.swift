@@ -40,3 +40,21 @@ package struct SymbolUse: Hashable, Sendable {
         self.isDefinition = isDefinition
     }
 }
+
+extension SourceLocation {
+    /// The location of a name in the text of the location, such as `Book` in `"[Book]"`; the text
+    /// without quotes if the name is written with escapes.
+    func part(named name: String) -> SourceLocation {
+        let name = Array(name.utf8)
+        guard !range.isEmpty, range.upperBound <= source.bytes.count else {
+            return self
+        }
+        if !name.isEmpty, let found = source.bytes[range].firstRange(of: name) {
+            return SourceLocation(source: source, range: found)
+        }
+        let isQuoted = range.count > 1 && source.bytes[range.lowerBound] == UInt8(ascii: "\"")
+        return isQuoted
+            ? SourceLocation(source: source, range: range.lowerBound + 1..<range.upperBound - 1)
+            : self
+    }
+}

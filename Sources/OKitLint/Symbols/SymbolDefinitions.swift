@@ -57,12 +57,12 @@ struct SymbolDefinitions {
         let start = SourceLocation(source: source, range: 0..<0)
         if path.hasPrefix("strings/") {
             for member in document.root.declarations {
-                add(Symbol(.text, member.name), at: member.key.content(in: source))
+                add(Symbol(.text, member.name), at: member.key.location)
             }
         } else if path.hasPrefix("themes/") {
             add(Symbol(.theme, name), at: start)
             for style in document.root["styles"]?.declarations ?? [] {
-                add(Symbol(.style, style.name), at: style.key.content(in: source))
+                add(Symbol(.style, style.name), at: style.key.location)
             }
         } else if path.hasPrefix("data/") {
             add(Symbol(.file, name), at: start)
@@ -76,21 +76,7 @@ struct SymbolDefinitions {
     }
 
     private mutating func add(_ symbol: Symbol, at location: SourceLocation) {
-        // The location of a name in a file includes its quotes.
-        let bytes = location.source.bytes
-        var range = location.range
-        if range.count > 1, bytes.indices.contains(range.lowerBound),
-            bytes[range.lowerBound] == UInt8(ascii: "\"")
-        {
-            range = range.lowerBound + 1..<range.upperBound - 1
-        }
-        let place = SourceLocation(source: location.source, range: range)
+        let place = location.part(named: symbol.name)
         all.append(SymbolUse(symbol, at: place, isDefinition: true))
-    }
-}
-
-extension JSONNode {
-    fileprivate func content(in source: SourceText) -> SourceLocation {
-        SourceLocation(source: source, range: range.lowerBound + 1..<range.upperBound - 1)
     }
 }

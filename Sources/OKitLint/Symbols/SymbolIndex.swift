@@ -19,7 +19,7 @@ package struct SymbolIndex: Sendable {
         var uses = Set(SymbolDefinitions(bundle, declared).all)
         for name in recorder.names {
             if let symbol = Self.symbol(of: name, declared) {
-                uses.insert(SymbolUse(symbol, at: name.name.location.part(symbol.name)))
+                uses.insert(SymbolUse(symbol, at: name.name.location.part(named: symbol.name)))
             }
         }
         for recorded in recorder.expressions {
@@ -153,19 +153,6 @@ package struct SymbolIndex: Sendable {
 
     private func original(_ location: SourceLocation) -> SourceLocation {
         declared.bundle.damage?.original(location) ?? location
-    }
-}
-
-extension SourceLocation {
-    /// The location of a name in the text of the location, such as `Book` in `"[Book]"`.
-    fileprivate func part(_ name: String) -> SourceLocation {
-        let name = Array(name.utf8)
-        guard !name.isEmpty, range.upperBound <= source.bytes.count,
-            let found = source.bytes[range].firstRange(of: name)
-        else {
-            return self
-        }
-        return SourceLocation(source: source, range: found)
     }
 }
 

@@ -137,20 +137,6 @@ struct Navigator {
             + (background?.withIncluded ?? [])
     }
 
-    /// Returns the open screen of a mediator; `nil` if it is closed.
-    func live(of mediator: ObjectID) -> LiveScreen? {
-        liveScreens.first { $0.mediator(mediator) != nil }
-    }
-
-    /// Returns the controller that has begun a call; `nil` if there is none or its screen is
-    /// closed.
-    func controller(of call: ActionCall) -> (LiveScreen.Mediator, LiveScreen)? {
-        guard let origin = call.origin, let live = live(of: origin.controller) else {
-            return nil
-        }
-        return live.mediator(origin.controller).map { ($0, live) }
-    }
-
     private var tabsIndex: Int? {
         for index in entries.indices.reversed() {
             if entries[index].screen.kind == "tabs" {

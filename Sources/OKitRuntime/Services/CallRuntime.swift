@@ -280,7 +280,8 @@ struct CallRuntime {
         case .failure(let failure):
             // Failures are not reported once the screen of the calling mediator is closed.
             let isGone =
-                call.origin.map { context.navigator.live(of: $0.controller) == nil } ?? false
+                call.origin.map { context.navigator.liveScreens.screen(of: $0.controller) == nil }
+                ?? false
             // In format 1, the failure of a step does not end the run.
             let endsRun = call.machine?.run != nil && call.machine?.performs != true
             if !endsRun, call.machine?.handlesFailure != true, !isGone {

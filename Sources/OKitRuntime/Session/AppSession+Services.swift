@@ -225,7 +225,8 @@ extension AppSession {
         case .call(let call):
             // A controller sends the current contents of its form. A call about a row still
             // concerns that row.
-            if call.isRepeatable, let (mediator, live) = navigator.controller(of: call) {
+            if call.isRepeatable, let (mediator, live) = navigator.liveScreens.controller(of: call)
+            {
                 carryOut([.perform(mediator)], in: live)
             } else {
                 carryOut(calls.ask(call.again(at: now), callContext, &requests))

@@ -71,7 +71,7 @@ extension AppSession {
         switch work {
         case .start(let object), .action(let object), .search(let object), .timer(let object),
             .filter(let object):
-            if let live = navigator.live(of: object) {
+            if let live = navigator.liveScreens.screen(of: object) {
                 carryOut(actions.work(work, in: live), in: live)
                 actions.restart(work, in: live, at: now)
             }

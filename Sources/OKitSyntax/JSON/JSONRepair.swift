@@ -1,8 +1,8 @@
 /// The edits that make a text valid JSON, so that the rest of a file is understood after a syntax
 /// error.
 ///
-/// Missing commas, colons, quotes and brackets are inserted, and misplaced ones removed. The
-/// indentation of a line shows where a bracket is missing.
+/// Missing commas, colons, quotes and brackets are inserted, and misplaced ones are removed. The
+/// indentation of lines determines where a bracket is missing.
 package struct JSONRepair {
     /// The edits of the text.
     package private(set) var edits: SourceEdits
@@ -247,7 +247,6 @@ private struct Repairer {
         }
         let isClosing = token.kind == .closeObject || token.kind == .closeArray
         while let last = open.last, open.count > 1, indentation <= last.indentation,
-            last.indentation > 0 || open.count > 1,
             !isClosing || indentation < last.indentation,
             open.dropLast().contains(where: { $0.indentation <= indentation })
         {

@@ -92,13 +92,19 @@ extension JSONToken {
 
     private static func string(at start: Int, in bytes: [UInt8]) -> (Kind, Int) {
         var index = start + 1
+        // Most strings are valid without a closer look.
+        var isPlain = true
         while index < bytes.count, bytes[index] != 0x0A, bytes[index] != UInt8(ascii: "\"") {
+            isPlain = isPlain && bytes[index] >= 0x20 && bytes[index] != UInt8(ascii: "\\")
             let isEscape = bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count
             index += isEscape && bytes[index + 1] != 0x0A ? 2 : 1
         }
         guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
             let isWindows = index > start + 1 && bytes[index - 1] == 0x0D
             return (.faultyString, isWindows ? index - 1 : min(index, bytes.count))
+        }
+        guard !isPlain else {
+            return (.string, index + 1)
         }
         let source = SourceText(path: "", bytes: Array(bytes[start...index]))
         let isValid = (try? JSONDocument(parsing: source)) != nil

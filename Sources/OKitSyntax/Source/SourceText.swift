@@ -73,6 +73,15 @@ extension SourceText {
         }
     }
 
+    /// The line of a byte offset, counted from 0, and the offset of its first byte.
+    package func lineStart(at offset: Int) -> (line: Int, start: Int) {
+        let offset = min(max(offset, 0), bytes.count)
+        return index.withLock { index in
+            let line = self.line(of: offset, &index)
+            return (line, index.lineStarts[line])
+        }
+    }
+
     /// The text of a line, counted from 1, without its line ending; empty if there is none.
     public func line(_ number: Int) -> String {
         String(decoding: bytes[range(ofLine: number)], as: UTF8.self)
@@ -98,7 +107,9 @@ extension SourceText {
         )
     }
 
-    private func range(ofLine number: Int) -> Range<Int> {
+    /// The range of a line, counted from 1, without its line ending; empty at the start of the text
+    /// if there is none.
+    package func range(ofLine number: Int) -> Range<Int> {
         let starts = index.withLock { index in
             _ = line(of: 0, &index)
             return index.lineStarts

@@ -6,7 +6,7 @@ import OKitLint
 import OKitModel
 import OKitSyntax
 
-struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand {
+struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "language-server",
         abstract: "Serve editors by the Language Server Protocol.",
@@ -28,7 +28,16 @@ struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand {
     @Flag(help: "Accepted, as editors pass it; it is the only kind of connection.")
     var stdio = false
 
+    @OptionGroup var sandbox: SandboxOptions
+
     @OptionGroup var outputOptions: OutputOptions
+
+    var bundles: [String] { [] }
+
+    /// The editor can open any folder while the server runs.
+    var files: [String] { ["/"] }
+
+    var changedFolders: [String] { [log.map(SandboxOptions.folder)].compactMap(\.self) }
 
     func run() async throws {
         let trace = try log.map { try TraceFile($0) }

@@ -242,7 +242,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     ) async throws -> Started {
         let bundle = app.bundle
         let surroundings = try surroundings(for: bundle, flow)
-        let theme = try theme(named: surroundings.theme, of: bundle)
+        let theme = try ThemeChoice(surroundings.theme, in: bundle)
         let printer = ScreenPrinter(
             form: show,
             theme: theme.terminal,
@@ -336,17 +336,6 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             throw failure("unknown screen \"\(name)\"\(hint)")
         }
         return surroundings
-    }
-
-    /// Returns the selected theme.
-    private func theme(named name: String?, of bundle: AppBundle) throws -> ThemeChoice {
-        guard let choice = ThemeChoice(name, in: bundle) else {
-            let names = ThemeChoice.names(in: bundle)
-            let hint = names.suggestion(for: name ?? "")
-            let all = names.joined(separator: ", ")
-            throw failure("unknown theme \"\(name ?? "")\"\(hint) (available: \(all))")
-        }
-        return choice
     }
 
     private func play(
