@@ -90,7 +90,7 @@ struct NavigatorTests {
         }
         #expect(navigator.liveScreens.first === live)
         #expect(content == app.model.map { .object($0) })
-        #expect(navigator.live(of: live.controller) == nil)
+        #expect(navigator.liveScreens.screen(of: live.controller) == nil)
         navigator.goBack()
         #expect(navigator.liveScreens.isEmpty)
     }
