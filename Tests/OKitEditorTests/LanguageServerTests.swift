@@ -117,8 +117,8 @@ struct LanguageServerTests {
             "textDocument/rename",
             in: "screens/book.json",
             SampleFiles.book,
-            at: "Book\",\n",
-            offset: 1,
+            at: "\"of\": \"Book\"",
+            offset: 8,
             more: #", "newName": "Volume""#
         )
         let texts = client.applied(result)
