@@ -59,6 +59,9 @@ struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCo
             }
         }
         try write(server.step(), trace)
+        guard server.exitCode != nil else {
+            throw failure("the input ended before the client sent \"exit\"")
+        }
         if let code = server.exitCode, code != 0 {
             throw ExitCode(code)
         }
