@@ -31,7 +31,7 @@ struct LanguageServerCommandTests {
             #"{"jsonrpc":"2.0","method":"exit"}"#
         )
         let served = try await place.okit("language-server", input: input)
-        #expect(served.status == 0)
+        #expect(served.code == 0)
         #expect(lint.output.contains("boks") && served.output.contains("boks"))
         #expect(served.output.contains("did you mean"))
     }
@@ -39,12 +39,12 @@ struct LanguageServerCommandTests {
     @Test(arguments: ["garbage", "Content-Length: 5\r\n\r\n{}"])
     func failsIfTheInputEnds(_ input: String) async throws {
         let run = try await place.okit("language-server", input: input)
-        #expect(run.status == 2)
+        #expect(run.code == 2)
         #expect(run.errors.contains("the input ended before the client sent \"exit\""))
     }
 
     @Test func failsWithoutHeaders() async throws {
         let run = try await place.okit("language-server", input: "Content-Length: x\r\n\r\n{}")
-        #expect(run.status == 1)
+        #expect(run.code == 1)
     }
 }
