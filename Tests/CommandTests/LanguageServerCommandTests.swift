@@ -21,7 +21,7 @@ struct LanguageServerCommandTests {
     /// The sandbox lets it read any folder, and its findings are those of `lint`.
     @Test func reportsTheFindingsOfLint() async throws {
         try place.addBookshop()
-        try place.edit("bookshop/app.json", "\"books\"", "\"boks\"")
+        try place.edit("bookshop/bundle.json", "\"app\"", "\"apq\"")
         let lint = try await place.okit("lint", "bookshop", "--format", "json")
         let pull = #"{"jsonrpc":"2.0","id":2,"method":"workspace/diagnostic","params":{}}"#
         let input = messages(
@@ -32,7 +32,7 @@ struct LanguageServerCommandTests {
         )
         let served = try await place.okit("language-server", input: input)
         #expect(served.code == 0)
-        #expect(lint.output.contains("boks") && served.output.contains("boks"))
+        #expect(lint.output.contains("apq") && served.output.contains("apq"))
         #expect(served.output.contains("did you mean"))
     }
 

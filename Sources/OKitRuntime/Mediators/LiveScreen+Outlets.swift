@@ -195,13 +195,19 @@ extension LiveScreen {
         searches(by: field).contains { searchesOnReturn($0, in: field) }
     }
 
+    /// Returns whether a search has yet to filter its provider by what is typed into a field.
+    func isFilterPending(for field: StageView) -> Bool {
+        searches(by: field).contains { search in
+            guard let provider = provider(filteredBy: search.object) else {
+                return false
+            }
+            return text("searchText", of: search.object) != text("searchString", of: provider)
+        }
+    }
+
     /// Filters the provider of a search by its text.
     func filter(by search: ObjectID) {
-        let display = mediators.first { object("searchController", of: $0.object) == search }
-        let provider =
-            object("contentProvider", of: search)
-            ?? display.flatMap { object("mainContentProvider", of: $0.object) }
-        guard let provider else {
+        guard let provider = provider(filteredBy: search) else {
             return
         }
         if text("filterFormat", of: search) != nil {
@@ -209,6 +215,12 @@ extension LiveScreen {
         }
         let text = text("searchText", of: search)
         put(text.map { .text($0) } ?? .null, "searchString", of: provider)
+    }
+
+    private func provider(filteredBy search: ObjectID) -> ObjectID? {
+        let display = mediators.first { object("searchController", of: $0.object) == search }
+        return object("contentProvider", of: search)
+            ?? display.flatMap { object("mainContentProvider", of: $0.object) }
     }
 
     // MARK: Actions

@@ -112,6 +112,9 @@ struct ViewNodes: NodeBuilding {
             node.role = .search
             node.label = localized(.search)
             node.value = .text(property("text", of: object).text ?? "")
+            if context.live.isFilterPending(for: context.view) {
+                node.state.insert(.busy)
+            }
             react(&node, to: .input, .view(context))
             announceReturn(&node, context)
         case .activity:

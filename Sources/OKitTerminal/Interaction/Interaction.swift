@@ -76,7 +76,7 @@ struct Interaction {
         } else if node.events.contains(.toggle) {
             send(.toggle(!node.isOn), to: node.id)
         } else {
-            openMenu(of: node)
+            openMenu(of: node, runsSingle: false)
         }
     }
 
@@ -91,12 +91,12 @@ struct Interaction {
 
     /// Opens the menu of a row's other actions.
     ///
-    /// A single action is run at once.
-    mutating func openMenu(of row: ScreenNode?) {
+    /// - Parameter runsSingle: Whether a single action is run at once.
+    mutating func openMenu(of row: ScreenNode?, runsSingle: Bool) {
         guard let row, let menu = row.menu else {
             return
         }
-        if menu.children.count == 1 {
+        if runsSingle, menu.children.count == 1 {
             tap(menu.children[0])
         } else {
             state.popup = .menu(row.id)

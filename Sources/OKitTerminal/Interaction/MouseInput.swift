@@ -48,7 +48,7 @@ struct MouseInput {
         interaction.finishEditing()
         if interaction.layout.overlay == nil, let id {
             interaction.state.moveFocus(to: id)
-            interaction.openMenu(of: interaction.focusedRow)
+            interaction.openMenu(of: interaction.focusedRow, runsSingle: false)
         }
     }
 

@@ -156,7 +156,7 @@ package struct TerminalController {
         case .add: tap(.add)
         case .edit: tap(.done, .edit)
         case .delete: interaction.tap(interaction.focusedRow?.menu?.button(.delete))
-        case .more: interaction.openMenu(of: interaction.focusedRow)
+        case .more: interaction.openMenu(of: interaction.focusedRow, runsSingle: true)
         case .moveUp: ListControl().moveRow(-1, in: &interaction)
         case .moveDown: ListControl().moveRow(1, in: &interaction)
         case .refresh: ListControl().refresh(in: &interaction)

@@ -230,7 +230,7 @@ extension ViewState {
     private mutating func settleSearch(_ layout: ScreenLayout, _ options: RenderOptions) {
         let text = layout.search?.valueText(options) ?? ""
         searchText = text.trimmingSpaces
-        for list in layout.lists where searchText.isEmpty {
+        for list in layout.lists where searchText.isEmpty && !layout.isSearching(in: list) {
             fullCounts[countKey(of: list)] = list.window?.total
         }
     }

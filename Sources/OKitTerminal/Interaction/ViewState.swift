@@ -97,7 +97,7 @@ package struct ViewState: Sendable, Equatable {
     /// A list with more rows at its source has no count.
     func matchCount(in layout: ScreenLayout) -> String? {
         guard !searchText.isEmpty, let list = layout.lists.first, let window = list.window,
-            !window.hasMore, !list.state.contains(.busy)
+            !window.hasMore, !layout.isSearching(in: list)
         else {
             return nil
         }

@@ -103,6 +103,11 @@ package struct ScreenLayout {
         return LineColumns(mark: margin, text: margin + 2, end: end)
     }
 
+    /// Returns whether the rows of a list are not yet those of the text in the search field.
+    func isSearching(in list: ScreenNode) -> Bool {
+        list.state.contains(.busy) || search?.state.contains(.busy) ?? false
+    }
+
     /// The tabs that keys change: the first ones in the content, else those of the app; `nil` below
     /// an overlay.
     var firstTabs: ScreenNode? {

@@ -66,6 +66,10 @@ extension TerminalPlayer {
         if let owner, tree.overlay == nil {
             focus(on: owner.id)
             press(.character("m"))
+            // A single action is run at once.
+            if owner.children.first(where: { $0.role == .menu })?.children.count == 1 {
+                return
+            }
         }
         if focus(on: id) {
             press(.enter)

@@ -28,13 +28,13 @@ final class TerminalPlayer: FlowKeyboard {
 
     /// Starts both under what tests run under and the header of the flow.
     ///
-    /// - Parameter options: further options of the program.
+    /// - Parameter arguments: further options of the program.
     init(
         _ flow: Flow,
         of bundle: AppBundle,
         in folder: String,
         _ place: Workplace,
-        _ options: [String],
+        _ arguments: [String],
         byMouse usesMouse: Bool = false
     )
         throws
@@ -56,18 +56,16 @@ final class TerminalPlayer: FlowKeyboard {
         if !flow.beginsUnsettled {
             clock.settle(session)
         }
-        user = User(
-            Self.tree(of: session),
-            size: size ?? .standard,
-            options: RenderOptions(images: Images { bundle.image(named: $0) })
-        )
+        var options = RenderOptions(images: Images { bundle.image(named: $0) })
+        options.ordersText = TerminalCapabilities(environment: place.variables).ordersText
+        user = User(Self.tree(of: session), size: size ?? .standard, options: options)
         program = try ProgramInTerminal(
             [
                 "okit-bundle", "run", folder, "--locale", "en_US",
                 "--time-zone", "UTC", "--seed", "1", "--now",
                 ISO8601DateFormatter().string(from: now),
             ] + (bundle.service(.stub) == nil ? [] : ["--service", "stub"])
-                + (surroundings.screen.map { ["--screen", $0] } ?? []) + options,
+                + (surroundings.screen.map { ["--screen", $0] } ?? []) + arguments,
             environment: place.variables,
             size: size ?? .standard,
             errors: "\(place.path)/errors"
