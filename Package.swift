@@ -199,9 +199,12 @@ let package = Package(
             ],
             linkerSettings: [
                 // Nobody loads the program: names that it exported would be looked through at each
-                // start.
+                // start. What the dynamic linker has written is read-only once the program runs.
                 .unsafeFlags(
-                    ["-Xlinker", "--no-export-dynamic"],
+                    [
+                        "-Xlinker", "--no-export-dynamic",
+                        "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
+                    ],
                     .when(configuration: .release)
                 )
             ]

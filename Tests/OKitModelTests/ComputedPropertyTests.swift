@@ -98,6 +98,7 @@ struct ComputedPropertyTests {
         _ = value("both")
         cache.endTurn()
         cache.endTurn()
+        cache.endTurn()
         _ = value("both")
         #expect(counter.looks == 2)
     }

@@ -120,7 +120,7 @@ struct DeclaredNames: Sendable {
                         item
                     ),
                     renamed(
-                        ScreenObjects.component(of: nil).objectType,
+                        ScreenObjects.component.objectType,
                         "component of \(item.shortName)",
                         item
                     ),
@@ -151,7 +151,7 @@ struct DeclaredNames: Sendable {
     }
 
     private static func stateType(_ screen: ScreenDeclaration) -> ObjectType {
-        let type = ScreenObjects.state(of: screen).objectType
+        let type = screen.stateType.objectType
         return ObjectType(name: stateName(screen.name), stored: type.stored)
     }
 

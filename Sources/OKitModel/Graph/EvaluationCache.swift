@@ -3,8 +3,9 @@ import OKitSyntax
 
 /// A cache of the values of expressions, each valid until something it read changes.
 ///
-/// A turn requests every value that it shows. Values not requested in a turn are dropped at its
-/// end, so that the cache holds only what is on the screen.
+/// A turn requests every value that it shows. Values that two turns in a row do not request are
+/// dropped, so that the cache holds only what is on the screen, and what the last turn has replaced:
+/// users often take back what they typed, and leave what they opened.
 public final class EvaluationCache {
     /// The number of evaluations so far, which measures the cost of changes.
     public private(set) var evaluationCount = 0
@@ -12,8 +13,7 @@ public final class EvaluationCache {
     private let graph: Graph
     private var turn = 1
     private var readers: [Key: Reader] = [:]
-    /// The readers that this turn has requested or that a result in `results` uses; others are
-    /// dropped.
+    /// The readers that this turn has requested or that a result in `results` uses.
     private var liveCount = 0
     private var heldCount = 0
 
@@ -145,17 +145,24 @@ public final class EvaluationCache {
         (liveCount, heldCount, resultCount) = (0, 0, 0)
     }
 
-    /// Drops the values not requested since the last call.
+    /// Drops all values and the memory that the graph keeps for others, for a screen that will not
+    /// be shown for a while.
+    package func release() {
+        removeAll()
+        graph.tracker.trim()
+    }
+
+    /// Drops the values not requested since the last call but one.
     public func endTurn() {
         if resultCount < results.count {
-            for (key, result) in results where result.reader.turn != turn {
+            for (key, result) in results where result.reader.turn + 1 < turn {
                 graph.unregister(result.reader)
                 release(result.readers)
                 results[key] = nil
             }
         }
         if liveCount < readers.count {
-            for (key, reader) in readers where reader.turn != turn && reader.holderCount == 0 {
+            for (key, reader) in readers where reader.turn + 1 < turn && reader.holderCount == 0 {
                 graph.unregister(reader)
                 readers[key] = nil
             }

@@ -189,6 +189,24 @@ struct ReadLinks {
         reader.state = .stale
     }
 
+    /// Frees the memory behind the last source and link in use.
+    mutating func trim() {
+        Self.trim(&sources, &freeSources)
+        Self.trim(&links, &freeLinks)
+        deserted = deserted.withUnsafeBufferPointer { Array($0) }
+        noted = noted.withUnsafeBufferPointer { Array($0) }
+    }
+
+    private static func trim<Element>(_ elements: inout [Element], _ free: inout [Int32]) {
+        free.sort()
+        while let last = free.last, Int(last) == elements.count - 1 {
+            elements.removeLast()
+            free.removeLast()
+        }
+        elements = elements.withUnsafeBufferPointer { Array($0) }
+        free = free.withUnsafeBufferPointer { Array($0) }
+    }
+
     // MARK: Changes
 
     /// Makes the readers of a source stale, and the readers of values computed from it doubtful.

@@ -9,7 +9,7 @@ import OKitExpression
 /// initialized once, when the element is appended, and freed with the slab, and no foreign code
 /// runs while an element is being changed.
 struct Slab<Element>: ~Copyable {
-    private static var firstChunk: Int { 64 }
+    private static var firstChunk: Int { 16 }
     /// Chunks double in size, so that 32 of them hold more elements than 32-bit indices can
     /// address.
     private static var chunkCount: Int { 32 }

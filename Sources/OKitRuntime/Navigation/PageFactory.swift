@@ -12,12 +12,11 @@ struct PageFactory {
     private let backgroundScreen: ScreenDeclaration?
     /// The actions shared by all screens.
     private let sharedActions: [ActionDeclaration]
-    /// Which actions change data.
-    private let effects: ActionEffects
+    private let effects: SharedEffects
 
     init(
         sharedActions: [ActionDeclaration] = [],
-        effects: ActionEffects = ActionEffects(),
+        effects: SharedEffects = SharedEffects(of: .empty),
         background: ScreenDeclaration? = nil
     ) {
         self.sharedActions = sharedActions

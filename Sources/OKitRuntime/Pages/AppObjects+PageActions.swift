@@ -11,7 +11,7 @@ extension AppObjects {
 
     /// Returns whether an action of a page can currently run on an object or value.
     func canRun(_ action: Page.Action, on subject: Value, in page: Page) -> Bool {
-        !(action.changesData && condition("isReadOnly", of: page.mode))
+        !(condition("isReadOnly", of: page.mode) && page.changesData(action))
             && condition(action.declaration.enabled, on: subject, in: page, or: true)
     }
 

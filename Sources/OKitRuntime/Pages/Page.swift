@@ -25,6 +25,7 @@ final class Page {
     private let components: [String: ObjectID]
     private let values: [String: Value]
     private let graph: Graph
+    private let effects: SharedEffects
 
     /// The drafts that the forms of the screen edit.
     let drafts: PageDrafts
@@ -54,8 +55,6 @@ final class Page {
     struct Action {
         let declaration: ActionDeclaration
         let object: ObjectID
-        /// Whether the action changes data, so that it does not run on a read-only screen.
-        let changesData: Bool
         /// Whether the action is declared by the screen instead of the app or an entity.
         let isOfScreen: Bool
     }
@@ -65,14 +64,14 @@ final class Page {
     /// - Parameters:
     ///   - draft: The new object that is the content; `nil` if the object already exists.
     ///   - shared: The actions of the app.
-    ///   - effects: The actions that change data.
+    ///   - effects: Determines which actions change data.
     ///   - background: The background page of the app.
     init(
         _ declaration: ScreenDeclaration,
         content: Value,
         draft: NewObject? = nil,
         shared: [ActionDeclaration],
-        effects: ActionEffects,
+        effects: SharedEffects,
         prefix: String = "",
         above background: Page? = nil,
         on graph: Graph
@@ -84,12 +83,13 @@ final class Page {
         self.declaration = declaration
         self.content = content
         self.graph = graph
-        state = graph.createTransient(ScreenObjects.state(of: declaration))
+        self.effects = effects
+        state = graph.createTransient(declaration.stateType)
         mode = graph.createTransient(ScreenObjects.mode)
         providers = declaration.providers.map { provider in
             Provider(
                 declaration: provider,
-                object: graph.createTransient(ScreenObjects.provider(of: provider.itemEntity))
+                object: graph.createTransient(provider.objectType)
             )
         }
         let own = declaration.actions.count
@@ -97,7 +97,6 @@ final class Page {
             Action(
                 declaration: action,
                 object: graph.createTransient(ScreenObjects.action),
-                changesData: effects.changesData(action),
                 isOfScreen: index < own
             )
         }
@@ -107,15 +106,12 @@ final class Page {
             Action(
                 declaration: action,
                 object: graph.createTransient(ScreenObjects.action),
-                changesData: false,
                 isOfScreen: true
             )
         }
         var components: [String: ObjectID] = [:]
         for component in declaration.components {
-            components[prefix + component.key] = graph.createTransient(
-                ScreenObjects.component(of: nil)
-            )
+            components[prefix + component.key] = graph.createTransient(ScreenObjects.component)
         }
         self.components = components
         var names: [String: Value] = [:]
@@ -223,6 +219,15 @@ final class Page {
     }
 }
 
+extension Page {
+    /// Returns whether an action changes data, so that it does not run on a read-only screen.
+    ///
+    /// The actions of events run on all screens.
+    func changesData(_ action: Action) -> Bool {
+        !events.contains { $0.object == action.object } && effects.changesData(action.declaration)
+    }
+}
+
 extension Page: EnvironmentNames {
     func value(of name: String, in evaluator: inout Evaluator) -> Value? {
         if let value = values[name] {
@@ -252,11 +257,6 @@ extension Page: EnvironmentNames {
 }
 
 extension ProviderDeclaration {
-    /// The entity of its items, if the declaration specifies it.
-    var itemEntity: String? {
-        if case .records(let name) = source { name.name } else { entity?.name }
-    }
-
     /// The provider that supplies all its items: `pumps`, or `pumps.items`.
     var sourceName: String? {
         guard case .items(let items) = source, case .path(let path) = items.expression.root.kind,

@@ -2,10 +2,11 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OrderedCollections
 
 /// The calls of actions that have no reply yet.
 struct PendingCalls {
-    private var calls: [ServiceCall.ID: ActionCall] = [:]
+    private var calls: OrderedDictionary<ServiceCall.ID, ActionCall> = [:]
     private var replies: [(due: Date, id: ServiceCall.ID, reply: ServiceReply)] = []
     /// The calls that wait for a token or a session, in order.
     private var held: [Held] = []
@@ -34,7 +35,7 @@ struct PendingCalls {
     /// The fraction of the only call that has been sent, from 0 to less than 1; `nil` if it is
     /// unknown or there are several calls.
     var progress: Double? {
-        calls.count == 1 ? calls.first?.value.progress.flatMap { $0 < 1 ? $0 : nil } : nil
+        calls.count == 1 ? calls.values.first?.progress.flatMap { $0 < 1 ? $0 : nil } : nil
     }
 
     /// Whether the maximum number of calls is reached.

@@ -122,7 +122,7 @@ public final class AppSession {
             bundle.screens,
             pages: PageFactory(
                 sharedActions: bundle.sharedActions,
-                effects: ActionEffects(bundle),
+                effects: SharedEffects(of: bundle),
                 background: bundle.backgroundScreen
             ),
             firstScreen: screen ?? bundle.manifest.entry.name,
@@ -279,7 +279,7 @@ public final class AppSession {
     public func releaseScreen() {
         showFirst()
         presenter.release()
-        objects.cache.removeAll()
+        objects.cache.release()
     }
 
     /// Handles one event.

@@ -20,7 +20,11 @@ package struct ProviderDeclaration: Sendable {
     /// The maximum number of items.
     package let limit: LocatedExpression?
     /// The declared entity of the items.
-    package internal(set) var entity: Named?
+    package internal(set) var entity: Named? {
+        didSet { objectType = ScreenObjects.provider(of: itemEntity) }
+    }
+    /// The type of the object that expressions read.
+    package private(set) var objectType = ScreenObjects.provider(of: nil)
     /// The parameters of the call that the declaration does not mention, which are set from
     /// properties of the content.
     package internal(set) var otherParameters: [String] = []
@@ -87,6 +91,7 @@ package struct ProviderDeclaration: Sendable {
         entity = declaration.type("of")
         debounce = declaration["debounce"]?.expression
         then = declaration["then"]?.declarations ?? []
+        objectType = ScreenObjects.provider(of: itemEntity)
     }
 
     /// Creates a provider from a mediator.
@@ -106,6 +111,12 @@ package struct ProviderDeclaration: Sendable {
         self.order = order
         self.section = section.map { SectionDeclaration(key: $0) }
         (limit, debounce, then) = (nil, nil, [])
+        objectType = ScreenObjects.provider(of: itemEntity)
+    }
+
+    /// The entity of its items, if the declaration specifies it.
+    package var itemEntity: String? {
+        if case .records(let name) = source { name.name } else { entity?.name }
     }
 }
 

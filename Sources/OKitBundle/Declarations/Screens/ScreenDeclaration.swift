@@ -1,4 +1,5 @@
 package import OKitExpression
+package import OKitModel
 package import OKitSyntax
 
 /// A screen of format 2.
@@ -15,6 +16,8 @@ package struct ScreenDeclaration: Sendable {
     package let icon, titleTap: Named?
     /// The values that the screen has besides its content.
     package let state: [StateDeclaration]
+    /// The type of the object with its state.
+    package let stateType: EntityType
     /// Its providers, in file order.
     package private(set) var providers: [ProviderDeclaration]
     /// Its actions, in file order.
@@ -71,6 +74,7 @@ package struct ScreenDeclaration: Sendable {
         icon = declaration["icon"]?.name
         titleTap = declaration["titleTap"]?.name
         state = declaration["state"]?.entries.map { StateDeclaration($0) } ?? []
+        stateType = ScreenObjects.state(state)
         providers = declaration.named("providers") { ProviderDeclaration($0, $1) }
         actions = declaration.named("actions") { ActionDeclaration($0, $1) }
         bar = declaration["bar"]?.elements.compactMap(\.name) ?? []
@@ -99,6 +103,7 @@ package struct ScreenDeclaration: Sendable {
         self.body = body
         (entity, icon, titleTap, title, subtitle, help) = (nil, nil, nil, nil, nil, nil)
         (state, providers, actions, bar, timers) = ([], [], [], [], [])
+        stateType = ScreenObjects.state([])
         (readOnly, events, eventActions) = (nil, nil, [])
         offersEditing = false
         isLowered = true

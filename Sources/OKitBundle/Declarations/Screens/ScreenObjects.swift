@@ -6,16 +6,20 @@ package import OKitModel
 package enum ScreenObjects {
     /// The type of a provider of items of an entity; by default, of any items.
     package static func provider(of entity: String?) -> EntityType {
-        type(TypeTable.providerName, ScreenMember.ofProvider, item: entity)
+        entity == nil
+            ? anyProvider : type(TypeTable.providerName, ScreenMember.ofProvider, item: entity)
     }
+
+    private static let anyProvider = type(TypeTable.providerName, ScreenMember.ofProvider)
 
     /// The type of actions.
     package static let action = type(TypeTable.actionName, ScreenMember.ofAction)
 
-    /// The type of a component with rows of an entity, or with a form for an object of it.
-    package static func component(of entity: String?) -> EntityType {
-        type(TypeTable.componentName, ScreenMember.ofList + ScreenMember.ofForm, item: entity)
-    }
+    /// The type of a component with rows, or with a form.
+    package static let component = type(
+        TypeTable.componentName,
+        ScreenMember.ofList + ScreenMember.ofForm
+    )
 
     /// The members of forms; a screen has those of its first form.
     package static let formMembers = ScreenMember.ofForm.map(\.name)
@@ -44,10 +48,10 @@ package enum ScreenObjects {
     package static let editingName = "isEditing"
 
     /// The type of the state of a screen.
-    package static func state(of screen: ScreenDeclaration) -> EntityType {
+    static func state(_ members: [StateDeclaration]) -> EntityType {
         EntityType(
             name: "screen",
-            properties: screen.state.map { member in
+            properties: members.map { member in
                 Property(
                     member.name.name,
                     member.type,

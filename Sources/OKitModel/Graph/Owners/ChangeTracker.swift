@@ -71,6 +71,11 @@ final class ChangeTracker {
         forgetDeserted()
     }
 
+    /// Frees the memory of readers that are no longer registered.
+    func trim() {
+        links.trim()
+    }
+
     /// Whether everything that a reader has read is unchanged.
     ///
     /// Computed properties that it has read and that may have changed are computed for this check,
