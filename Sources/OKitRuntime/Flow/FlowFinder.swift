@@ -131,9 +131,12 @@ struct FlowFinder {
             return Self.named(title, among: nodes.filter { $0.role == .section })
         case .label(let name):
             let found = Self.named(name, among: nodes.filter { $0.role != .screen })
-            // A column has the same name as the contents of its cells, so it matches only if
-            // nothing else does.
-            let others = found.filter { $0.role != .column }
+            // A column has the same name as the contents of its cells, and the Undo of a message
+            // does the same as that of the bar: they match only if nothing else does.
+            let messages = nodes.filter { $0.role == .toast }.flatMap(\.children)
+            let others = found.filter { node in
+                node.role != .column && !messages.contains { $0.id == node.id }
+            }
             return others.isEmpty ? found : others
         }
     }

@@ -41,6 +41,8 @@ struct AppLoop<Screen: Terminal> {
     private var wasOvertaken = false
     /// The focused row whose preview is not shown yet.
     private var rest: RowRest?
+    /// The time of the next picture of moving indicators.
+    private var nextMotion: ContinuousClock.Instant?
     /// Whether the process must be suspended now.
     private(set) var isSuspending = false
     /// Whether the app has ended.
@@ -208,10 +210,11 @@ struct AppLoop<Screen: Terminal> {
             writer,
             shown: shown,
             stop: stopper(),
-            stopsForTyping: stopsForTyping
-        ) {
+            stopsForTyping: stopsForTyping,
+            showsMotion: options.showsMotion
+        ) { activity, motion in
             var state = state
-            state.activity = $0
+            (state.activity, state.motion) = (activity, motion)
             return RenderedScreen(tree: tree, size: size, state: &state, options: options)
                 .painted.frame
         }
@@ -259,6 +262,7 @@ struct AppLoop<Screen: Terminal> {
             case .interrupt: return .signal(SIGINT)
             case .suspend: isSuspending = true
             case .repaint: shown = nil
+            case .use(let theme): options.theme = theme
             case .copy(let text):
                 copy(text)
                 state.notice = clipboard.bytes(copying: text).isEmpty ? nil : "Copied"
@@ -351,6 +355,26 @@ struct AppLoop<Screen: Terminal> {
         }
         rest?.isOver = true
         try await show { try await send([Event(.preview, on: row)]) }
+    }
+
+    /// Returns the milliseconds until indicators show their next picture; `nil` if none moves.
+    mutating func motionMilliseconds() -> Int? {
+        guard options.showsMotion, tree.hasMotion else {
+            state.motion = nil
+            nextMotion = nil
+            return nil
+        }
+        let next = nextMotion ?? .now + .milliseconds(Motion.milliseconds)
+        nextMotion = next
+        let left = ContinuousClock.now.duration(to: next)
+        return max(Int((left / .milliseconds(1)).rounded(.up)), 0)
+    }
+
+    /// Shows the next picture of indicators.
+    mutating func move() {
+        nextMotion = nil
+        state.motion = (state.motion ?? 0) + 1
+        render()
     }
 
     /// Returns the request for missing rows that has not been made since the last input.

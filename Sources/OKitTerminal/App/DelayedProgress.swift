@@ -17,14 +17,13 @@ public final class DelayedProgress: Sendable {
     private let state = Mutex(State())
     private let show: @Sendable () -> Void
 
-    /// Calls after 300 milliseconds.
+    /// Calls after 150 milliseconds.
     public static let patience: Delay = { call in
-        // A serial queue gets a thread even while tasks block all of theirs.
-        DispatchQueue(label: "progress").asyncAfter(
-            deadline: .now() + .milliseconds(300),
-            execute: call
-        )
+        queue.asyncAfter(deadline: .now() + .milliseconds(150), execute: call)
     }
+
+    /// A serial queue gets a thread even while tasks block all of theirs.
+    static let queue = DispatchQueue(label: "progress")
 
     /// Starts waiting.
     ///

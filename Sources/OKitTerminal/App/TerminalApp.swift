@@ -96,8 +96,15 @@ public enum TerminalApp {
             let escape = loop.escapeMilliseconds()
             let due = nextDue().map { max($0, 0) }
             let rest = loop.restMilliseconds()
-            let timeout = [escape, due, rest].compactMap(\.self).min()
+            let motion = loop.motionMilliseconds()
+            let timeout = [escape, due, rest, motion].compactMap(\.self).min()
             var input = try loop.takeEarlyInput() ?? terminal.next(timeoutMilliseconds: timeout)
+            let others = min(escape ?? .max, due ?? .max, rest ?? .max)
+            if input == .timedOut, let motion, motion <= others {
+                loop.move()
+                try loop.draw()
+                continue
+            }
             if input == .timedOut, let rest, rest <= min(escape ?? .max, due ?? .max) {
                 try await loop.preview(send: send)
                 try loop.draw()

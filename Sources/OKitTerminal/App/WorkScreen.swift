@@ -1,3 +1,4 @@
+import Dispatch
 import OKitRuntime
 import Synchronization
 
@@ -6,9 +7,10 @@ import Synchronization
 final class WorkScreen: Sendable {
     private let terminal: any BackgroundTerminal
     private let writer: FrameWriter
-    private let frame: @Sendable (Activity) -> Frame
+    private let frame: @Sendable (Activity, _ motion: Int?) -> Frame
     private let stop: @Sendable () -> Void
     private let stopsForTyping: Bool
+    private let showsMotion: Bool
     private let state: Mutex<State>
 
     /// The activity of an app.
@@ -22,26 +24,32 @@ final class WorkScreen: Sendable {
         var activity = Activity.working
         var wasSuspended = false
         var wasOvertaken = false
+        /// The number of the picture of the indicator.
+        var motion = 0
+        var isOver = false
     }
 
     /// - Parameters:
     ///   - shown: The frame that the terminal shows; `nil` if it is unknown.
-    ///   - frame: Creates the screen of an activity.
     ///   - stop: Stops the work.
     ///   - stopsForTyping: Whether the next key stops the work, because it makes the work useless.
+    ///   - showsMotion: Whether the indicator moves.
+    ///   - frame: Creates the screen of an activity with a picture of the indicator.
     init(
         on terminal: any BackgroundTerminal,
         _ writer: FrameWriter,
         shown: Frame?,
         stop: @escaping @Sendable () -> Void,
         stopsForTyping: Bool = false,
-        frame: @escaping @Sendable (Activity) -> Frame
+        showsMotion: Bool = false,
+        frame: @escaping @Sendable (Activity, _ motion: Int?) -> Frame
     ) {
         self.terminal = terminal
         self.writer = writer
         self.frame = frame
         self.stop = stop
         self.stopsForTyping = stopsForTyping
+        self.showsMotion = showsMotion
         state = Mutex(State(shown: shown))
     }
 
@@ -51,6 +59,30 @@ final class WorkScreen: Sendable {
         terminal.beginReading { input in
             self.answer(input)
         }
+        if showsMotion {
+            moveLater()
+        }
+    }
+
+    private func moveLater() {
+        DelayedProgress.queue.asyncAfter(
+            deadline: .now() + .milliseconds(Motion.milliseconds)
+        ) { [weak self] in
+            self?.move()
+        }
+    }
+
+    private func move() {
+        let goesOn = state.withLock { state in
+            if !state.isOver {
+                state.motion += 1
+                draw(&state)
+            }
+            return !state.isOver
+        }
+        if goesOn {
+            moveLater()
+        }
     }
 
     /// Ends the indicator.
@@ -59,7 +91,10 @@ final class WorkScreen: Sendable {
     ///   meanwhile, and whether a key has stopped the work.
     func disappear() -> (shown: Frame?, wasSuspended: Bool, wasOvertaken: Bool) {
         terminal.endReading()
-        return state.withLock { ($0.shown, $0.wasSuspended, $0.wasOvertaken) }
+        return state.withLock { state in
+            state.isOver = true
+            return (state.shown, state.wasSuspended, state.wasOvertaken)
+        }
     }
 
     private func answer(_ input: BackgroundInput) {
@@ -83,7 +118,7 @@ final class WorkScreen: Sendable {
     }
 
     private func draw(_ state: inout State) {
-        let next = frame(state.activity)
+        let next = frame(state.activity, showsMotion ? state.motion : nil)
         terminal.write(writer.bytes(from: state.shown, to: next))
         state.shown = next
     }

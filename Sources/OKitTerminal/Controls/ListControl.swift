@@ -14,7 +14,7 @@ struct ListControl: Control {
         }
         let total = node.window?.total ?? 0
         if rows.isEmpty, total == 0 {
-            content.addNote(node.details.placeholder, .footer)
+            content.addEmptyList(node)
         }
         content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
         content.endList()

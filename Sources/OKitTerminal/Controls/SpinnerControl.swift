@@ -1,11 +1,12 @@
 import OKitRuntime
 
-/// An indeterminate progress indicator: `… Working`.
+/// An indeterminate progress indicator: `⠋ Working`, or `… Working` without motion.
 struct SpinnerControl: Control {
     var placement: ControlPlacement { .inline }
     var showsLabel: Bool { true }
 
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
-        StyledText("\(Symbols.ellipsis) \(node.label ?? "Working")", context.palette.muted)
+        let picture = Motion.picture(context.state.motion, context.options.repertoire)
+        return StyledText("\(picture) \(node.label ?? "Working")", context.palette.muted)
     }
 }

@@ -27,7 +27,7 @@ struct TreeControl: Control {
         }
         let total = window?.total ?? node.children.count
         if node.children.isEmpty, total == 0 {
-            content.addNote(node.details.placeholder, .footer)
+            content.addEmptyList(node)
         }
         content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
         content.endList()

@@ -79,11 +79,15 @@ struct ScreenCommand {
         commands += program.map {
             Self(name: $0.commandName, key: nil, action: .tap($0.id))
         }
-        return commands + [
+        let themes = TerminalTheme.all.map {
+            Self(name: "Theme: \($0.name)", key: nil, action: .effect(.use($0)))
+        }
+        let always = [
             Self(name: "Keys", key: keys.label(.keys), action: .help),
             Self(name: "Suspend", key: keys.label(.suspend), action: .effect(.suspend)),
             Self(name: "Quit", key: keys.label(.quit), action: .effect(.quit)),
         ]
+        return commands + themes + always
     }
 
     /// Performs the command.

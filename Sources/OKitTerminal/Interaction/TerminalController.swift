@@ -21,6 +21,8 @@ package struct TerminalController {
         case repaint
         /// Copies a text to the clipboard.
         case copy(String)
+        /// Uses another theme until the app ends.
+        case use(TerminalTheme)
     }
 
     /// Changes the view state and returns effects, in order.

@@ -239,6 +239,16 @@ struct ContentBuilder {
         }
     }
 
+    /// Adds what a list without rows shows: why it has none, and bars while it is being loaded.
+    mutating func addEmptyList(_ list: ScreenNode) {
+        addNote(list.details.placeholder, .footer)
+        if list.state.contains(.busy) {
+            add(PlaceholderRows(), height: Self.placeholderRows, targets: [])
+        }
+    }
+
+    private static let placeholderRows = 5
+
     /// Adds nodes next to each other, each in its columns.
     ///
     /// - Parameter separators: The columns of lines between them.

@@ -121,7 +121,25 @@ struct BlankLine: ItemContent {
     func paint(in place: ItemPlace, on canvas: inout Canvas) {}
 }
 
-/// Rows of a list that are not present.
+/// The rows of a list that is being loaded for the first time, as bars.
+struct PlaceholderRows: ItemContent {
+    func paint(in place: ItemPlace, on canvas: inout Canvas) {
+        let columns = place.columns
+        for row in canvas.visible(place.top..<place.top + place.height) {
+            let room = max(columns.end - columns.text, 0)
+            // The lengths differ, as those of texts do.
+            let length = room * (5 - (row - place.top) % 3) / 8
+            canvas.fill(
+                Symbols.barEmpty,
+                at: Point(columns.text, row),
+                count: length,
+                canvas.palette.muted
+            )
+        }
+    }
+}
+
+/// Rows of a list that are not present yet, such as those beyond the window.
 struct AbsentRows: ItemContent {
     /// The index of the first one in the whole list.
     let first: Int

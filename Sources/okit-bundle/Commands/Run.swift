@@ -96,6 +96,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var keyMap: KeyMapOptions
 
+    @OptionGroup var motion: MotionOptions
+
     @OptionGroup var serviceOptions: ServiceOptions
 
     @OptionGroup var options: SurroundingsOptions
@@ -189,6 +191,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 try await mode.run(isFixed: started.hasFixedTime)
             } else if let capabilities {
                 var options = printer.options
+                options.showsMotion = motion.showsMotion
                 options.images = Images { bundle.image(named: $0) }
                 try await runInTerminal(
                     running,

@@ -26,8 +26,13 @@ struct EnvironmentVariable {
         help: "Disables colors if it is not empty and --color is not given."
     )
 
+    static let noMotion = EnvironmentVariable(
+        name: "NO_MOTION",
+        help: "Stops moving indicators if it is not empty, as --reduced-motion does."
+    )
+
     static let all = [
-        passphrase, secrets, config, logLevel, noColor,
+        passphrase, secrets, config, logLevel, noColor, noMotion,
         EnvironmentVariable(
             name: "TERM, COLORTERM",
             help: "The capabilities of the terminal and its number of colors."

@@ -41,7 +41,7 @@ final class Workplace: Sendable {
     var variables: [String: String] {
         [
             "HOME": path, "XDG_DATA_HOME": "\(path)/data", "TZ": "UTC",
-            "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
+            "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "NO_MOTION": "1",
         ]
     }
 

@@ -48,7 +48,7 @@ struct TableControl: Control {
         }
         let total = window?.total ?? 0
         if rows.isEmpty, total == 0 {
-            content.addNote(node.details.placeholder, .footer)
+            content.addEmptyList(node)
         }
         content.addAbsent(total - (content.rowIndex ?? 0), from: content.rowIndex ?? 0)
         content.endList()
