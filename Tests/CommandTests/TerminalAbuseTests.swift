@@ -19,7 +19,13 @@ struct TerminalAbuseTests {
             size: .standard,
             errors: "\(place.path)/errors"
         )
-        try #require(program.shows { $0.lines.contains { $0.contains("12 Books") } })
+        // The last line is written last.
+        try #require(
+            program.shows { emulator in
+                emulator.lines.contains { $0.contains("12 Books") }
+                    && emulator.lines.last?.contains("? keys") == true
+            }
+        )
     }
 
     /// It still answers, ends as it should, and has said nothing.

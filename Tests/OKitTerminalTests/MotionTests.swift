@@ -54,11 +54,11 @@ struct MotionTests {
     }
 
     @Test func usesASCIIWhereTheTerminalShowsNothingElse() {
-        #expect((0..<5).map { Motion.picture($0, .ascii) } == ["|", "/", "-", "\\", "|"])
-        #expect(Motion.picture(nil, .unicode) == "…")
+        #expect((0..<5).map { Motion.phase($0, .ascii) } == ["|", "/", "-", "\\", "|"])
+        #expect(Motion.phase(nil, .unicode) == "…")
     }
 
-    /// The picture of an app that computes is moved beside the computation.
+    /// The phase of an app that computes is moved beside the computation.
     @Test func movesWhileTheAppComputes() async throws {
         let terminal = MemoryTerminal(script: [keys("\r"), keys("q")])
         var options = RenderOptions()
@@ -77,11 +77,11 @@ struct MotionTests {
             }
         )
         var emulator = TerminalEmulator(size: .standard)
-        let pictures = terminal.writes.map { bytes in
+        let phases = terminal.writes.map { bytes in
             emulator.feed(bytes)
             return emulator.lines.last?.split(separator: " ").suffix(2).joined(separator: " ")
         }
-        #expect(pictures.dropFirst().prefix(3) == ["⠋ Working", "⠙ Working", "⠹ Working"])
+        #expect(phases.dropFirst().prefix(3) == ["⠋ Working", "⠙ Working", "⠹ Working"])
         #expect(emulator.lines.last?.contains("Working") == false)
     }
 

@@ -145,8 +145,8 @@ public final class EvaluationCache {
         (liveCount, heldCount, resultCount) = (0, 0, 0)
     }
 
-    /// Drops all values and the memory that the graph keeps for others, for a screen that will not
-    /// be shown for a while.
+    /// Drops all values, and frees the memory that the graph reserves for others, for a screen that
+    /// will not be shown for a while.
     package func release() {
         removeAll()
         graph.tracker.trim()

@@ -41,7 +41,7 @@ struct AppLoop<Screen: Terminal> {
     private var wasOvertaken = false
     /// The focused row whose preview is not shown yet.
     private var rest: RowRest?
-    /// The time of the next picture of moving indicators.
+    /// The time of the next phase of moving indicators.
     private var nextMotion: ContinuousClock.Instant?
     /// Whether the process must be suspended now.
     private(set) var isSuspending = false
@@ -357,7 +357,7 @@ struct AppLoop<Screen: Terminal> {
         try await show { try await send([Event(.preview, on: row)]) }
     }
 
-    /// Returns the milliseconds until indicators show their next picture; `nil` if none moves.
+    /// Returns the milliseconds until indicators show their next phase; `nil` if none moves.
     mutating func motionMilliseconds() -> Int? {
         guard options.showsMotion, tree.hasMotion else {
             state.motion = nil
@@ -370,7 +370,7 @@ struct AppLoop<Screen: Terminal> {
         return max(Int((left / .milliseconds(1)).rounded(.up)), 0)
     }
 
-    /// Shows the next picture of indicators.
+    /// Shows the next phase of indicators.
     mutating func move() {
         nextMotion = nil
         state.motion = (state.motion ?? 0) + 1

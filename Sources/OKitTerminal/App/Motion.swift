@@ -1,22 +1,22 @@
 import OKitRuntime
 
-/// The pictures of indicators that move while an app works.
+/// The phases of indicators that move while an app works.
 enum Motion {
-    /// The time for which each picture is shown.
+    /// The time for which each phase is shown.
     static let milliseconds = 100
 
-    private static let pictures: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-    private static let plainPictures: [Character] = ["|", "/", "-", "\\"]
+    private static let phases: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+    private static let plainPhases: [Character] = ["|", "/", "-", "\\"]
 
-    /// Returns the picture of a number.
+    /// Returns the phase of a number.
     ///
     /// Without one, and without motion, it is an ellipsis.
-    static func picture(_ number: Int?, _ repertoire: TextRepertoire) -> Character {
+    static func phase(_ number: Int?, _ repertoire: TextRepertoire) -> Character {
         guard let number else {
             return Symbols.ellipsis
         }
-        let pictures = repertoire == .ascii ? plainPictures : pictures
-        return pictures[number % pictures.count]
+        let phases = repertoire == .ascii ? plainPhases : phases
+        return phases[number % phases.count]
     }
 }
 

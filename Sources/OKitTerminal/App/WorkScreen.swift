@@ -24,7 +24,7 @@ final class WorkScreen: Sendable {
         var activity = Activity.working
         var wasSuspended = false
         var wasOvertaken = false
-        /// The number of the picture of the indicator.
+        /// The number of the phase of the indicator.
         var motion = 0
         var isOver = false
     }
@@ -34,7 +34,7 @@ final class WorkScreen: Sendable {
     ///   - stop: Stops the work.
     ///   - stopsForTyping: Whether the next key stops the work, because it makes the work useless.
     ///   - showsMotion: Whether the indicator moves.
-    ///   - frame: Creates the screen of an activity with a picture of the indicator.
+    ///   - frame: Creates the screen of an activity with a phase of the indicator.
     init(
         on terminal: any BackgroundTerminal,
         _ writer: FrameWriter,

@@ -6,7 +6,7 @@ struct SpinnerControl: Control {
     var showsLabel: Bool { true }
 
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
-        let picture = Motion.picture(context.state.motion, context.options.repertoire)
-        return StyledText("\(picture) \(node.label ?? "Working")", context.palette.muted)
+        let phase = Motion.phase(context.state.motion, context.options.repertoire)
+        return StyledText("\(phase) \(node.label ?? "Working")", context.palette.muted)
     }
 }

@@ -30,7 +30,7 @@ package struct ViewState: Sendable, Equatable {
     package var popup: Popup?
     /// The activity of the app, if it takes long.
     var activity: WorkScreen.Activity?
-    /// The number of the picture that moving indicators show; `nil` if they do not move.
+    /// The number of the phase that moving indicators show; `nil` if they do not move.
     var motion: Int?
 
     /// The number of lines between the top of the view and the focused item.
