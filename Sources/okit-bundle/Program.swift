@@ -27,7 +27,8 @@ struct Program: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Run.self, Test.self, Lint.self, Format.self, Strings.self, Upgrade.self, Eval.self,
+            Run.self, Dev.self, Test.self, Lint.self, Format.self, Strings.self, Upgrade.self,
+            Eval.self,
             Validate.self,
             Inspect.self, Pack.self, New.self, PrintSchema.self, Explain.self, Cache.self,
             Doctor.self, LanguageServerCommand.self, KeyGen.self, Keys.self, Sign.self, Fresh.self,

@@ -71,6 +71,20 @@ struct PageReaction {
         /// Saves the forms of the page.
         case save
     }
+
+    /// The object or value that the node shows or changes; `nil` if it is that of the page.
+    var subject: Value? {
+        switch work {
+        case .open(_, let content): content
+        case .run(_, let subject), .write(_, let subject), .choose(_, let subject, _),
+            .pick(_, let subject, _), .refer(_, let subject, _), .number(_, let subject, _),
+            .dateText(_, let subject, _), .typed(_, _, let subject, _), .tick(_, let subject, _, _),
+            .pickFile(_, let subject, _), .clear(_, let subject), .adjust(_, let subject, _),
+            .select(_, let subject, _), .openGenerated(let subject):
+            subject
+        default: nil
+        }
+    }
 }
 
 /// The state of the components of a page, by their keys.

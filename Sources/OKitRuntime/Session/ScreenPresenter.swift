@@ -54,6 +54,11 @@ struct ScreenPresenter {
         events: [.tap]
     )
 
+    /// Returns the reaction of a node; `nil` if it has none.
+    func reaction(of id: String) -> Reaction? {
+        shown.reaction(of: id)
+    }
+
     /// Returns the node that handles an event, and its reaction.
     func target(
         of event: Event

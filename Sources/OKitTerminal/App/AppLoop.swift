@@ -6,6 +6,8 @@ struct AppLoop<Screen: Terminal> {
     var decoder: InputDecoder
     /// Calls when the app should have responded.
     var patience = DelayedProgress.patience
+    /// Opens or closes the inspector, on the node with an ID; `nil` if there is none.
+    var inspect: ((String?) -> Void)?
     /// Returns a closure that stops the work that begins now.
     var stopper: () -> @Sendable () -> Void = { {} }
 
@@ -251,6 +253,7 @@ struct AppLoop<Screen: Terminal> {
             options: options
         )
         var events: [Event] = []
+        var hasInspected = false
         for effect in effects {
             switch effect {
             case .send(let event): events.append(event)
@@ -263,12 +266,19 @@ struct AppLoop<Screen: Terminal> {
             case .suspend: isSuspending = true
             case .repaint: shown = nil
             case .use(let theme): options.theme = theme
+            case .inspect(let node):
+                guard let inspect else {
+                    state.notice = "The inspector is part of okit-bundle dev"
+                    continue
+                }
+                inspect(node)
+                hasInspected = true
             case .copy(let text):
                 copy(text)
                 state.notice = clipboard.bytes(copying: text).isEmpty ? nil : "Copied"
             }
         }
-        if events.isEmpty {
+        if events.isEmpty, !hasInspected {
             render()
         } else if events.count == 1, isSearch(events[0]) {
             // The text is shown at once, and the app answers when the user pauses.

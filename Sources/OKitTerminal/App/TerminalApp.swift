@@ -61,6 +61,7 @@ public enum TerminalApp {
         stopper: @escaping () -> @Sendable () -> Void = { {} },
         change: ((Change) async throws -> ScreenTree)? = nil,
         copied: () -> String? = { nil },
+        inspect: ((String?) -> Void)? = nil,
         send: ([Event]) async throws -> ScreenTree?
     ) async throws -> Ending {
         try terminal.enter()
@@ -78,6 +79,7 @@ public enum TerminalApp {
         }
         loop.patience = patience
         loop.stopper = stopper
+        loop.inspect = inspect
         func notify(_ news: Change) async throws -> ScreenTree? {
             guard let change else {
                 return try await send([])

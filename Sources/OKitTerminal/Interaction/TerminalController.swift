@@ -21,6 +21,8 @@ package struct TerminalController {
         case repaint
         /// Copies a text to the clipboard.
         case copy(String)
+        /// Opens the inspector on the node that has the focus.
+        case inspect(String?)
         /// Uses another theme until the app ends.
         case use(TerminalTheme)
     }
@@ -164,6 +166,7 @@ package struct TerminalController {
         case .refresh: ListControl().refresh(in: &interaction)
         case .menu: showMenu()
         case .help: tap(.help)
+        case .inspect: interaction.add(.inspect(interaction.state.focus))
         case .redraw: interaction.add(.repaint)
         case .suspend: interaction.add(.suspend)
         case .quit: interaction.add(.quit)

@@ -5,7 +5,7 @@ public enum KeyAction: String, CaseIterable, Sendable {
     case search, nextMatch, previousMatch, jump, tab, nextTab, previousTab
     case sortForward, sortBackward, palette, keys, copy
     case add, edit, save, undo, redo, delete, more, moveUp, moveDown, refresh, menu, help
-    case redraw, suspend, quit
+    case inspect, redraw, suspend, quit
 
     /// The names of its default keys.
     package var standardKeys: [String] {
@@ -49,6 +49,7 @@ public enum KeyAction: String, CaseIterable, Sendable {
         case .refresh: ["R", "f5"]
         case .menu: ["M"]
         case .help: ["H"]
+        case .inspect: ["f12"]
         case .redraw: ["ctrl-l"]
         case .suspend: ["ctrl-z"]
         case .quit: ["q"]
@@ -103,6 +104,7 @@ public enum KeyAction: String, CaseIterable, Sendable {
         case .refresh: "refreshes the list"
         case .menu: "opens or closes the menu of the app"
         case .help: "shows the help of the app"
+        case .inspect: "opens the inspector of `okit-bundle dev`, or closes it"
         case .redraw: "redraws the screen"
         case .suspend: "suspends the process, as in a shell"
         case .quit: "ends the app"
@@ -120,7 +122,7 @@ public enum KeyAction: String, CaseIterable, Sendable {
     var isForScreen: Bool {
         switch self {
         case .up, .down, .left, .right, .pageUp, .pageDown, .halfUp, .halfDown, .top, .bottom,
-            .next, .previous, .activate, .toggle, .back, .save, .copy, .redraw, .suspend:
+            .next, .previous, .activate, .toggle, .back, .save, .copy, .inspect, .redraw, .suspend:
             false
         default: true
         }

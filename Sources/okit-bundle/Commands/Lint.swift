@@ -18,11 +18,12 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
               okit-bundle lint shop --format text --format sarif=lint.sarif
               okit-bundle lint shop --rule missing-label=off --min-severity error
               okit-bundle lint shop --fix --diff
+              okit-bundle lint --stdin --stdin-path shop/screens/main.json
             """
     )
 
     @Argument(help: "Zips, folders or URLs.", completion: BundleCompletion.source)
-    var sources: [String]
+    var sources: [String] = []
 
     @Option(
         name: .customLong("format"),
@@ -81,6 +82,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
     @Flag(help: "Ignore the cached results of earlier runs.")
     var noCache = false
 
+    @OptionGroup var standardInput: StandardInputOptions
     @OptionGroup var baseline: BaselineOptions
     @OptionGroup var fixes: FixOptions
     @OptionGroup var sourceOptions: SourceOptions
@@ -91,12 +93,15 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
 
     @OptionGroup var outputOptions: OutputOptions
 
-    var configuredSources: [String] { sources }
+    var configuredSources: [String] { inputs }
+
+    /// The bundles to check.
+    private var inputs: [String] { sources + [standardInput.bundle].compactMap(\.self) }
 
     /// The baseline, which a settings file can name.
     var files: [String] { [baseline.baseline].compactMap(\.self) }
 
-    var bundles: [String] { sources + [against].compactMap(\.self) }
+    var bundles: [String] { inputs + [against].compactMap(\.self) }
 
     /// The folders of fixed files, reports and the baseline.
     var changedFolders: [String] {
@@ -108,6 +113,18 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
     }
 
     func validate() throws {
+        guard sources.isEmpty == standardInput.stdin else {
+            throw ValidationError(
+                sources.isEmpty
+                    ? "Missing expected argument '<sources> ...'"
+                    : "--stdin-path names the bundle; remove the other sources"
+            )
+        }
+        if standardInput.stdin, fixes.areAsked || baseline.writeBaseline || against != nil {
+            throw ValidationError(
+                "--stdin cannot be combined with --fix, --against or --write-baseline"
+            )
+        }
         if sourceOptions.sha256 != nil, sources.count > 1 {
             throw ValidationError("--sha256 requires exactly one source")
         }
@@ -171,7 +188,7 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         var code = ExitCode.success
         var findings: [Finding] = []
         var suppressed: [SuppressedFinding] = []
-        for source in sources {
+        for source in inputs {
             do {
                 let source = Source(name: source, options: sourceOptions)
                 let (found, known) = try await lint(source, with: edits)
@@ -196,9 +213,13 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         _ source: Source,
         with edits: [SourceEdits]
     ) async throws -> ([Finding], [SuppressedFinding]) {
-        let files = try await source.open().applying(edits)
+        var files = try await source.open().applying(edits)
+        let replacement = try standardInput.replacement(in: source.name)
+        if let replacement {
+            files = files.overlaid(by: [replacement.path: replacement.text])
+        }
         let cache =
-            noCache || against != nil || !edits.isEmpty
+            noCache || against != nil || !edits.isEmpty || replacement != nil
             ? nil : LintCache(files, options: severities.map { "\($0)" })
         if let known = cache?.read() {
             return try settled(known.findings, known.suppressed, of: source)
@@ -227,6 +248,10 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
                 except: Set(severities.map(\.id)),
                 path: ProjectSettings.absolute
             )
+        }
+        if let file = standardInput.stdinPath {
+            let path = ProjectSettings.absolute(file)
+            findings.removeAll { ProjectSettings.absolute($0.location.source.path) != path }
         }
         if let changed = ChangedFiles.current {
             findings.removeAll {

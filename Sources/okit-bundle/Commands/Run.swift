@@ -116,6 +116,9 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     )
     var watch = false
 
+    @Flag(help: "Check each version of the bundle as lint does, and open the inspector with F12.")
+    var inspector = false
+
     @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
@@ -193,16 +196,18 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 var options = printer.options
                 options.showsMotion = motion.showsMotion
                 options.images = Images { bundle.image(named: $0) }
-                try await runInTerminal(
-                    running,
-                    clock,
-                    watch,
-                    source,
-                    capabilities,
-                    options,
+                try await TerminalRun(
+                    command: self,
+                    running: running,
+                    clock: clock,
+                    watch: watch,
+                    source: source,
+                    capabilities: capabilities,
+                    options: options,
                     storesData: started.hasStore
                         && !bundle.manifest.models.contains { $0.storage == .transient }
                 )
+                .run()
             } else if let clock {
                 let tree = await clock.settle(session, showing: printer.print, asking: live)
                 printer.print(tree)
@@ -383,112 +388,5 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             printError("error: the app failed: \(failure.printable)\n")
         }
         throw ExitCode.findings
-    }
-
-    private func runInTerminal(
-        _ running: RunningApp,
-        _ clock: VirtualClock?,
-        _ watch: SourceWatch?,
-        _ source: Source,
-        _ capabilities: TerminalCapabilities,
-        _ options: RenderOptions,
-        storesData: Bool
-    ) async throws {
-        let terminal: POSIXTerminal
-        do {
-            terminal = try POSIXTerminal()
-        } catch {
-            throw failure("\(error)")
-        }
-        let waker = terminal.waker
-        var line = ServiceLine(running.live, waker)
-        defer { line.cancel() }
-        let looking = watch.map { watch in Task { try await watch.run { waker.wake() } } }
-        defer { looking?.cancel() }
-        func restartLine() {
-            line.cancel()
-            line = ServiceLine(running.live, waker)
-        }
-        var about = AboutScreen(storesData: storesData)
-        func tree() -> ScreenTree {
-            if running.session.isProtected {
-                about.close()
-                return running.session.screenTree()
-            }
-            var tree = about.isOpen ? about.tree(of: running.app) : running.session.screenTree()
-            tree.commands = about.isOpen ? [] : [AboutScreen.command]
-            tree.theme = running.session.screenTree().theme
-            return tree
-        }
-        line.exchange(with: running.session)
-        running.session.show(isWide: AppSession.isWide(columns: terminal.size.columns))
-        let ending = try await TerminalApp.run(
-            terminal: terminal,
-            tree: tree(),
-            capabilities: capabilities,
-            options: options,
-            nextDue: {
-                running.session.nextDue.map { due in
-                    let seconds = due.timeIntervalSince(clock?.now ?? Date())
-                    return Int((min(max(seconds, 0), 3600) * 1000).rounded(.up))
-                }
-            },
-            stopper: {
-                let cancellation = running.session.cancellation
-                return { cancellation.cancel() }
-            },
-            change: { change in
-                switch change {
-                case .resized(let size):
-                    running.session.show(isWide: AppSession.isWide(columns: size.columns))
-                case .suspended: running.session.suspend()
-                case .resumed: running.session.resume()
-                }
-                return tree()
-            },
-            copied: { running.session.takeCopiedText() },
-            send: { events in
-                line.exchange(with: running.session)
-                // A fixed clock advances to the work that the user has waited for.
-                if let clock, events.isEmpty, let due = running.session.nextDue {
-                    clock.advance(to: due)
-                }
-                running.session.doDue()
-                for event in events {
-                    let (isHandled, changed) =
-                        running.session.isProtected
-                        ? (false, nil) : about.handle(event, of: running.app)
-                    if let changed {
-                        let session = running.session
-                        try change(changed, of: running, clock)
-                        if session === running.session {
-                            about.close()
-                        }
-                        restartLine()
-                    } else if !isHandled {
-                        running.session.send(event)
-                    }
-                }
-                line.exchange(with: running.session)
-                running.session.storeOrReport()
-                line.exchange(with: running.session)
-                if watch?.takeChange() == true {
-                    if let reason = await goOn(running, source, clock) {
-                        running.session.reportFailedReload(reason)
-                    } else {
-                        restartLine()
-                        let bundle = running.app.bundle
-                        options.images?.renew { bundle.image(named: $0) }
-                        line.exchange(with: running.session)
-                    }
-                }
-                return tree()
-            }
-        )
-        let live = running.live
-        try await running.session.sendModels(asking: live)
-        if case .signal(let signal) = ending {
-            throw ExitCode(128 + signal)
-        }
     }
 }

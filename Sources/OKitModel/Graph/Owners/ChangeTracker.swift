@@ -46,6 +46,12 @@ final class ChangeTracker {
         }
     }
 
+    /// Returns what was read since a position, and discards it.
+    func takeReads(from start: Int) -> [Dependency] {
+        defer { links.forgetNoted(from: start) }
+        return links.noted[start...].map { links.dependency(of: $0) }
+    }
+
     /// Records everything that another reader has read.
     func noteReads(of reader: Reader) {
         links.noteReads(of: reader)

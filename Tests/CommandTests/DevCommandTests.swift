@@ -1,0 +1,80 @@
+import Foundation
+import OKitTerminal
+import TestSupport
+import Testing
+
+/// `dev` in a pseudo-terminal: reloading, problems and the inspector.
+struct DevCommandTests {
+    private let place: Workplace
+    private let program: ProgramInTerminal
+
+    private static let screen = """
+        {
+          "title": "Notes",
+          "state": {"word": {"type": "text", "default": "first"}},
+          "body": [
+            {"fact": "screen.word", "id": "note", "label": "Word"},
+            {"list": "['b', 'a']", "id": "letters", "row": {"title": "{self}"}}
+          ]
+        }
+        """
+
+    init() throws {
+        place = try Workplace()
+        let manifest = """
+            {"formatVersion": 2, "identifier": "org.example.notes", "version": "1.0.0",
+            "name": "Notes", "languages": ["en"]}
+            """
+        for (path, text) in [
+            "bundle.json": manifest, "app.json": #"{"start": "main"}"#,
+            "screens/main.json": Self.screen,
+        ] {
+            try Self.write(text, "\(place.path)/notes/\(path)")
+        }
+        program = try ProgramInTerminal(
+            ["okit-bundle", "dev", "\(place.path)/notes", "--ephemeral"],
+            environment: place.variables,
+            size: TerminalSize(columns: 100, rows: 30),
+            errors: "\(place.path)/errors"
+        )
+    }
+
+    private static func write(_ text: String, _ path: String) throws {
+        let file = URL(fileURLWithPath: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: file)
+    }
+
+    private func shows(_ text: String) -> Bool {
+        program.shows { emulator in emulator.lines.contains { $0.contains(text) } }
+    }
+
+    @Test func showsWhatTheFocusedElementComesFrom() throws {
+        try #require(shows("first"))
+        program.terminal.type("\u{1B}[24~")
+        #expect(shows("fact = \"first\""))
+        #expect(shows("screens/main.json:5:"))
+        #expect(shows("screen.word, reads screen.word"))
+        #expect(shows("No problems"))
+        program.terminal.type("\u{1B}[24~")
+        #expect(program.shows { $0.lines.first?.contains("Notes") == true })
+        program.terminal.type("q")
+        #expect(try program.end() == 0)
+    }
+
+    @Test func continuesWithANewVersionAndShowsItsProblems() throws {
+        try #require(shows("first"))
+        let changed = Self.screen.replacingOccurrences(of: "\"first\"", with: "\"second\"")
+            .replacingOccurrences(of: "{self}", with: "{self.nothing}")
+        try Self.write(changed, "\(place.path)/notes/screens/main.json")
+        #expect(shows("1 problem: "))
+        program.terminal.type(":Show\r")
+        #expect(shows("Problems"))
+        #expect(shows("screens/main.json:6:"))
+        program.terminal.type("\u{1B}[27uq")
+        #expect(try program.end() == 0)
+    }
+}
