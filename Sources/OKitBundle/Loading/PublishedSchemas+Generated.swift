@@ -2102,6 +2102,11 @@ enum PublishedSchemas {
       "description": "Shows the help of the app.",
       "default": ["H"]
     },
+    "inspect": {
+      "$ref": "#/$defs/keys",
+      "description": "Opens the inspector of okit-bundle dev, or closes it.",
+      "default": ["f12"]
+    },
     "redraw": {
       "$ref": "#/$defs/keys",
       "description": "Redraws the screen.",

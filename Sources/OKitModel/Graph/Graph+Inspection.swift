@@ -1,4 +1,4 @@
-import OKitExpression
+package import OKitExpression
 import OrderedCollections
 
 // What evaluations read, for people who look into a running app.

@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitSyntax
 
 /// Finds the declarations and values behind the nodes of a screen.
 struct NodeInspector {
@@ -36,10 +37,11 @@ struct NodeInspector {
         in page: Page
     ) -> NodeInspection {
         let declaration = component?.declaration ?? page.declaration.declaration
-        let subject = subject(of: path) ?? page.content
+        let item = subject(of: path)
         var bindings: [NodeInspection.Binding] = []
         for member in declaration.members {
-            collect(member.value, named: member.key.name, on: subject, in: page, &bindings)
+            let content = self.subject(of: member, within: page.content, item: item)
+            collect(member.value, member.key.name, on: content, item: item, in: page, &bindings)
         }
         return NodeInspection(
             node: node.id,
@@ -90,22 +92,30 @@ struct NodeInspector {
 
     // MARK: Bindings
 
-    /// The kinds of declarations whose expressions refer to an item or to the object of a form.
-    private static let kindsOfItems: Set<DeclarationKind> = [
-        .row, .conditionalRow, .column, .field,
-    ]
+    /// Returns what `self` is in the expressions of a member; `nil` if they are evaluated for each
+    /// element, and the node belongs to none.
+    private func subject(
+        of member: Declaration.Member,
+        within surroundings: Value?,
+        item: Value?
+    ) -> Value? {
+        switch member.type.scope {
+        case .surroundings: surroundings
+        case .element, .object: item
+        case .entity, .nothing: .null
+        }
+    }
 
     private func collect(
         _ value: DeclaredValue,
-        named name: String,
-        on subject: Value,
-        isOfItem: Bool = false,
+        _ name: String,
+        on subject: Value?,
+        item: Value?,
         in page: Page,
         _ bindings: inout [NodeInspection.Binding]
     ) {
         if let expression = value.expression {
-            let on = isOfItem ? subject : page.content
-            bindings.append(binding(name, expression, on: on, in: page))
+            bindings.append(binding(name, expression, on: subject, in: page))
             return
         }
         switch value {
@@ -115,36 +125,19 @@ struct NodeInspector {
                 return
             }
             for member in part.members {
-                collect(
-                    member.value,
-                    named: "\(name).\(member.key.name)",
-                    on: subject,
-                    isOfItem: isOfItem || Self.kindsOfItems.contains(part.kind),
-                    in: page,
-                    &bindings
-                )
+                let inner = self.subject(of: member, within: subject, item: item)
+                let path = "\(name).\(member.key.name)"
+                collect(member.value, path, on: inner, item: item, in: page, &bindings)
             }
         case .list(let elements):
             for (index, element) in elements.enumerated() {
-                collect(
-                    element,
-                    named: "\(name)[\(index)]",
-                    on: subject,
-                    isOfItem: isOfItem,
-                    in: page,
-                    &bindings
-                )
+                let path = "\(name)[\(index)]"
+                collect(element, path, on: subject, item: item, in: page, &bindings)
             }
         case .named(let entries):
             for entry in entries {
-                collect(
-                    entry.value,
-                    named: "\(name).\(entry.name.name)",
-                    on: subject,
-                    isOfItem: isOfItem,
-                    in: page,
-                    &bindings
-                )
+                let path = "\(name).\(entry.name.name)"
+                collect(entry.value, path, on: subject, item: item, in: page, &bindings)
             }
         default: break
         }
@@ -153,28 +146,35 @@ struct NodeInspector {
     private func binding(
         _ name: String,
         _ expression: LocatedExpression,
-        on subject: Value,
+        on subject: Value?,
         in page: Page
     ) -> NodeInspection.Binding {
-        let (value, reads) = graph.inspect { evaluator in
-            evaluator.scope.names = page.names
-            return evaluator.value(of: expression.expression, on: subject)
+        let result = subject.map { subject in
+            graph.inspect { evaluator in
+                evaluator.scope.names = page.names
+                return evaluator.value(of: expression.expression, on: subject)
+            }
         }
         return NodeInspection.Binding(
             name: name,
             expression: expression.expression.text,
             location: expression.location,
-            value: text(of: value),
-            reads: reads
+            value: result.map { text(of: $0.value) } ?? "one value for each element",
+            reads: result?.reads ?? []
         )
     }
 
     private func text(of value: Value) -> String {
         switch value {
         case .null: "null"
+        case .bool(let isTrue): "\(isTrue)"
         case .text(let text): "\"\(text)\""
+        case .object(let object):
+            graph.type(of: object).map { type in
+                graph.id(of: object).map { "\(type.name) \"\($0)\"" } ?? type.name
+            } ?? "a deleted object"
         default:
-            value.elements.map { "\($0.count) items" }
+            value.elements.map { $0.count == 1 ? "1 element" : "\($0.count) elements" }
                 ?? Evaluator(graph).text(of: value) ?? "\(value)"
         }
     }

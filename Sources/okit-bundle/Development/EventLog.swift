@@ -1,4 +1,5 @@
 import Foundation
+import OKitLint
 import OKitRuntime
 
 /// The last events and calls of services of an app that is being developed.

@@ -1,15 +1,24 @@
+import OKitLint
 import OKitRuntime
 import OKitSyntax
 
 /// The lists of the inspector.
 struct InspectorLists {
     /// The prefix of the IDs of rows with a location, which a tap copies.
-    let prefix: String
+    private let prefix: String
+    /// Returns a location as it is shown.
+    private let place: (SourceLocation) -> String
     private(set) var nodes: [ScreenNode] = []
     private var rowCount = 0
 
-    init(prefix: String) {
+    init(prefix: String, place: @escaping (SourceLocation) -> String) {
         self.prefix = prefix
+        self.place = place
+    }
+
+    /// Returns the complete path of a location, its line and its column.
+    static func place(_ location: SourceLocation) -> String {
+        "\(location.source.path):\(location.start.line):\(location.start.column)"
     }
 
     /// Adds the declaration and the expressions of a node.
@@ -60,13 +69,12 @@ struct InspectorLists {
         at location: SourceLocation
     ) -> [ScreenNode] {
         rowCount += 1
-        let place = InspectorScreen.place(location).printable
         return [
             ScreenNode(
-                id: "\(prefix)\(rowCount)/\(place)",
+                id: "\(prefix)\(rowCount)/\(Self.place(location).printable)",
                 role: .row,
                 label: label.printable,
-                value: .text(place),
+                value: .text(place(location).printable),
                 events: [.tap]
             ),
             ScreenNode(id: "inspector/detail/\(rowCount)", role: .text, label: detail.printable),

@@ -86,7 +86,7 @@ final class InspectorScreen {
             return
         }
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-        let text = "\(count): \(Self.place(first.location)): \(first.message.text)"
+        let text = "\(count): \(place(first.location)): \(first.message.text)"
         tree.root.children.append(
             ScreenNode(
                 id: "inspector/problems",
@@ -104,7 +104,7 @@ final class InspectorScreen {
         }
         var back = Self.button(Self.back, "Back")
         back.details.purpose = .back
-        var lists = InspectorLists(prefix: Self.location)
+        var lists = InspectorLists(prefix: Self.location, place: place)
         if let inspection = node.flatMap({ running.session.inspection(of: $0) }) {
             lists.add(inspection)
         } else if let node {
@@ -118,11 +118,16 @@ final class InspectorScreen {
             label: "Inspector",
             children: [ScreenNode(id: "inspector/bar", role: .bar, children: [back])] + lists.nodes
         )
-        return ScreenTree(screen: "inspector", root: root)
+        var tree = ScreenTree(screen: "inspector", root: root)
+        tree.theme = running.session.screenTree().theme
+        return tree
     }
 
-    static func place(_ location: SourceLocation) -> String {
-        "\(location.source.path):\(location.line):\(location.column)"
+    /// Returns the path of a location in the bundle, its line and its column.
+    private func place(_ location: SourceLocation) -> String {
+        let place = InspectorLists.place(location)
+        let folder = source.name.hasSuffix("/") ? source.name : source.name + "/"
+        return place.hasPrefix(folder) ? String(place.dropFirst(folder.count)) : place
     }
 
     private static func button(_ id: String, _ label: String) -> ScreenNode {
