@@ -216,7 +216,10 @@ struct FieldNodes: NodeBuilding {
         of object: Value,
         _ value: Value
     ) -> ScreenNode {
-        var node = typed(objects.cache.text(of: value), for: value, id: id, .expectedNumber)
+        let text = objects.cache.text(of: value).map {
+            TypedNumber.text(of: $0, objects.graph.environment)
+        }
+        var node = typed(text, for: value, id: id, .expectedNumber)
         react(&node, to: .input, .number(field.path, on: object, field: id))
         return node
     }

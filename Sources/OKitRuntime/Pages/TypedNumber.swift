@@ -24,6 +24,16 @@ enum TypedNumber {
         return Decimal(string: text).map { .decimal($0) } ?? .double(number)
     }
 
+    /// Returns the text of a number, which has a decimal point, with the decimal separator of the
+    /// locale.
+    static func text(of number: String, _ environment: AppEnvironment) -> String {
+        hasDecimalComma(environment) ? number.replacing(".", with: ",") : number
+    }
+
+    private static func hasDecimalComma(_ environment: AppEnvironment) -> Bool {
+        Locale(identifier: environment.locale).decimalSeparator == ","
+    }
+
     /// Parses a duration into seconds; null for empty text, `nil` for any other text.
     static func duration(of text: String) -> Value? {
         if text.allSatisfy(\.isWhitespace) {
@@ -36,10 +46,10 @@ enum TypedNumber {
 
     /// Returns a number with a decimal point; `nil` if the text is ambiguous.
     ///
-    /// For example, `1.000` is ambiguous in a locale with decimal commas, because fields write a
-    /// decimal point.
+    /// For example, `1.000` is ambiguous in a locale with decimal commas: people also type a decimal
+    /// point there.
     private static func plain(_ text: String, _ environment: AppEnvironment) -> String? {
-        let hasComma = Locale(identifier: environment.locale).decimalSeparator == ","
+        let hasComma = hasDecimalComma(environment)
         let (decimal, group): (Character, Character) = hasComma ? (",", ".") : (".", ",")
         let parts = text.split(separator: decimal, omittingEmptySubsequences: false)
         let groups = parts[0].split(separator: group, omittingEmptySubsequences: false)

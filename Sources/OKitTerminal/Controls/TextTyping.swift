@@ -27,6 +27,10 @@ struct TextTyping {
         var edit = self.edit(in: interaction)
         let before = edit.text
         switch key.code {
+        case .character(let character) where key.modifiers == .alt:
+            guard editWords(character, &edit) else {
+                return false
+            }
         case .character(let character):
             guard key.isText else {
                 return false
@@ -42,6 +46,8 @@ struct TextTyping {
         case .backspace where key.modifiers.contains(.alt): edit.deleteWord()
         case .backspace: edit.backspace()
         case .delete: edit.delete()
+        case .left where movesByWords(key): edit.moveByWord(-1)
+        case .right where movesByWords(key): edit.moveByWord(1)
         case .left: edit.move(to: edit.cursor - 1)
         case .right: edit.move(to: edit.cursor + 1)
         case .home, .end: moveToLineEdge(key.code == .end, &edit)
@@ -96,6 +102,23 @@ struct TextTyping {
         if edit.text != before {
             interaction.send(.input(edit.text), to: node.id)
         }
+    }
+
+    private func movesByWords(_ key: Key) -> Bool {
+        key.modifiers == .control || key.modifiers == .alt
+    }
+
+    /// Handles readline keys for words.
+    ///
+    /// Returns whether it is one.
+    private func editWords(_ character: Character, _ edit: inout FieldEdit) -> Bool {
+        switch character {
+        case "b": edit.moveByWord(-1)
+        case "f": edit.moveByWord(1)
+        case "d": edit.deleteNextWord()
+        default: return false
+        }
+        return true
     }
 
     /// Handles readline keys.

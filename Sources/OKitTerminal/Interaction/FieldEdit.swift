@@ -73,6 +73,32 @@ package struct FieldEdit: Sendable, Equatable {
         cursor = start
     }
 
+    /// Deletes the text up to the end of the next word.
+    package mutating func deleteNextWord() {
+        note()
+        characters.removeSubrange(cursor..<wordEdge(1))
+    }
+
+    /// Moves the cursor to the start of the word before it (-1), or to the end of the next one (1).
+    package mutating func moveByWord(_ direction: Int) {
+        move(to: wordEdge(direction))
+    }
+
+    private func wordEdge(_ direction: Int) -> Int {
+        var index = cursor
+        func next() -> Character? {
+            let position = direction < 0 ? index - 1 : index
+            return characters.indices.contains(position) ? characters[position] : nil
+        }
+        while next()?.isWhitespace == true {
+            index += direction
+        }
+        while next()?.isWhitespace == false {
+            index += direction
+        }
+        return index
+    }
+
     /// Deletes everything before the cursor.
     package mutating func deleteToStart() {
         note()

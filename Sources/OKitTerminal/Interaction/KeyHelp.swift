@@ -34,7 +34,9 @@ enum KeyHelp {
             return labels.isEmpty ? nil : (labels.joined(separator: " "), does)
         }
         return mapped + [
-            ("Ctrl-A E U K W", "Edit a line of text"), ("Ctrl-Z Y", "Undo, redo typing"),
+            ("Ctrl-A E U K W", "Edit a line of text"),
+            ("Alt-B F D", "Move by words, delete the next word"),
+            ("Ctrl-Z Y", "Undo, redo typing"),
             (KeyMap.interrupt.label, "Quit"),
         ]
     }

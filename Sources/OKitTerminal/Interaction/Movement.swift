@@ -134,8 +134,40 @@ struct Movement {
         }
     }
 
-    /// Moves to the first or last line.
+    /// Moves to the first or last row of the list that has the focus, and from there to the first or
+    /// last line.
     mutating func edge(isEnd: Bool) {
+        if !moveToRow(atEnd: isEnd) {
+            moveToLine(atEnd: isEnd)
+        }
+    }
+
+    /// Returns false outside of lists, and at the row.
+    private mutating func moveToRow(atEnd isEnd: Bool) -> Bool {
+        let content = pane.content
+        guard layout.overlay == nil, let item = state.focus.flatMap({ pane.item(of: $0) }),
+            let index = item.rowIndex, let list = content.list(of: item),
+            let total = list.window?.total, index != (isEnd ? total - 1 : 0)
+        else {
+            return false
+        }
+        let row = ListRow(list: list.id, index: isEnd ? total - 1 : 0)
+        if let id = content.target(of: row) {
+            state.moveFocus(to: id)
+            // What is before the first rows is shown with them.
+            if let line = pane.item(of: id)?.line, !isEnd, line < pane.viewport.height {
+                setScroll(0)
+            }
+            return true
+        }
+        guard let line = content.line(ofAbsent: row) else {
+            return false
+        }
+        request(row: row, at: line)
+        return true
+    }
+
+    private mutating func moveToLine(atEnd isEnd: Bool) {
         let content = pane.content
         let line = isEnd ? max(content.height - 1, 0) : 0
         if let row = content.absentRow(at: line) {

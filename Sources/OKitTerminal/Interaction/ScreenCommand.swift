@@ -87,7 +87,7 @@ struct ScreenCommand {
             Self(name: "Suspend", key: keys.label(.suspend), action: .effect(.suspend)),
             Self(name: "Quit", key: keys.label(.quit), action: .effect(.quit)),
         ]
-        return commands + themes + always
+        return commands + always + themes
     }
 
     /// Performs the command.

@@ -174,7 +174,10 @@ extension ViewState {
         {
             focus = next
         } else if focus != nil, focus != firstFocus || layout.overlay != nil, !order.isEmpty {
-            focus = order[min(focusContext.order, order.count - 1)]
+            let near = order[min(focusContext.order, order.count - 1)]
+            // Nobody moves to the titles of columns that way.
+            let isTitle = layout.item(of: near)?.content is TableHeader
+            focus = isTitle ? layout.initialFocus : near
         } else {
             // The first focus may have been on Retry, in place of a list that is now shown.
             focus = layout.initialFocus

@@ -120,6 +120,18 @@ struct ContentLayout {
         items.first { $0.rowIndex == row.index && list(of: $0)?.id == row.list }?.targets.first
     }
 
+    /// Returns the line of a row that is not present; `nil` if it is.
+    func line(ofAbsent row: ListRow) -> Int? {
+        for item in items where item.isAbsent && list(of: item)?.id == row.list {
+            if let rows = item.content as? AbsentRows,
+                (0..<(item.endLine - item.line)).contains(row.index - rows.first)
+            {
+                return item.line + row.index - rows.first
+            }
+        }
+        return nil
+    }
+
     /// Returns the row at a line if it is not present.
     ///
     /// - Parameter item: An item in the same columns; `nil` for all columns.

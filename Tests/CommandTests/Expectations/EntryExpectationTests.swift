@@ -52,7 +52,9 @@ struct EntryExpectationTests {
         german.expect(texts: "1 of 25")
         german.type("e")
         german.expect(focus: "Titel")
-        german.type(String(repeating: Press.tab, count: 4), "12,5")
+        german.type(String(repeating: Press.tab, count: 4))
+        german.expect(focus: "Preis         6,8")
+        german.type("12,5")
         german.expect(focus: "Preis         12,5")
         #expect(german.screen.place(of: "⚠") == nil)
         german.type(Press.control("s"))
@@ -86,7 +88,7 @@ struct EntryExpectationTests {
         }
     }
 
-    @Test("23 Ctrl-A, Ctrl-E, Ctrl-W and Ctrl-U edit a line")
+    @Test("23 Ctrl-A, Ctrl-E, Ctrl-W, Ctrl-U and moves by words edit a line")
     func editsLines() throws {
         let app = try newTask()
         app.type("one two three", Press.control("a"), "A")
@@ -105,6 +107,15 @@ struct EntryExpectationTests {
         app.expect("without what was before the cursor") {
             $0.lines[2].hasSuffix("Name  two") && $0.cursor == Point(9, 2)
         }
+        let cursor = { (column: Int, key: String) in
+            app.type(key)
+            app.expect("a cursor in column \(column)") { $0.cursor == Point(column, 2) }
+        }
+        cursor(16, "one two")
+        cursor(13, "\u{1B}[1;5D")
+        cursor(9, "\u{1B}b")
+        cursor(12, "\u{1B}[1;3C")
+        cursor(19, "\u{1B}f")
     }
 
     @Test("24 Wide, combining and joined characters keep the cursor and the columns right")

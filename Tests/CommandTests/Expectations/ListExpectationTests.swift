@@ -49,6 +49,18 @@ struct ListExpectationTests {
         app.type(Press.home)
         app.expect(texts: "1 of 12")
         app.expect(focus: "Agatha Christie")
+
+        // Most rows of a long list are not loaded.
+        let long = try RunningApp("inventory")
+        long.expect(texts: "1 of 10,000")
+        long.type(Press.end)
+        long.expect(texts: "10,000 of 10,000")
+        long.type(Press.home)
+        long.expect(texts: "1 of 10,000")
+        long.type("G")
+        long.expect(texts: "10,000 of 10,000")
+        long.type("gg")
+        long.expect(texts: "1 of 10,000")
     }
 
     @Test("4 A search filters with each letter")

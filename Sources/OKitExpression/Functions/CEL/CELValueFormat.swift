@@ -10,7 +10,7 @@ package enum CELValueFormat {
             [.text],
             counts: 0...1,
             returns: .text,
-            purity: .clock,
+            purity: .localized,
             "The date as `date`, `dateTime` or `time`, each also `short`, `medium`, `long` or `full` as in "
                 + "`date medium`; as `full`, `relative` or `iso`.",
             "due.format('date')",
@@ -20,6 +20,10 @@ package enum CELValueFormat {
                 return evaluator.outOfRange()
             }
             let name = values.count > 1 ? values[1].text ?? "" : "date"
+            // Only this format depends on the current time.
+            if name == "relative" {
+                evaluator.read(.moment)
+            }
             guard let text = text(of: date, name, evaluator.space.environment) else {
                 evaluator.note(.unknown("format", name, among: dateFormats))
                 return .null
