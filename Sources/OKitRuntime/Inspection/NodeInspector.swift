@@ -120,7 +120,7 @@ struct NodeInspector {
         }
         switch value {
         case .declaration(let part):
-            // Other components have inspections of their own, and steps do not run here.
+            // Other components have separate inspections, and steps do not run here.
             guard ![.component, .step, .action, .events, .provider].contains(part.kind) else {
                 return
             }

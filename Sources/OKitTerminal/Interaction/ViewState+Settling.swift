@@ -175,7 +175,7 @@ extension ViewState {
             focus = next
         } else if focus != nil, focus != firstFocus || layout.overlay != nil, !order.isEmpty {
             let near = order[min(focusContext.order, order.count - 1)]
-            // Nobody moves to the titles of columns that way.
+            // The titles of columns are not near rows for a user.
             let isTitle = layout.item(of: near)?.content is TableHeader
             focus = isTitle ? layout.initialFocus : near
         } else {
