@@ -42,6 +42,7 @@ struct TerminalRun {
         func tree() -> ScreenTree {
             if running.session.isProtected {
                 about.close()
+                inspector?.close()
                 return running.session.screenTree()
             }
             if let tree = inspector?.tree() {
@@ -83,10 +84,13 @@ struct TerminalRun {
                     clock.advance(to: due)
                 }
                 running.session.doDue()
-                for event in events where inspector?.handle(event) != true {
+                for event in events {
+                    let isProtected = running.session.isProtected
+                    if !isProtected, inspector?.handle(event) == true {
+                        continue
+                    }
                     let (isHandled, changed) =
-                        running.session.isProtected
-                        ? (false, nil) : about.handle(event, of: running.app)
+                        isProtected ? (false, nil) : about.handle(event, of: running.app)
                     if let changed {
                         let session = running.session
                         try command.change(changed, of: running, clock)

@@ -65,6 +65,33 @@ struct DevCommandTests {
         #expect(try program.end() == 0)
     }
 
+    @Test func hidesWhatFieldsHide() throws {
+        try #require(shows("first"))
+        let secret = """
+            {"title": "Pin", "state": {"pin": {"type": "text", "default": "hunter2"}},
+            "body": [{"form": "screen", "fields": [{"field": "pin", "as": "secret"}]}]}
+            """
+        try Self.write(secret, "\(place.path)/notes/screens/main.json")
+        #expect(shows("•••"))
+        program.terminal.type("\u{1B}[24~")
+        #expect(shows("Inspector"))
+        #expect(!program.emulator.lines.contains { $0.contains("hunter2") })
+        program.terminal.type("\u{3}")
+        #expect(try program.end() == 130 << 8)
+    }
+
+    /// The reason is in the inspector too, and without the colors of a terminal.
+    @Test func saysWhyAVersionDoesNotRun() throws {
+        try #require(shows("first"))
+        try Self.write(Self.screen + "}", "\(place.path)/notes/screens/main.json")
+        #expect(shows("The new version does not run"))
+        #expect(!program.emulator.lines.contains { $0.contains("[1m") })
+        program.terminal.type("\r\u{1B}[24~")
+        #expect(shows("Problems"))
+        program.terminal.type("\u{3}")
+        #expect(try program.end() == 130 << 8)
+    }
+
     @Test func continuesWithANewVersionAndShowsItsProblems() throws {
         try #require(shows("first"))
         let changed = Self.screen.replacingOccurrences(of: "\"first\"", with: "\"second\"")

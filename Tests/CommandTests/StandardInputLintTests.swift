@@ -35,8 +35,12 @@ struct StandardInputLintTests {
             (["--stdin"], "require each other"),
             (["--stdin-path", "a.json"], "require each other"),
             ([], "Missing expected argument"),
-            (["bookshop", "--stdin", "--stdin-path", "a.json"], "names the bundle"),
-            (["--stdin", "--stdin-path", "a.json", "--fix"], "cannot be combined"),
+            (["bookshop", "--stdin", "--stdin-path", "bookshop/a.json"], "names the bundle"),
+            (["--stdin", "--stdin-path", "bookshop/a.json", "--fix"], "cannot be combined"),
+            (["--stdin", "--stdin-path", "a.json"], "no folder above has a bundle.json"),
+            (["--stdin", "--stdin-path", "bookshop/screens"], "expected the path of a file"),
+            (["--stdin", "--stdin-path", ""], "expected the path of a file"),
+            (["--stdin", "--stdin-path", "/"], "expected the path of a file"),
         ]
     )
     func refusesIncompleteOptions(_ options: [String], _ reason: String) async throws {

@@ -1,3 +1,4 @@
+import OKitBundle
 public import OKitSyntax
 
 /// What a node of the screen comes from, for people who develop an app.
@@ -34,10 +35,14 @@ extension AppSession {
     /// Returns what a node of the current screen comes from; `nil` if no screen of format 2 has the
     /// node.
     public func inspection(of node: ScreenNode.ID) -> NodeInspection? {
-        NodeInspector(
+        let secrets = bundle.presentations.values.flatMap { entity in
+            entity.properties.filter(\.isSecret).map(\.name)
+        }
+        return NodeInspector(
             tree: screenTree(),
             pages: navigator.shownPages,
             graph: graph,
+            secretProperties: Set(secrets),
             reaction: presenter.reaction
         )
         .inspection(of: node)

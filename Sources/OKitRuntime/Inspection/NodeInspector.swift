@@ -11,6 +11,24 @@ struct NodeInspector {
     let graph: Graph
     /// Returns the reaction of a node.
     let reaction: (ScreenNode.ID) -> Reaction?
+    /// The names of the properties that are declared as secret.
+    private let secretProperties: Set<String>
+    /// The time until which expressions are evaluated.
+    private let end = ContinuousClock.now + .milliseconds(500)
+
+    init(
+        tree: ScreenTree,
+        pages: [Page],
+        graph: Graph,
+        secretProperties: Set<String>,
+        reaction: @escaping (ScreenNode.ID) -> Reaction?
+    ) {
+        self.tree = tree
+        self.pages = pages
+        self.graph = graph
+        self.secretProperties = secretProperties
+        self.reaction = reaction
+    }
 
     func inspection(of id: ScreenNode.ID) -> NodeInspection? {
         let path = Self.path(to: id, in: tree.root)
@@ -149,19 +167,38 @@ struct NodeInspector {
         on subject: Value?,
         in page: Page
     ) -> NodeInspection.Binding {
-        let result = subject.map { subject in
-            graph.inspect { evaluator in
-                evaluator.scope.names = page.names
-                return evaluator.value(of: expression.expression, on: subject)
-            }
+        func binding(_ value: String, _ reads: [String]) -> NodeInspection.Binding {
+            NodeInspection.Binding(
+                name: name,
+                expression: expression.expression.text,
+                location: expression.location,
+                value: value,
+                reads: reads
+            )
         }
-        return NodeInspection.Binding(
-            name: name,
-            expression: expression.expression.text,
-            location: expression.location,
-            value: result.map { text(of: $0.value) } ?? "one value for each element",
-            reads: result?.reads ?? []
-        )
+        guard let subject else {
+            return binding("one value for each element", [])
+        }
+        guard ContinuousClock.now < end else {
+            return binding("not evaluated, because the others took too long", [])
+        }
+        let (value, reads) = graph.inspect { evaluator in
+            evaluator.scope.names = page.names
+            return evaluator.value(of: expression.expression, on: subject)
+        }
+        let isSecret = reads.contains { read in
+            secretNames.contains { read.hasSuffix(".\($0)") }
+        }
+        return binding(isSecret ? "••••" : text(of: value), reads)
+    }
+
+    /// The names of the properties that are secret, or that a field of the screen hides.
+    private var secretNames: Set<String> {
+        let fields = pages.flatMap(\.declaration.fields).filter { $0.kind == "secret" }
+        let hidden = fields.compactMap { field in
+            field.path.expression.text.split(separator: ".").last.map(String.init)
+        }
+        return secretProperties.union(hidden)
     }
 
     private func text(of value: Value) -> String {

@@ -9,9 +9,13 @@ package struct JSONRepair {
     /// The parsed result of the edits.
     package let document: JSONDocument
 
+    /// The length of texts that are repaired, in bytes: larger ones are not typed, and the tokens of a
+    /// text use many times its memory.
+    private static let mostBytes = 1 << 20
+
     /// Repairs a text; `nil` if that is not possible.
     package init?(of source: SourceText) {
-        guard source.bytes.count < JSONEntry.largestExtent,
+        guard source.bytes.count <= Self.mostBytes,
             String(validating: source.bytes, as: UTF8.self) != nil
         else {
             return nil

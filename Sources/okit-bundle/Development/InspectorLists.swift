@@ -57,7 +57,7 @@ struct InspectorLists {
     /// Adds lines of text.
     mutating func add(_ title: String, _ lines: [String]) {
         let texts = lines.enumerated().map { index, line in
-            ScreenNode(id: "inspector/\(title)/\(index)", role: .text, label: line.printable)
+            ScreenNode(id: "~inspector/\(title)/\(index)", role: .text, label: line.printable)
         }
         nodes.append(section(title, texts))
     }
@@ -77,13 +77,13 @@ struct InspectorLists {
                 value: .text(place(location).printable),
                 events: [.tap]
             ),
-            ScreenNode(id: "inspector/detail/\(rowCount)", role: .text, label: detail.printable),
+            ScreenNode(id: "~inspector/detail/\(rowCount)", role: .text, label: detail.printable),
         ]
     }
 
     private func section(_ title: String, _ children: [ScreenNode]) -> ScreenNode {
         ScreenNode(
-            id: "inspector/\(title)",
+            id: "~inspector/\(title)",
             role: .section,
             label: title,
             children: children

@@ -15,14 +15,18 @@ final class InspectorScreen {
     private var isDismissed = false
     private var log = EventLog()
     private var isOpen = false
-    /// The node that had the focus when it was opened.
+    /// The node that had the focus when it was opened, and what it came from then.
     private var node: String?
+    private var inspection: NodeInspection?
+    /// Why the current version does not run; `nil` if it does.
+    private var failure: String?
     private var copiedText: String?
 
-    private static let back = "inspector/back"
-    private static let show = "inspector/show"
-    private static let dismiss = "inspector/dismiss"
-    private static let location = "inspector/location/"
+    // Keys of components have no tilde.
+    private static let back = "~inspector/back"
+    private static let show = "~inspector/show"
+    private static let dismiss = "~inspector/dismiss"
+    private static let location = "~inspector/location/"
 
     init(_ source: Source, _ running: RunningApp) {
         self.source = source
@@ -44,14 +48,27 @@ final class InspectorScreen {
             let (bundle, loaded) = try await source.load()
             return await Linter().lintConcurrently(bundle, loaded: loaded).findings
         }
-        // Why a version does not run is shown by its own message.
         (problems, isDismissed) = (found ?? [], false)
+        failure = found == nil ? errors.text : nil
     }
 
     /// Opens the inspector for a node, or closes it.
+    ///
+    /// It does not open while the app is locked.
     func toggle(at node: String?) {
-        isOpen.toggle()
+        isOpen = !isOpen && !running.session.isProtected
         self.node = node
+        inspection = isOpen ? node.flatMap { running.session.inspection(of: $0) } : nil
+    }
+
+    /// Closes the inspector.
+    func close() {
+        (isOpen, node, inspection) = (false, nil, nil)
+    }
+
+    /// Whether the message about problems is shown.
+    private var showsProblems: Bool {
+        !isOpen && !isDismissed && !problems.isEmpty
     }
 
     /// Returns the location that the user has copied since the last call.
@@ -65,10 +82,10 @@ final class InspectorScreen {
     /// - Returns: Whether the event was for the inspector.
     func handle(_ event: Event) -> Bool {
         switch event.target {
-        case Self.back: isOpen = false
-        case Self.show: (isOpen, node) = (true, nil)
-        case Self.dismiss: isDismissed = true
-        case let target where target.hasPrefix(Self.location):
+        case Self.back where isOpen: close()
+        case Self.show where showsProblems: toggle(at: nil)
+        case Self.dismiss where showsProblems: isDismissed = true
+        case let target where isOpen && target.hasPrefix(Self.location):
             let numbered = target.dropFirst(Self.location.count)
             copiedText = String(numbered.drop { $0 != "/" }.dropFirst())
         default:
@@ -82,14 +99,14 @@ final class InspectorScreen {
 
     /// Adds a message to a screen of the app if the bundle has problems.
     func addProblems(to tree: inout ScreenTree) {
-        guard let first = problems.first, !isDismissed else {
+        guard let first = problems.first, showsProblems else {
             return
         }
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         let text = "\(count): \(place(first.location)): \(first.message.text)"
         tree.root.children.append(
             ScreenNode(
-                id: "inspector/problems",
+                id: "~inspector/problems",
                 role: .toast,
                 label: text.printable,
                 children: [Self.button(Self.show, "Show"), Self.button(Self.dismiss, "Dismiss")]
@@ -105,18 +122,24 @@ final class InspectorScreen {
         var back = Self.button(Self.back, "Back")
         back.details.purpose = .back
         var lists = InspectorLists(prefix: Self.location, place: place)
-        if let inspection = node.flatMap({ running.session.inspection(of: $0) }) {
+        if let inspection {
             lists.add(inspection)
         } else if let node {
-            lists.add("Element", ["\(node) is not declared by a screen of format 2"])
+            let reason = "no screen of format 2 declares it"
+            lists.add("Element", ["\(node) is not on the current screen, or \(reason)"])
         }
-        lists.add(problems)
+        if let failure {
+            let lines = failure.split(separator: "\n").map(String.init)
+            lists.add("The current version does not run", lines)
+        } else {
+            lists.add(problems)
+        }
         lists.add("Log", log.lines)
         let root = ScreenNode(
             id: "inspector",
             role: .screen,
             label: "Inspector",
-            children: [ScreenNode(id: "inspector/bar", role: .bar, children: [back])] + lists.nodes
+            children: [ScreenNode(id: "~inspector/bar", role: .bar, children: [back])] + lists.nodes
         )
         var tree = ScreenTree(screen: "inspector", root: root)
         tree.theme = running.session.screenTree().theme

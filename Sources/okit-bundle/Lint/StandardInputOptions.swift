@@ -26,27 +26,37 @@ struct StandardInputOptions: ParsableArguments {
         guard stdin == (stdinPath != nil) else {
             throw ValidationError("--stdin and --stdin-path require each other")
         }
+        guard let stdinPath else {
+            return
+        }
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: stdinPath, isDirectory: &isFolder)
+        guard !stdinPath.isEmpty, !stdinPath.hasSuffix("/"), !(exists && isFolder.boolValue) else {
+            throw ValidationError("--stdin-path \(stdinPath): expected the path of a file")
+        }
+        guard Self.bundleFolder(above: stdinPath) != nil else {
+            throw ValidationError("--stdin-path \(stdinPath): no folder above has a bundle.json")
+        }
     }
 
     /// The nearest folder above the file that is a bundle, named as the file is; `nil` without a
     /// file.
-    ///
-    /// If there is no such folder, it is the folder of the file.
     var bundle: String? {
-        guard let stdinPath else {
-            return nil
-        }
-        let own = URL(fileURLWithPath: stdinPath).standardizedFileURL.deletingLastPathComponent()
-        var (folder, steps) = (own, 1)
+        stdinPath.flatMap(Self.bundleFolder)
+    }
+
+    private static func bundleFolder(above file: String) -> String? {
+        var folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent()
+        var steps = 1
         while !FileManager.default.fileExists(atPath: "\(folder.path)/bundle.json") {
             guard folder.path != "/" else {
-                return own.path
+                return nil
             }
             folder.deleteLastPathComponent()
             steps += 1
         }
-        let parts = stdinPath.split(separator: "/")
-        guard !stdinPath.hasPrefix("/"), !parts.contains(".."), parts.count >= steps else {
+        let parts = file.split(separator: "/").filter { $0 != "." }
+        guard !file.hasPrefix("/"), !parts.contains(".."), parts.count >= steps else {
             return folder.path
         }
         return parts.count == steps ? "." : parts.dropLast(steps).joined(separator: "/")
@@ -58,7 +68,12 @@ struct StandardInputOptions: ParsableArguments {
             return nil
         }
         let handle = FileHandle.standardInput
-        let bytes = try handle.read(upToCount: Self.mostBytes + 1) ?? Data()
+        let bytes: Data
+        do {
+            bytes = try handle.read(upToCount: Self.mostBytes + 1) ?? Data()
+        } catch {
+            throw failure("standard input cannot be read")
+        }
         guard bytes.count <= Self.mostBytes else {
             throw failure("standard input: more than \(Self.mostBytes >> 20) MiB")
         }

@@ -46,7 +46,9 @@ func printReport(_ findings: [Finding]) {
 
 /// Writes findings to standard error.
 func printFindings(_ findings: [Finding]) {
-    printError(TextReport.text(of: findings, Output.current.messages))
+    // Escape sequences would be shown as text on a screen.
+    let style = CollectedErrors.current == nil ? Output.current.messages : .plain
+    printError(TextReport.text(of: findings, style))
 }
 
 /// Writes a remark to standard error, unless only errors are printed.
