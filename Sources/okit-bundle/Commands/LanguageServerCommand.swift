@@ -40,6 +40,8 @@ struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCo
     var changedFolders: [String] { [log.map(SandboxOptions.folder)].compactMap(\.self) }
 
     func run() async throws {
+        // A client that has closed its end is noticed when writing.
+        signal(SIGPIPE, SIG_IGN)
         let trace = try log.map { try TraceFile($0) }
         var server = LanguageServer(version: Program.version) { folder in
             Self.settings(for: folder)
