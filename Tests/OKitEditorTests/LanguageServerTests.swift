@@ -85,42 +85,40 @@ struct LanguageServerTests {
         )
     }
 
-    @Test func renamesAPropertyEverywhere() throws {
-        var client = try EditorClient(files: SampleFiles.all)
-        defer { client.delete() }
-        let result = client.request(
+    /// Renames what stands at a text of the screen of a book.
+    private func rename(
+        _ text: String,
+        offset: Int = 0,
+        to name: String,
+        _ client: inout EditorClient
+    ) -> JSONNode? {
+        client.request(
             "textDocument/rename",
             in: "screens/book.json",
             SampleFiles.book,
-            at: "title} ",
-            more: #", "newName": "heading""#
+            at: text,
+            offset: offset,
+            more: #", "newName": "\#(name)""#
         )
+    }
+
+    @Test func renamesAPropertyEverywhere() throws {
+        var client = try EditorClient(files: SampleFiles.all)
+        defer { client.delete() }
+        let result = rename("title} ", to: "heading", &client)
         let texts = client.applied(result)
         #expect(texts["models/Book.json"]?.contains("\"heading\": \"text\"") == true)
         #expect(texts["screens/book.json"]?.contains("{heading} {author.name}") == true)
         #expect(texts["screens/main.json"]?.contains("heading.contains(screen.query)") == true)
         #expect(texts["screens/main.json"]?.contains("\"{heading}\"") == true)
-        let clash = client.request(
-            "textDocument/rename",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "title} ",
-            more: #", "newName": "author""#
-        )
+        let clash = rename("title} ", to: "author", &client)
         #expect(clash?["message"]?.string?.contains("already exists") == true)
     }
 
     @Test func renamesAnEntityInsideOfTypes() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let result = client.request(
-            "textDocument/rename",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "\"of\": \"Book\"",
-            offset: 8,
-            more: #", "newName": "Volume""#
-        )
+        let result = rename("\"of\": \"Book\"", offset: 8, to: "Volume", &client)
         let texts = client.applied(result)
         #expect(texts["models/Shelf.json"] == #"{"properties": {"books": "[Volume]"}}"#)
     }

@@ -3,20 +3,19 @@ import TestSupport
 
 /// What terminals send for keys.
 enum Press {
-    static let up = "\u{1B}[A"
-    static let down = "\u{1B}[B"
-    static let right = "\u{1B}[C"
-    static let left = "\u{1B}[D"
-    static let home = "\u{1B}[H"
-    static let end = "\u{1B}[F"
-    static let pageUp = "\u{1B}[5~"
-    static let pageDown = "\u{1B}[6~"
-    static let delete = "\u{1B}[3~"
-    static let enter = "\r"
-    static let tab = "\t"
-    static let backspace = "\u{7F}"
-    /// Unambiguous, as a single byte could be the beginning of another key.
-    static let escape = "\u{1B}[27u"
+    static let up = Key(.up).bytes
+    static let down = Key(.down).bytes
+    static let right = Key(.right).bytes
+    static let left = Key(.left).bytes
+    static let home = Key(.home).bytes
+    static let end = Key(.end).bytes
+    static let pageUp = Key(.pageUp).bytes
+    static let pageDown = Key(.pageDown).bytes
+    static let delete = Key(.delete).bytes
+    static let enter = Key(.enter).bytes
+    static let tab = Key(.tab).bytes
+    static let backspace = Key(.backspace).bytes
+    static let escape = Key(.escape).bytes
     /// As terminals with kitty's protocol send it.
     static let controlEnter = "\u{1B}[13;5u"
 
