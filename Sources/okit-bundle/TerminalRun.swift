@@ -31,7 +31,8 @@ struct TerminalRun {
         defer { line.cancel() }
         let looking = watch.map { watch in Task { try await watch.run { waker.wake() } } }
         defer { looking?.cancel() }
-        let inspector = command.inspector ? InspectorScreen(source, running) : nil
+        let inspector =
+            command.inspector ? InspectorScreen(source, running, in: options.timeZone) : nil
         await inspector?.check()
         func restartLine() {
             line.cancel()

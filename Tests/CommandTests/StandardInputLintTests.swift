@@ -37,6 +37,10 @@ struct StandardInputLintTests {
             ([], "Missing expected argument"),
             (["bookshop", "--stdin", "--stdin-path", "bookshop/a.json"], "names the bundle"),
             (["--stdin", "--stdin-path", "bookshop/a.json", "--fix"], "cannot be combined"),
+            (
+                ["--stdin", "--stdin-path", "bookshop/a.json", "--changed-since", "HEAD"],
+                "cannot be combined"
+            ),
             (["--stdin", "--stdin-path", "a.json"], "no folder above has a bundle.json"),
             (["--stdin", "--stdin-path", "bookshop/screens"], "expected the path of a file"),
             (["--stdin", "--stdin-path", ""], "expected the path of a file"),

@@ -17,15 +17,8 @@ extension Graph {
     private func name(of dependency: Dependency) -> String {
         switch dependency {
         case .slot(let object, let slot):
-            guard let type = type(of: object) else {
-                return "a deleted object"
-            }
-            let stored = type.properties.count
-            let computed = type.computed.keys.sorted()
-            let isComputed = computed.indices.contains(slot - stored)
-            let member =
-                isComputed ? computed[slot - stored] : type.properties[min(slot, stored - 1)].name
-            return "\(type.name).\(member)"
+            return type(of: object).map { "\($0.name).\($0.objectType.memberName(at: slot))" }
+                ?? "a deleted object"
         case .parent(let object): return "the owner of \(type(of: object)?.name ?? "an object")"
         case .identity(let id): return "the object \"\(id)\""
         case .model(let name): return "the model \"\(name)\""

@@ -11,8 +11,8 @@ struct NodeInspector {
     let graph: Graph
     /// Returns the reaction of a node.
     let reaction: (ScreenNode.ID) -> Reaction?
-    /// The names of the properties that are declared as secret.
-    private let secretProperties: Set<String>
+    /// The names of the properties that are declared as secret, or that a field of the screen hides.
+    private let secretNames: Set<String>
     /// The time until which expressions are evaluated.
     private let end = ContinuousClock.now + .milliseconds(500)
 
@@ -26,7 +26,11 @@ struct NodeInspector {
         self.tree = tree
         self.pages = pages
         self.graph = graph
-        self.secretProperties = secretProperties
+        let fields = pages.flatMap(\.declaration.fields).filter { $0.kind == "secret" }
+        let hidden = fields.compactMap { field in
+            field.path.expression.text.split(separator: ".").last.map(String.init)
+        }
+        secretNames = secretProperties.union(hidden)
         self.reaction = reaction
     }
 
@@ -190,15 +194,6 @@ struct NodeInspector {
             secretNames.contains { read.hasSuffix(".\($0)") }
         }
         return binding(isSecret ? "••••" : text(of: value), reads)
-    }
-
-    /// The names of the properties that are secret, or that a field of the screen hides.
-    private var secretNames: Set<String> {
-        let fields = pages.flatMap(\.declaration.fields).filter { $0.kind == "secret" }
-        let hidden = fields.compactMap { field in
-            field.path.expression.text.split(separator: ".").last.map(String.init)
-        }
-        return secretProperties.union(hidden)
     }
 
     private func text(of value: Value) -> String {

@@ -19,11 +19,13 @@ public final class DelayedProgress: Sendable {
 
     /// Calls after 150 milliseconds.
     public static let patience: Delay = { call in
-        queue.asyncAfter(deadline: .now() + .milliseconds(150), execute: call)
+        makeQueue().asyncAfter(deadline: .now() + .milliseconds(150), execute: call)
     }
 
-    /// A serial queue gets a thread even while tasks block all of theirs.
-    static let queue = DispatchQueue(label: "progress")
+    /// Returns a serial queue, which gets a thread even while tasks block all of theirs.
+    static func makeQueue() -> DispatchQueue {
+        DispatchQueue(label: "progress")
+    }
 
     /// Starts waiting.
     ///

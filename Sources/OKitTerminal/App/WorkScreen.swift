@@ -11,6 +11,7 @@ final class WorkScreen: Sendable {
     private let stop: @Sendable () -> Void
     private let stopsForTyping: Bool
     private let showsMotion: Bool
+    private let queue = DelayedProgress.makeQueue()
     private let state: Mutex<State>
 
     /// The activity of an app.
@@ -65,9 +66,7 @@ final class WorkScreen: Sendable {
     }
 
     private func moveLater() {
-        DelayedProgress.queue.asyncAfter(
-            deadline: .now() + .milliseconds(Motion.milliseconds)
-        ) { [weak self] in
+        queue.asyncAfter(deadline: .now() + .milliseconds(Motion.milliseconds)) { [weak self] in
             self?.move()
         }
     }

@@ -44,7 +44,7 @@ struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCo
         signal(SIGPIPE, SIG_IGN)
         let trace = try log.map { try TraceFile($0) }
         var server = LanguageServer(version: Program.version) { folder in
-            Self.settings(for: folder)
+            SettingsOptions.lintSettings(for: folder)
         }
         while server.exitCode == nil {
             if server.hasWork {
@@ -107,21 +107,6 @@ struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCo
                 throw ExitCode.couldNotRun
             }
         }
-    }
-
-    /// The severities of a team for the bundle in a folder.
-    private static func settings(for folder: String) -> LintSettings? {
-        guard let file = SettingsOptions.nearest(to: folder),
-            let bytes = try? bytes(ofFile: file)
-        else {
-            return nil
-        }
-        let place = URL(fileURLWithPath: file).deletingLastPathComponent().path
-        return LintSettings(
-            parsing: SourceText(path: file, bytes: bytes),
-            in: place == "/" ? "" : place,
-            besides: ConfiguredOption.commands
-        )
     }
 }
 

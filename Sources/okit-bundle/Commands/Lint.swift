@@ -120,9 +120,12 @@ struct Lint: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
                     : "--stdin-path names the bundle; remove the other sources"
             )
         }
-        if standardInput.stdin, fixes.areAsked || baseline.writeBaseline || against != nil {
+        let isOfDisk =
+            fixes.areAsked || baseline.writeBaseline || against != nil || changedSince != nil
+        if standardInput.stdin, isOfDisk {
             throw ValidationError(
-                "--stdin cannot be combined with --fix, --against or --write-baseline"
+                "--stdin cannot be combined with --fix, --against, --changed-since or "
+                    + "--write-baseline"
             )
         }
         if sourceOptions.sha256 != nil, sources.count > 1 {

@@ -125,6 +125,11 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         guard !watch || script == nil && !line && serviceOptions.record == nil else {
             throw ValidationError("--watch cannot be combined with --script, --line or --record")
         }
+        guard !inspector || script == nil && !line && !headless else {
+            throw ValidationError(
+                "--inspector cannot be combined with --headless, --script or --line"
+            )
+        }
     }
 
     var changedFolders: [String] {
@@ -138,9 +143,10 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     var bundles: [String] { [source] }
 
-    /// A new version can replace the file or folder.
+    /// A new version can replace the file or folder, and `lint` has settings.
     var files: [String] {
         ConfinedFiles.named(inFlow: script) + (watch ? [SandboxOptions.folder(of: source)] : [])
+            + (inspector ? [SettingsOptions.nearest(to: source)].compactMap(\.self) : [])
     }
 
     var runsApps: Bool { true }

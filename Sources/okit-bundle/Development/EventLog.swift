@@ -5,7 +5,12 @@ import OKitRuntime
 /// The last events and calls of services of an app that is being developed.
 struct EventLog {
     private(set) var lines: [String] = []
+    private let timeZone: TimeZone
     private static let mostLines = 100
+
+    init(timeZone: TimeZone) {
+        self.timeZone = timeZone
+    }
 
     /// Notes an event of the user.
     mutating func note(_ event: Event, at time: Date) {
@@ -28,7 +33,8 @@ struct EventLog {
     }
 
     private mutating func add(_ text: String, at time: Date) {
-        let seconds = Int(time.timeIntervalSince1970) % 86_400
+        let local = Int(time.timeIntervalSince1970) + timeZone.secondsFromGMT(for: time)
+        let seconds = local % 86_400
         let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
         let clock = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
         lines = [("\(clock)  \(text)").printable] + lines.prefix(Self.mostLines - 1)

@@ -13,7 +13,7 @@ final class InspectorScreen {
     private var problems: [Finding] = []
     /// Whether the user has dismissed the message about problems.
     private var isDismissed = false
-    private var log = EventLog()
+    private var log: EventLog
     private var isOpen = false
     /// The node that had the focus when it was opened, and what it came from then.
     private var node: String?
@@ -21,6 +21,8 @@ final class InspectorScreen {
     /// Why the current version does not run; `nil` if it does.
     private var failure: String?
     private var copiedText: String?
+    /// The last copied location, which is shown until the next event.
+    private var chosenLocation: String?
 
     // Keys of components have no tilde.
     private static let back = "~inspector/back"
@@ -28,9 +30,10 @@ final class InspectorScreen {
     private static let dismiss = "~inspector/dismiss"
     private static let location = "~inspector/location/"
 
-    init(_ source: Source, _ running: RunningApp) {
+    init(_ source: Source, _ running: RunningApp, in timeZone: TimeZone) {
         self.source = source
         self.running = running
+        log = EventLog(timeZone: timeZone)
         follow()
     }
 
@@ -46,7 +49,14 @@ final class InspectorScreen {
         let errors = CollectedErrors()
         let found: [Finding]? = try? await CollectedErrors.$current.withValue(errors) {
             let (bundle, loaded) = try await source.load()
-            return await Linter().lintConcurrently(bundle, loaded: loaded).findings
+            let findings = await Linter().lintConcurrently(bundle, loaded: loaded).findings
+            let settings = SettingsOptions.lintSettings(for: source.name)
+            let applied =
+                settings.map { settings in
+                    settings.findings
+                        + settings.applied(to: findings, except: [], path: ProjectSettings.absolute)
+                } ?? findings
+            return applied.filter { $0.severity >= .warning }
         }
         (problems, isDismissed) = (found ?? [], false)
         failure = found == nil ? errors.text : nil
@@ -81,6 +91,7 @@ final class InspectorScreen {
     ///
     /// - Returns: Whether the event was for the inspector.
     func handle(_ event: Event) -> Bool {
+        chosenLocation = nil
         switch event.target {
         case Self.back where isOpen: close()
         case Self.show where showsProblems: toggle(at: nil)
@@ -88,6 +99,8 @@ final class InspectorScreen {
         case let target where isOpen && target.hasPrefix(Self.location):
             let numbered = target.dropFirst(Self.location.count)
             copiedText = String(numbered.drop { $0 != "/" }.dropFirst())
+            chosenLocation = copiedText
+            return true
         default:
             if !isOpen {
                 log.note(event, at: Date())
@@ -135,11 +148,16 @@ final class InspectorScreen {
             lists.add(problems)
         }
         lists.add("Log", log.lines)
+        // The whole path, which a row may have no room for, also where the terminal copies nothing.
+        let message = chosenLocation.map {
+            ScreenNode(id: "~inspector/chosen", role: .toast, label: "Location: \($0)")
+        }
+        let bar = ScreenNode(id: "~inspector/bar", role: .bar, children: [back])
         let root = ScreenNode(
             id: "inspector",
             role: .screen,
             label: "Inspector",
-            children: [ScreenNode(id: "~inspector/bar", role: .bar, children: [back])] + lists.nodes
+            children: [bar] + lists.nodes + [message].compactMap(\.self)
         )
         var tree = ScreenTree(screen: "inspector", root: root)
         tree.theme = running.session.screenTree().theme

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OKitLint
+import OKitSyntax
 
 /// The settings file of a command.
 struct SettingsOptions: ParsableArguments {
@@ -55,6 +56,20 @@ struct SettingsOptions: ParsableArguments {
     /// Returns the nearest settings file to a bundle; `nil` if there is none.
     static func nearest(to source: String) -> String? {
         candidates(above: source).first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// Returns the severities of a team for the bundle in a folder; `nil` if there are none, or they
+    /// cannot be read.
+    static func lintSettings(for folder: String) -> LintSettings? {
+        guard let file = nearest(to: folder), let bytes = try? bytes(ofFile: file) else {
+            return nil
+        }
+        let place = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        return LintSettings(
+            parsing: SourceText(path: file, bytes: bytes),
+            in: place == "/" ? "" : place,
+            besides: ConfiguredOption.commands
+        )
     }
 
     private static func candidates(above source: String) -> [String] {
