@@ -94,6 +94,13 @@ struct DevCommandTests {
         #expect(try program.end() == 130 << 8)
     }
 
+    @Test(arguments: [["--headless"], ["--line"], ["--script", "x.flow"], ["--record", "x.json"]])
+    func needsATerminal(_ options: [String]) async throws {
+        let run = try await place.okit(["dev", "notes"] + options)
+        #expect(run.code == 2)
+        #expect(run.errors.contains("dev runs in a terminal"))
+    }
+
     @Test func continuesWithANewVersionAndShowsItsProblems() throws {
         try #require(shows("first"))
         let changed = Self.screen.replacingOccurrences(of: "\"first\"", with: "\"second\"")

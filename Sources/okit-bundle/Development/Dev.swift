@@ -37,11 +37,13 @@ struct Dev: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     var runsApps: Bool { command.runsApps }
     var picksFiles: Bool { command.picksFiles }
 
-    func validate() throws {
-        try command.validate()
-    }
-
     func run() async throws {
+        let isInTerminal = options.script == nil && !options.line && !options.headless
+        guard isInTerminal, options.serviceOptions.record == nil else {
+            throw failure(
+                "dev runs in a terminal; use run with --headless, --script, --line or --record"
+            )
+        }
         try await command.run()
     }
 }
