@@ -16,7 +16,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case details = "Details"
     case done = "Done"
     case edit = "Edit"
-    case help = "?"
+    case help = "Help"
     case later = "Later"
     case menu = "Menu"
     case mine = "Mine"

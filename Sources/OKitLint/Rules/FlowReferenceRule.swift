@@ -148,7 +148,7 @@ private struct FlowNames {
     ///   shown.
     init(_ bundle: AppBundle, areLabelsKnown: Bool) {
         screens = Set(bundle.screens.keys)
-        themes = Set(bundle.themes.keys)
+        themes = Set(bundle.themes.keys).union(TerminalThemeName.allCases.map(\.rawValue))
         var ids: Set<String> = []
         for screen in bundle.screens.values {
             let attributes =

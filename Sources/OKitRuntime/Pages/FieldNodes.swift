@@ -200,9 +200,12 @@ struct FieldNodes: NodeBuilding {
         node.details.component.isReplaced = true
         let typed = entry.components.typedText(in: id, for: value)
         node.value = .text(typed?.text ?? text ?? "")
-        if typed?.isWrong == true {
+        if let typed, typed.isWrong {
             node.state.insert(.invalid)
-            node.details.component.problem = localized(problem)
+            // Text that cannot be parsed is wrong; no text is a missing value.
+            node.details.component.problem =
+                typed.text.allSatisfy(\.isWhitespace)
+                ? RuleMessage.required.text(on: objects.graph) : localized(problem)
         }
         return node
     }

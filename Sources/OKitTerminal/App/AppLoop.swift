@@ -268,14 +268,14 @@ struct AppLoop<Screen: Terminal> {
             case .use(let theme): options.theme = theme
             case .inspect(let node):
                 guard let inspect else {
-                    state.notice = "The inspector is part of okit-bundle dev"
+                    state.notice = .refused("The inspector is part of okit-bundle dev")
                     continue
                 }
                 inspect(node)
                 hasInspected = true
             case .copy(let text):
                 copy(text)
-                state.notice = clipboard.bytes(copying: text).isEmpty ? nil : "Copied"
+                state.notice = clipboard.bytes(copying: text).isEmpty ? nil : .done("Copied")
             }
         }
         if events.isEmpty, !hasInspected {

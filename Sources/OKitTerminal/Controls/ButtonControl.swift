@@ -6,11 +6,9 @@ struct ButtonControl: Control {
     var showsLabel: Bool { true }
 
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
-        // `?` is a key of the program, which shows something else.
-        let name = node.details.purpose == .help && node.label == "?" ? "Help" : node.label
         let label =
-            name ?? node.value?.text ?? node.details.purpose?.rawValue ?? node.details.image
-            ?? "…"
+            node.label ?? node.value?.text ?? node.details.purpose?.rawValue
+            ?? node.details.image ?? "…"
         let isPlain = !node.state.contains(.disabled) && !context.isFocused
         let isDanger = [.delete, .quit].contains(node.details.purpose) && isPlain
         let style = isDanger ? context.palette.wrong : context.plain(node)

@@ -97,7 +97,12 @@ package struct TerminalController {
             let index = options.keys.keys(for: .tab).firstIndex(of: KeyChord(key))
             TabControl().show(at: index ?? 0, in: &interaction)
         } else if let action, layout.overlay == nil || !action.isForScreen {
+            let former = interaction.state.focus
             perform(action)
+            if key.isText, interaction.state.focus != former {
+                // The next letter moves on too: it is not typed into a field.
+                interaction.state.restingField = interaction.state.focus
+            }
         } else if action == nil, !options.keys.chords(after: [key]).isEmpty {
             interaction.state.pressedKeys = [key]
         }

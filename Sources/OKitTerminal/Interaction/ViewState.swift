@@ -20,9 +20,9 @@ package struct ViewState: Sendable, Equatable {
     var entersDetail = false
     /// The text being typed into the focused field.
     package var edit: FieldEdit?
-    /// The focused field in which the user has stopped typing with Esc.
+    /// The focused field that the user has left with Esc, or reached with a letter such as `j`.
     ///
-    /// Its keys are those of the screen until Enter resumes typing.
+    /// Its keys are those of the screen until Enter begins typing.
     var restingField: String?
     /// The date being changed.
     package var dateEdit: DateEdit?
@@ -47,8 +47,8 @@ package struct ViewState: Sendable, Equatable {
     var pressedRow: String?
     /// The keys of a chord that have been pressed.
     var pressedKeys: [Key] = []
-    /// What the last key has done, if the screen does not show it otherwise.
-    var notice: String?
+    /// What the last key has done, or why it did nothing, if the screen does not show it otherwise.
+    var notice: KeyNotice?
     /// The IDs of the nodes with a problem; `nil` on a new screen.
     var problems: Set<String>?
     /// Whether the focus moves to a problem that the last action has found.

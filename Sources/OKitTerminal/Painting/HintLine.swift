@@ -29,9 +29,13 @@ struct HintLine {
             column += canvas.write(text, Point(column, row), end - column, style) + Self.gap
             hints = context.continuations.map { ($0, end) }
         } else if let notice = state.notice {
-            let text = "\(Symbols.check) \(notice)"
+            let (text, style) =
+                switch notice {
+                case .done(let text): ("\(Symbols.check) \(text)", canvas.palette.good)
+                case .refused(let text): (text, canvas.palette.warning)
+                }
             let place = Point(column, row)
-            column += canvas.write(text, place, end - column, canvas.palette.good) + Self.gap
+            column += canvas.write(text, place, end - column, style) + Self.gap
         }
         for (hint, room) in hints {
             guard column + Self.width(of: hint) <= room else {

@@ -1,10 +1,12 @@
+import OKitBundle
+
 extension TerminalTheme {
     /// The built-in themes.
     public static let all: [TerminalTheme] = [dark, light, highContrast, solarized, nord]
 
     /// The default theme for terminals with a dark background.
     public static let dark = TerminalTheme(
-        "dark",
+        .dark,
         isDark: true,
         line: 0x434C63,
         surfaces: [
@@ -21,7 +23,7 @@ extension TerminalTheme {
 
     /// The default theme for terminals with a light background.
     public static let light = TerminalTheme(
-        "light",
+        .light,
         isDark: false,
         line: 0xAEB8CC,
         surfaces: [
@@ -38,7 +40,7 @@ extension TerminalTheme {
 
     /// A theme with the strongest contrast.
     public static let highContrast = TerminalTheme(
-        "high-contrast",
+        .highContrast,
         isDark: true,
         line: 0xA0A0A0,
         surfaces: [
@@ -55,7 +57,7 @@ extension TerminalTheme {
 
     /// A theme with the blue-green background and warm accents of Solarized.
     public static let solarized = TerminalTheme(
-        "solarized",
+        .solarized,
         isDark: true,
         line: 0x33626E,
         surfaces: [
@@ -72,7 +74,7 @@ extension TerminalTheme {
 
     /// A theme with the gray-blue background and pale accents of Nord.
     public static let nord = TerminalTheme(
-        "nord",
+        .nord,
         isDark: true,
         line: 0x59647A,
         surfaces: [

@@ -1,3 +1,5 @@
+import OKitBundle
+
 /// The colors of screens in a terminal: a color for each surface and each kind of text.
 ///
 /// The theme of an app is layered over a terminal theme, and changes some of its colors.
@@ -37,7 +39,7 @@ public struct TerminalTheme: Sendable, Equatable {
     ///
     /// Surfaces and inks without a color use that of a similar one.
     init(
-        _ name: String,
+        _ name: TerminalThemeName,
         isDark: Bool,
         line: UInt32,
         surfaces: [Surface: UInt32],
@@ -47,7 +49,7 @@ public struct TerminalTheme: Sendable, Equatable {
             surfaces[surface].map(TerminalColor.init(rgb:))
                 ?? surface.substitute.flatMap(color(of:))
         }
-        self.name = name
+        self.name = name.rawValue
         self.isDark = isDark
         self.line = TerminalColor(rgb: line)
         self.surfaces = Surface.allCases.map { color(of: $0) ?? .default }
