@@ -59,6 +59,11 @@ public struct LanguageServer {
     /// Whether received messages are waiting.
     public var hasWork: Bool { !waiting.isEmpty && exitCode == nil }
 
+    /// Whether more input can be received now; a client that sends faster has to wait.
+    public var acceptsInput: Bool { waiting.count < Self.mostWaiting }
+
+    private static let mostWaiting = 1000
+
     /// Handles the next waiting message.
     ///
     /// - Returns: The bytes for the client.
@@ -199,7 +204,7 @@ public struct LanguageServer {
         case "textDocument/didOpen":
             if let path, let text = document?["text"]?.string {
                 let version = Int(clamping: document?["version"]?.int ?? 0)
-                workspace.open(path, OpenFile(version: version, text: text))
+                workspace.open(path, OpenFile(path: path, version: version, text: text))
             }
         case "textDocument/didChange":
             if let path {
@@ -252,16 +257,6 @@ public struct LanguageServer {
                 )
             )
         }
-        for (path, findings) in workspace.report(folder).sorted(by: { $0.key < $1.key }) {
-            guard path.hasPrefix("/") else {
-                continue
-            }
-            var params: [(String, JSONText)] = [("uri", .text(FileAddress.url(path)))]
-            if let version = workspace.version(of: path) {
-                params.append(("version", .number(version)))
-            }
-            params.append(("diagnostics", .list(findings) { $0.diagnostic(workspace) }))
-            output.append(.notification("textDocument/publishDiagnostics", .object(params)))
-        }
+        output += workspace.report(folder)
     }
 }

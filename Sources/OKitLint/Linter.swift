@@ -85,16 +85,20 @@ public struct Linter: Sendable {
         return (findings, suppressed)
     }
 
-    /// The findings of all rules, those that comments suppress, and the symbols of the bundle.
+    /// The findings of all rules, and the symbols of the bundle.
+    ///
+    /// - Parameter memory: The analysis of an earlier version of the bundle, which is updated. The
+    ///   findings are the same without it.
     package func analyze(
         _ bundle: AppBundle,
-        loaded: [Finding] = []
-    ) -> (findings: [Finding], suppressed: [SuppressedFinding], symbols: SymbolIndex) {
-        let (declared, symbols) = DeclarationAnalysis.recording(bundle)
+        loaded: [Finding] = [],
+        memory: inout AnalysisMemory
+    ) -> (findings: [Finding], symbols: SymbolIndex) {
+        let (declared, symbols) = DeclarationAnalysis.recording(bundle, &memory.walks)
         let analysis = BundleAnalysis(bundle, since: former, declared: declared)
         var suppressed: [SuppressedFinding] = []
         let findings = report(analysis, loaded, &suppressed)
-        return (findings, suppressed, symbols)
+        return (findings, symbols)
     }
 
     private func report(

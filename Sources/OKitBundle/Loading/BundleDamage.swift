@@ -78,6 +78,11 @@ package struct BundleDamage: Sendable {
         }
     }
 
+    /// Whether a file was read in another form than it is written.
+    public func isCorrected(_ path: String) -> Bool {
+        files[path].map { !$0.rounds.isEmpty } ?? false
+    }
+
     /// The corrected form of a file.
     func corrected(_ source: SourceText) -> SourceText {
         files[source.path]?.source ?? source

@@ -1,7 +1,7 @@
-import FoundationEssentials
+import Glibc
 public import OKitArchive
 import OKitExpression
-import OKitModel
+package import OKitModel
 public import OKitSyntax
 
 /// The files of a bundle, in a zip in memory or in a folder.
@@ -12,11 +12,11 @@ public struct BundleFiles: Sendable {
     private var container: Container
 
     /// Contents that replace those of files, by the names of the files in findings.
-    private var replaced: [String: [UInt8]] = [:]
+    private var replaced: [String: SourceText] = [:]
 
     private enum Container: Sendable {
         case archive(Archive, name: String)
-        case folder(String, files: Set<String>)
+        case folder(String, files: [String: FileStamp])
     }
 
     /// Opens a zip in memory.
@@ -66,40 +66,46 @@ public struct BundleFiles: Sendable {
     /// a zip, and names follow the rules for names in a zip, so that the folder can be packed and
     /// signed.
     public init(folder: String) throws(BundleError) {
-        let limits = ArchiveLimits()
-        do {
-            let all = try FileManager.default.subpathsOfDirectory(atPath: folder)
-            guard all.count <= limits.entryCount else {
-                throw BundleError(.badFolder, "\(folder): more than \(limits.entryCount) files")
+        var stamps: [String: FileStamp] = [:]
+        var folders = [""]
+        var count = 0
+        while let parent = folders.popLast() {
+            guard let names = FileSystem.names(in: "\(folder)/\(parent)") else {
+                let place = parent.isEmpty ? folder : "\(folder)/\(parent.dropLast())"
+                throw BundleError(.badFolder, "\(place): the folder cannot be read")
             }
-            var paths: [String] = []
-            for path in all where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") })
-            {
-                switch Self.kind("\(folder)/\(path)") {
-                case .file: paths.append(path)
-                case .folder: break
-                case .link:
+            for name in names where !name.hasPrefix(".") {
+                count += 1
+                guard count <= ArchiveLimits().entryCount else {
+                    throw BundleError(
+                        .badFolder,
+                        "\(folder): more than \(ArchiveLimits().entryCount) files"
+                    )
+                }
+                let path = parent + name
+                let status = FileSystem.status(of: "\(folder)/\(path)", followingLinks: false)
+                switch status.map({ $0.st_mode & S_IFMT }) {
+                case S_IFREG: stamps[path] = status.map { FileStamp($0) }
+                case S_IFDIR: folders.append(path + "/")
+                case S_IFLNK:
                     throw BundleError(
                         .badFolder,
                         "\(folder)/\(path) is a symbolic link; a bundle cannot contain links"
                     )
-                case .other:
+                default:
                     throw BundleError(
                         .badFolder,
                         "\(folder)/\(path) is not a readable file or folder"
                     )
                 }
             }
-            self.paths = paths.sorted()
-            container = .folder(folder, files: Set(paths))
-            try ArchiveWriter.checkNames(self.paths)
-        } catch let error as ArchiveError {
-            throw BundleError(.badFolder, "\(folder): \(error)")
-        } catch let error as BundleError {
-            throw error
+        }
+        paths = stamps.keys.sorted()
+        container = .folder(folder, files: stamps)
+        do throws(ArchiveError) {
+            try ArchiveWriter.checkNames(paths)
         } catch {
-            let place = (error as? CocoaError)?.filePath ?? folder
-            throw BundleError(.badFolder, "\(place): the folder cannot be read")
+            throw BundleError(.badFolder, "\(folder): \(error)")
         }
     }
 
@@ -107,7 +113,8 @@ public struct BundleFiles: Sendable {
     public func applying(_ edits: [SourceEdits]) -> BundleFiles {
         var files = self
         for edit in edits {
-            files.replaced[edit.source.path] = edit.result
+            files.replaced[edit.source.path] =
+                SourceText(path: edit.source.path, bytes: edit.result)
         }
         return files
     }
@@ -115,18 +122,42 @@ public struct BundleFiles: Sendable {
     /// The same files with texts that are not written to disk, by their paths; some of them may not
     /// exist on disk.
     package func overlaid(by texts: [String: [UInt8]]) -> BundleFiles {
+        overlaid(
+            by: texts.map { path, bytes in
+                (path, SourceText(path: name(of: path), bytes: bytes))
+            }
+        )
+    }
+
+    /// The same files with known contents, by their paths, which are not read again.
+    package func overlaid(by sources: [(path: String, source: SourceText)]) -> BundleFiles {
         var files = self
-        for (path, bytes) in texts {
-            files.replaced[name(of: path)] = bytes
+        for (path, source) in sources {
+            files.replaced[name(of: path)] = source
         }
-        files.paths = Set(paths).union(texts.keys).sorted()
+        let added = sources.map(\.path).filter { !has($0) }
+        if !added.isEmpty {
+            files.paths = Set(paths).union(added).sorted()
+        }
         return files
+    }
+
+    private func has(_ path: String) -> Bool {
+        switch container {
+        case .archive(let archive, _): archive.entry(at: path) != nil
+        case .folder(_, let files): files[path] != nil
+        }
+    }
+
+    /// The stamp of a file in a folder.
+    package func stamp(of path: String) -> FileStamp? {
+        if case .folder(_, let files) = container { files[path] } else { nil }
     }
 
     /// The content of a file by its name in findings; `nil` if there is none.
     public func read(_ path: String) throws(BundleError) -> SourceText? {
-        if let bytes = replaced[name(of: path)] {
-            return SourceText(path: name(of: path), bytes: bytes)
+        if let source = replaced[name(of: path)] {
+            return source
         }
         switch container {
         case .archive(let archive, let name):
@@ -139,7 +170,7 @@ public struct BundleFiles: Sendable {
                 throw BundleError(.badArchive, "\(name): \(error)")
             }
         case .folder(_, let files):
-            guard files.contains(path) else {
+            guard files[path] != nil else {
                 return nil
             }
             let bytes: [UInt8]?
@@ -168,20 +199,6 @@ public struct BundleFiles: Sendable {
         switch container {
         case .archive(_, let name): "\(name)!/\(path)"
         case .folder(let folder, _): "\(folder)/\(path)"
-        }
-    }
-
-    private enum Kind {
-        case file, folder, link, other
-    }
-
-    private static func kind(_ path: String) -> Kind {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return switch attributes?[.type] as? FileAttributeType {
-        case .typeRegular: .file
-        case .typeDirectory: .folder
-        case .typeSymbolicLink: .link
-        default: .other
         }
     }
 }

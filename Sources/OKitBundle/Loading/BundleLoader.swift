@@ -13,6 +13,9 @@ public struct BundleLoader {
     /// The files that are not JSON, as they were repaired; `nil` if none is, as the bundle is run.
     private var repairs: [RepairedFile]? = []
 
+    /// What is known of the files; `nil` to read all of them.
+    private var memory: LoadingMemory?
+
     private let files: BundleFiles
     private let schemas: BundleSchemas
     /// The documents to validate against the schemas.
@@ -34,6 +37,23 @@ public struct BundleLoader {
     /// - Throws: A `BundleError` if there is no manifest, or a file cannot be read at all.
     public mutating func load() throws(BundleError) -> AppBundle {
         try check(try read())
+    }
+
+    /// Reads all files that have changed.
+    ///
+    /// - Parameter memory: What is known of the files, which is updated. The bundle and the findings
+    ///   are the same without it.
+    /// - Throws: As `load()` does.
+    package mutating func load(_ memory: inout LoadingMemory) throws(BundleError) -> AppBundle {
+        self.memory = memory
+        // The memory is held once, so that it is changed in place.
+        memory = LoadingMemory()
+        defer {
+            memory = self.memory ?? LoadingMemory()
+            memory.retain(Set(files.paths.map(files.name(of:))))
+            self.memory = nil
+        }
+        return try load()
     }
 
     /// Reads all files while compiling the needed schemas, on all available cores.
@@ -67,8 +87,10 @@ public struct BundleLoader {
             damage.add(repair)
         }
         for (document, form) in documents {
-            let violations = schemas[form].validate(document.root)
-                .compactMap { $0.worded(entities: entities) }
+            let found =
+                memory?.violations(of: document, form, schemas[form])
+                ?? schemas[form].validate(document.root)
+            let violations = found.compactMap { $0.worded(entities: entities) }
             if !violations.isEmpty {
                 findings +=
                     violations.map(\.bundleFinding).filter {
@@ -98,7 +120,37 @@ public struct BundleLoader {
         guard let bundle = try readManifest() else {
             return .empty
         }
-        return try finish(bundle, [try portion(paths(bundle.formatVersion), of: bundle)])
+        let paths = paths(bundle.formatVersion)
+        guard memory != nil else {
+            return try finish(bundle, [try portion(paths, of: bundle, damage.corrected)])
+        }
+        var portions: [BundlePortion] = []
+        for file in paths {
+            portions.append(try knownPortion(file, of: bundle))
+        }
+        return try finish(bundle, portions)
+    }
+
+    /// The declarations of a file, read only if the file has changed.
+    private mutating func knownPortion(
+        _ file: BundlePortion.File,
+        of bundle: AppBundle
+    ) throws(BundleError) -> BundlePortion {
+        guard let written = try files.read(file.path) else {
+            return try portion([file], of: bundle, damage.corrected)
+        }
+        var source = damage.corrected(written)
+        let isCorrected = source !== written
+        if isCorrected {
+            source = memory?.known(source) ?? source
+        }
+        let version = bundle.formatVersion
+        if let known = memory?.portion(of: source, in: version) {
+            return known
+        }
+        let portion = try portion([file], of: bundle) { _ in source }
+        memory?.remember(portion, of: source, isCorrected: isCorrected, in: version)
+        return portion
     }
 
     /// Reads all files, on all available cores.
@@ -185,7 +237,8 @@ public struct BundleLoader {
 
     private func portion(
         _ paths: some Sequence<BundlePortion.File>,
-        of bundle: AppBundle
+        of bundle: AppBundle,
+        _ correct: (SourceText) -> SourceText
     ) throws(BundleError) -> BundlePortion {
         try BundlePortion(
             paths,
@@ -193,7 +246,7 @@ public struct BundleLoader {
             in: bundle.formatVersion,
             readsData: readsAll,
             repairs: repairs.map { _ in [] },
-            damage.corrected
+            correct
         )
     }
 

@@ -20,6 +20,9 @@ enum RenameFeature {
         .text, .serviceAction,
     ]
 
+    /// The maximum lengths of names, which may be names of files, and of texts.
+    private static let (mostNameBytes, mostTextBytes) = (200, 10_000)
+
     private static func symbol(
         _ symbols: SymbolIndex,
         _ place: RequestPlace
@@ -132,6 +135,10 @@ enum RenameFeature {
         for symbol: Symbol,
         _ symbols: SymbolIndex
     ) throws(RequestError) {
+        let most = symbol.kind == .text ? mostTextBytes : mostNameBytes
+        guard name.utf8.count <= most else {
+            throw .refused("the name is too long: expected at most \(most) bytes")
+        }
         if symbol.kind == .text {
             guard !name.isEmpty else {
                 throw .refused("expected a text")

@@ -8,13 +8,18 @@ struct AnalyzedBundle {
     let findings: [Finding]
     let symbols: SymbolIndex
 
-    /// Loads and checks a bundle.
+    /// Loads and checks a bundle where it differs from its last version.
     ///
     /// - Throws: A `BundleError` if it cannot be read at all.
-    init(_ files: BundleFiles, _ schemas: BundleSchemas, _ settings: LintSettings?) throws {
+    init(
+        _ files: BundleFiles,
+        _ memory: inout BundleMemory,
+        _ schemas: BundleSchemas,
+        _ settings: LintSettings?
+    ) throws {
         var loader = BundleLoader(files, schemas: schemas)
-        bundle = try loader.load()
-        let result = Linter().analyze(bundle, loaded: loader.findings)
+        bundle = try loader.load(&memory.loading)
+        let result = Linter().analyze(bundle, loaded: loader.findings, memory: &memory.analysis)
         findings =
             settings.map { settings in
                 // Problems of the settings themselves are shown in their file.

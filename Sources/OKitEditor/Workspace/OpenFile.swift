@@ -4,12 +4,12 @@ import OKitSyntax
 struct OpenFile {
     /// The version that the editor gave the text.
     private(set) var version: Int
-    /// The content as UTF-8.
-    private(set) var bytes: [UInt8]
+    /// The text, as UTF-8.
+    private(set) var source: SourceText
 
-    init(version: Int, text: String) {
+    init(path: String, version: Int, text: String) {
         self.version = version
-        bytes = Array(text.utf8)
+        source = SourceText(path: path, text: text)
     }
 
     /// Applies the changes of one notification, in order.
@@ -24,21 +24,23 @@ struct OpenFile {
         guard let changes, changes.kind == .array else {
             return false
         }
+        let path = source.path
         for change in changes.elements {
             guard let text = change["text"]?.string else {
                 return false
             }
             guard let place = change["range"] else {
-                bytes = Array(text.utf8)
+                source = SourceText(path: path, text: text)
                 continue
             }
             guard
-                let range = PositionConverter(SourceText(path: "", bytes: bytes), encoding)
-                    .range(place)
+                let range = PositionConverter(source, encoding).range(place)
             else {
                 return false
             }
+            var bytes = source.bytes
             bytes.replaceSubrange(range, with: text.utf8)
+            source = SourceText(path: path, bytes: bytes)
         }
         return true
     }

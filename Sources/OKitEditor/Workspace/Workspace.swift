@@ -17,13 +17,14 @@ struct Workspace {
 
     private struct State {
         var analyzed: AnalyzedBundle?
+        var memory = BundleMemory()
         var isStale = true
         /// The reason why the bundle cannot be read.
         var failure: String?
         /// The last such reason that the client knows.
         var knownFailure: String?
-        /// The files with findings that the client shows.
-        var reported: Set<String> = []
+        /// The findings that the client has, by file.
+        var reported: [String: Report] = [:]
     }
 
     /// The maximum number of bundles below the roots, and of folders above them.
@@ -113,7 +114,7 @@ struct Workspace {
     /// The text of a file, as in the editor or on disk.
     func text(of path: String) -> SourceText? {
         if let file = open[path] {
-            return SourceText(path: path, bytes: file.bytes)
+            return file.source
         }
         return (try? AtomicFile.read(path, limit: MessageReader.largestMessage) ?? nil).map {
             SourceText(path: path, bytes: $0)
@@ -154,15 +155,13 @@ struct Workspace {
         if let state = bundles[folder], !state.isStale {
             return state.analyzed
         }
-        var texts: [String: [UInt8]] = [:]
-        for (path, file) in open where path.hasPrefix(folder + "/") {
-            texts[String(path.dropFirst(folder.count + 1))] = file.bytes
-        }
-        var state = bundles[folder] ?? State()
+        // The state is held once, so that its memory is changed in place.
+        var state = bundles.removeValue(forKey: folder) ?? State()
         state.isStale = false
         do {
-            let files = try BundleFiles(folder: folder).overlaid(by: texts)
-            state.analyzed = try AnalyzedBundle(files, schemas, settings(folder))
+            let files = try state.memory.files(folder, open)
+            state.analyzed = nil
+            state.analyzed = try AnalyzedBundle(files, &state.memory, schemas, settings(folder))
             state.failure = nil
         } catch {
             state.analyzed = nil
@@ -181,16 +180,42 @@ struct Workspace {
         return isKnown ? nil : failure
     }
 
-    /// The current findings of a bundle, by file, with an empty list for each file that has none
-    /// anymore.
-    mutating func report(_ folder: String) -> [String: [Finding]] {
+    /// The notifications about the findings of a bundle that the client does not have yet: one for
+    /// each file whose findings or version have changed.
+    mutating func report(_ folder: String) -> [JSONText] {
         let findings = analyzed(folder)?.findings ?? []
-        var byFile = Dictionary(grouping: findings) { $0.location.source.path }
-        let reported = Set(byFile.keys)
-        for path in bundles[folder]?.reported ?? [] where byFile[path] == nil {
-            byFile[path] = []
+        let byFile = Dictionary(grouping: findings) { $0.location.source.path }
+        let reported = bundles[folder]?.reported ?? [:]
+        var changed: [JSONText] = []
+        var all: [String: Report] = [:]
+        let edited = open.keys.filter { $0.hasPrefix(folder + "/") }
+        for path in Set(byFile.keys).union(reported.keys).union(edited).sorted()
+        where path.hasPrefix("/") {
+            let diagnostics = JSONText.list(byFile[path] ?? []) { $0.diagnostic(self) }
+            let report = Report(version: version(of: path), diagnostics: diagnostics.description)
+            if byFile[path] != nil || report.version != nil {
+                all[path] = report
+            }
+            if report != reported[path] {
+                changed.append(report.notification(about: path))
+            }
         }
-        bundles[folder]?.reported = reported
-        return byFile
+        bundles[folder]?.reported = all
+        return changed
+    }
+}
+
+/// The diagnostics of a file that the client knows.
+private struct Report: Equatable {
+    let version: Int?
+    let diagnostics: String
+
+    func notification(about path: String) -> JSONText {
+        var params: [(String, JSONText)] = [("uri", .text(FileAddress.url(path)))]
+        if let version {
+            params.append(("version", .number(version)))
+        }
+        params.append(("diagnostics", .json(diagnostics)))
+        return .notification("textDocument/publishDiagnostics", .object(params))
     }
 }

@@ -23,11 +23,20 @@ struct DeclarationAnalysis: Sendable {
     }
 
     /// Checks the files of a bundle, and records the symbols in them.
-    static func recording(_ bundle: AppBundle) -> (DeclarationAnalysis, SymbolIndex) {
+    ///
+    /// - Parameter memory: What earlier versions of the bundle consist of. A file is walked again only
+    ///   if it has changed, or what the other files declare for it.
+    static func recording(
+        _ bundle: AppBundle,
+        _ memory: inout WalkMemory
+    ) -> (DeclarationAnalysis, SymbolIndex) {
         let names = DeclaredNames(bundle, Declarations(bundle))
-        var walk = DeclarationWalk(names, recorder: SymbolRecorder())
-        walk.visit(files: bundle.declarations)
-        let index = SymbolIndex(names, walk.recorder ?? SymbolRecorder())
+        let files = memory.walk(bundle.declarations, names)
+        var walk = DeclarationWalk(names)
+        for file in files {
+            walk.add(file.result)
+        }
+        let index = SymbolIndex(names, files.map(\.symbols))
         return (DeclarationAnalysis(bundle.declarations.isEmpty ? nil : walk), index)
     }
 
@@ -48,23 +57,23 @@ struct DeclarationAnalysis: Sendable {
         let empty = DeclarationWalk(DeclaredNames(bundle, Declarations(bundle)))
         let size = max(leastPortion, files.count / mostPortions + 1)
         let starts = Array(stride(from: 0, to: files.count, by: size))
-        let walks = await withTaskGroup { group in
+        let results = await withTaskGroup { group in
             for (index, start) in starts.enumerated() {
                 group.addTask {
                     var walk = empty
                     walk.visit(files: files[start..<min(start + size, files.count)])
-                    return (index, walk)
+                    return (index, walk.result)
                 }
             }
-            var walks = starts.map { _ in empty }
-            for await (index, walk) in group {
-                walks[index] = walk
+            var results = starts.map { _ in empty.result }
+            for await (index, result) in group {
+                results[index] = result
             }
-            return walks
+            return results
         }
         var whole = empty
-        for walk in walks {
-            whole.add(walk)
+        for result in results {
+            whole.add(result)
         }
         return DeclarationAnalysis(whole)
     }

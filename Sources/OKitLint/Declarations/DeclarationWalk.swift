@@ -36,16 +36,28 @@ struct DeclarationWalk: Sendable {
         }
     }
 
-    /// Adds the results of a walk over later files.
-    mutating func add(_ other: DeclarationWalk) {
-        expressions.sink.add(other.expressions.sink)
-        problems += other.problems
-        usedNames.formUnion(other.usedNames)
-        sharedNames.formUnion(other.sharedNames)
-        texts += other.texts
+    /// What was found so far.
+    var result: WalkResult {
+        WalkResult(
+            sink: expressions.sink,
+            problems: problems,
+            usedNames: usedNames,
+            sharedNames: sharedNames,
+            texts: texts
+        )
     }
 
-    private mutating func visit(file: Declaration) {
+    /// Adds what a walk over later files has found.
+    mutating func add(_ result: WalkResult) {
+        expressions.sink.add(result.sink)
+        problems += result.problems
+        usedNames.formUnion(result.usedNames)
+        sharedNames.formUnion(result.sharedNames)
+        texts += result.texts
+    }
+
+    /// Checks a file.
+    mutating func visit(file: Declaration) {
         var scope = DeclarationScope(names: StaticScope(content: .nothing))
         switch file.kind {
         case .screen:
@@ -410,4 +422,13 @@ struct DeclarationWalk: Sendable {
             sharedNames.insert(name)
         }
     }
+}
+
+/// What a walk has found in some files.
+struct WalkResult: Sendable {
+    let sink: ProblemSink
+    let problems: [DeclarationProblem]
+    let usedNames: Set<String>
+    let sharedNames: Set<String>
+    let texts: [LocatedExpression]
 }

@@ -155,13 +155,19 @@ struct DeclaredNames: Sendable {
         return ObjectType(name: stateName(screen.name), stored: type.stored)
     }
 
+    private static let statePrefix = "the state of "
+
     private static func stateName(_ screen: String) -> String {
-        "the state of \(screen)"
+        statePrefix + screen
     }
 
     /// The screen whose state a type describes; `nil` for any other type.
     func screen(ofState type: String) -> String? {
-        bundle.screens.keys.first { Self.stateName($0) == type }
+        guard type.hasPrefix(Self.statePrefix) else {
+            return nil
+        }
+        let name = String(type.dropFirst(Self.statePrefix.count))
+        return bundle.screens[name] == nil ? nil : name
     }
 
     /// The entity that a relation refers to, which has the inverse property.

@@ -1,27 +1,31 @@
 import OKitBundle
 import OKitSyntax
 
-/// The definitions of the symbols of a bundle.
+/// Definitions of symbols.
 struct SymbolDefinitions {
     private(set) var all: [SymbolUse] = []
 
-    init(_ bundle: AppBundle, _ declared: DeclaredNames) {
-        for file in bundle.declarations {
-            add(file)
+    /// The definitions in a file of format 2.
+    init(of file: Declaration, _ declared: DeclaredNames) {
+        add(file)
+        guard file.kind == .screen, let screen = declared.bundle.screens[file.fileName] else {
+            return
         }
+        for component in screen.declaration?.components ?? [] {
+            if let id = component.id {
+                add(Symbol(.component, id.name, of: screen.name), at: id.location)
+            }
+        }
+    }
+
+    /// The definitions in the other files of a bundle, and those that several files may contain.
+    init(ofAll bundle: AppBundle, _ declared: DeclaredNames) {
         for document in bundle.documents {
             add(document)
         }
         for image in bundle.images {
             if let path = bundle.path(ofImage: image) {
                 add(Symbol(.image, image), at: SourceLocation.file(path))
-            }
-        }
-        for screen in bundle.screens.values.compactMap(\.declaration) {
-            for component in screen.components {
-                if let id = component.id {
-                    add(Symbol(.component, id.name, of: screen.name), at: id.location)
-                }
             }
         }
         for service in declared.services.values {

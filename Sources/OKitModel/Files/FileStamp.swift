@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 import OKitExpression
 
 /// Identifies a version of a file, to detect changes by other processes.
@@ -31,10 +31,17 @@ package struct FileStamp: Hashable, Sendable {
         self.init(status)
     }
 
-    private init(_ status: stat) {
+    /// Creates the stamp of a file from its status.
+    package init(_ status: stat) {
         inode = status.st_ino
         size = status.st_size
         seconds = status.st_mtim.tv_sec
         nanoseconds = status.st_mtim.tv_nsec
+    }
+
+    /// Whether a later change of the file certainly gives it another stamp: one right after the last
+    /// change might have the same time.
+    package var isSettled: Bool {
+        seconds + 2 <= time(nil)
     }
 }

@@ -50,7 +50,9 @@ struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCo
             if server.hasWork {
                 try write(server.step(), trace)
                 // Further messages, such as cancellations, take effect before the next request.
-                while server.exitCode == nil, Self.hasInput(), receive(&server, trace) {}
+                while server.exitCode == nil, server.acceptsInput, Self.hasInput(),
+                    receive(&server, trace)
+                {}
             } else {
                 if !Self.hasInput() {
                     try write(server.settle(), trace)

@@ -1,0 +1,7 @@
+/// The analysis of a bundle, so that the next version of the bundle is only analyzed where it differs.
+package struct AnalysisMemory: Sendable {
+    var walks = WalkMemory()
+
+    /// Creates an empty memory.
+    package init() {}
+}

@@ -1,0 +1,68 @@
+import OKitBundle
+import OKitModel
+import OKitSyntax
+
+/// What the files of a bundle declare for each other.
+///
+/// While it is the same, a change of a screen affects the walk over no other file.
+struct BundleInterface: Sendable {
+    /// What the screens declare, by name.
+    private var screens: [String: ScreenInterface] = [:]
+    /// The files that any other file may read.
+    private var sources: [String: SourceText] = [:]
+    private let data: Set<String>
+    private let images: Set<String>
+    private let unreadable: Set<String>
+
+    /// What a screen declares for other files.
+    private struct ScreenInterface: Hashable {
+        let entity: String?
+        let state: [State]
+        let providers: [String]
+        let actions: [String]
+
+        struct State: Hashable {
+            let name: String
+            let type: ValueType
+            let isOptional: Bool
+        }
+
+        init(_ screen: ScreenDeclaration) {
+            entity = screen.entity?.name
+            state = screen.state.map {
+                State(name: $0.name.name, type: $0.type, isOptional: $0.isOptional)
+            }
+            providers = screen.providers.map(\.name.name)
+            actions = screen.actions.map(\.name.name)
+        }
+    }
+
+    init(_ bundle: AppBundle) {
+        data = Set(bundle.data.names)
+        images = bundle.images
+        unreadable = bundle.unreadableNames
+        // All screens have the names of the background screen.
+        let background = bundle.app?.background?.name
+        var separate: Set<String> = []
+        for (name, screen) in bundle.screens {
+            if let declaration = screen.declaration, !declaration.isLowered, name != background {
+                screens[name] = ScreenInterface(declaration)
+                separate.insert(declaration.declaration.node.location.source.path)
+            }
+        }
+        for document in bundle.documents {
+            let path = document.source.path
+            if !separate.contains(path), !path.pathInBundle.hasPrefix("data/") {
+                sources[path] = document.source
+            }
+        }
+    }
+}
+
+extension BundleInterface: Equatable {
+    static func == (left: BundleInterface, right: BundleInterface) -> Bool {
+        left.screens == right.screens && left.data == right.data && left.images == right.images
+            && left.unreadable == right.unreadable && left.sources.count == right.sources.count
+            && left.sources.allSatisfy { right.sources[$0.key] === $0.value }
+    }
+}
