@@ -10,8 +10,6 @@ import Testing
 /// What the server reports after any edits is what `lint` finds in the same texts.
 @Suite(.timeLimit(.minutes(10)))
 struct RandomEditTests {
-    private static let paths = SampleFiles.all.keys.filter { $0.hasSuffix(".json") }.sorted()
-
     /// What is typed, with line breaks, quotes, brackets, and characters of several UTF-16 units.
     private static let typed = [
         "\"", "{", "}", "[", "]", ",", ":", " ", "\n", "a", "title", "screen.", "book", "1", "é",
@@ -20,21 +18,31 @@ struct RandomEditTests {
 
     @Test(arguments: ["utf-16", "utf-8"])
     func reportsWhatLintFinds(_ encoding: String) throws {
+        try compare(SampleFiles.all, encoding, steps: RandomSets.count(1000, gate: 60))
+    }
+
+    @Test(arguments: ["bookshop", "inventory", "todo", "tracker", "widget-feed", "zoo"])
+    func reportsWhatLintFindsInASample(_ name: String) throws {
+        try compare(try Self.files(of: name), "utf-16", steps: RandomSets.count(300, gate: 12))
+    }
+
+    /// Makes random edits, and compares the findings after each of them, and the symbols after some.
+    private func compare(_ original: [String: String], _ encoding: String, steps: Int) throws {
         var random = SeededGenerator(seed: encoding == "utf-8" ? 8 : 16)
-        var client = try EditorClient(files: SampleFiles.all, encoding: encoding)
+        var client = try EditorClient(files: original, encoding: encoding)
         defer { client.delete() }
-        var texts = SampleFiles.all
-        for path in Self.paths {
+        var texts = original
+        let paths = original.keys.filter { $0.hasSuffix(".json") }.sorted()
+        for path in paths {
             client.open(path, texts[path] ?? "")
         }
         var findings = 0
-        for step in 0..<RandomSets.count(1000, gate: 60) {
-            let path = Self.paths.randomElement(using: &random) ?? "app.json"
+        for step in 0..<steps {
+            let path = paths.randomElement(using: &random) ?? "app.json"
             let text = texts[path] ?? ""
             // Most edits are taken back, so that the bundle never is beyond recognition.
             let next =
-                step.isMultiple(of: 3)
-                ? SampleFiles.all[path] ?? "" : Self.edited(text, &random)
+                step.isMultiple(of: 3) ? original[path] ?? "" : Self.edited(text, &random)
             Self.change(path, from: text, to: next, encoding, &client)
             texts[path] = next
             let reported = Self.reported(by: &client)
@@ -43,8 +51,35 @@ struct RandomEditTests {
                 "step \(step): \(path)\n\(next)"
             )
             findings += reported.count
+            if step.isMultiple(of: 10) {
+                var fresh = try EditorClient(files: texts, encoding: encoding)
+                defer { fresh.delete() }
+                #expect(Self.symbols(&client) == Self.symbols(&fresh), "step \(step)")
+            }
         }
-        #expect(findings > 30)
+        #expect(findings > steps / 2)
+    }
+
+    private static func files(of sample: String) throws -> [String: String] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Bundles/\(sample)").standardizedFileURL.path
+        let files = try BundleFiles(folder: folder)
+        var texts: [String: String] = [:]
+        for path in files.paths where path.hasSuffix(".json") || path.hasSuffix(".flow") {
+            texts[path] = try files.read(path).map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+        return texts
+    }
+
+    /// The definitions in the bundle, with their locations.
+    private static func symbols(_ client: inout EditorClient) -> [String] {
+        let symbols = client.request("workspace/symbol", #"{"query": ""}"#)
+        return (symbols?.elements.map(\.self) ?? []).map { symbol in
+            let start = symbol["location"]?["range"]?["start"]
+            let place = "\(start?["line"]?.int ?? -1):\(start?["character"]?.int ?? -1)"
+            let path = symbol["location"]?["uri"]?.string?.dropFirst(client.uri("").count) ?? ""
+            return "\(path) \(place) \(symbol["name"]?.string ?? "")"
+        }
     }
 
     private static func edited(_ text: String, _ random: inout SeededGenerator) -> String {
