@@ -69,7 +69,9 @@ public struct Linter: Sendable {
         loaded: [Finding] = [],
         suppressed: inout [SuppressedFinding]
     ) -> [Finding] {
-        report(BundleAnalysis(bundle, since: former), loaded, &suppressed)
+        var memory = AnalysisMemory()
+        let analysis = BundleAnalysis(bundle, since: former, memory: &memory)
+        return report(analysis, loaded, &suppressed)
     }
 
     /// The findings of all rules, and those that comments suppress, computed on all available
@@ -79,7 +81,8 @@ public struct Linter: Sendable {
         loaded: [Finding] = []
     ) async -> (findings: [Finding], suppressed: [SuppressedFinding]) {
         let declared = await DeclarationAnalysis.concurrent(bundle)
-        let analysis = BundleAnalysis(bundle, since: former, declared: declared)
+        var memory = AnalysisMemory()
+        let analysis = BundleAnalysis(bundle, since: former, declared: declared, memory: &memory)
         var suppressed: [SuppressedFinding] = []
         let findings = report(analysis, loaded, &suppressed)
         return (findings, suppressed)
@@ -95,7 +98,7 @@ public struct Linter: Sendable {
         memory: inout AnalysisMemory
     ) -> (findings: [Finding], symbols: SymbolIndex) {
         let (declared, symbols) = DeclarationAnalysis.recording(bundle, &memory.walks)
-        let analysis = BundleAnalysis(bundle, since: former, declared: declared)
+        let analysis = BundleAnalysis(bundle, since: former, declared: declared, memory: &memory)
         var suppressed: [SuppressedFinding] = []
         let findings = report(analysis, loaded, &suppressed)
         return (findings, symbols)
@@ -122,7 +125,7 @@ public struct Linter: Sendable {
                     && $0.range.lowerBound == finding.location.range.lowerBound
             }
         }
-        var suppressions = Suppressions(in: damage.originals(of: bundle.documents))
+        var suppressions = Suppressions(analysis.comments)
         let isWhole = bundle.unreadableNames.isEmpty && bundle.damage == nil
         let reported = Consequences(damage.originals(of: bundle.documents)).removed(
             from: suppressions.apply(to: (unexplained + found).withoutRepetitions, isWhole: isWhole)

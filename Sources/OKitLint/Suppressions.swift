@@ -5,31 +5,16 @@ import OKitSyntax
 /// Comments in the files of a bundle that suppress findings:
 /// `"***": "okit-lint-ignore: RULE reason"` applies to the object that contains it.
 struct Suppressions {
-    /// A comment, and whether it has suppressed a finding.
-    private struct Comment {
-        let rule: String
-        let reason: String
-        let location: SourceLocation
-        /// The offsets of the object that contains it.
-        let scope: Range<Int>
-        /// The edit that removes the comment.
-        let removal: TextEdit?
-        var isUsed = false
-    }
-
-    private var comments: [Comment] = []
-    private var findings: [Finding] = []
+    private var comments: [SuppressionComment]
+    private let findings: [Finding]
 
     /// The findings that comments have suppressed.
     private(set) var suppressed: [SuppressedFinding] = []
 
-    private static let sign = "okit-lint-ignore:"
-
-    /// Reads the comments of documents.
-    init(in documents: [JSONDocument]) {
-        for document in documents {
-            collect(from: document.root)
-        }
+    /// Combines the comments in the files of a bundle.
+    init(_ files: [FileComments]) {
+        comments = files.flatMap(\.comments)
+        findings = files.flatMap(\.findings)
     }
 
     /// The findings that no comment suppresses, and the problems of comments.
@@ -63,6 +48,31 @@ struct Suppressions {
         }
         return remaining + findings + unused
     }
+}
+
+/// A comment that suppresses a finding.
+struct SuppressionComment: Sendable {
+    let rule: String
+    let reason: String
+    let location: SourceLocation
+    /// The offsets of the object that contains it.
+    let scope: Range<Int>
+    /// The edit that removes the comment.
+    let removal: TextEdit?
+    /// Whether it has suppressed a finding.
+    var isUsed = false
+}
+
+/// The comments in a file that suppress findings, and the problems of such comments.
+struct FileComments: Sendable {
+    private(set) var comments: [SuppressionComment] = []
+    private(set) var findings: [Finding] = []
+
+    private static let sign = "okit-lint-ignore:"
+
+    init(_ document: JSONDocument) {
+        collect(from: document.root)
+    }
 
     private mutating func collect(from node: JSONNode) {
         node.forEachMember(named: "***") { member, object in
@@ -91,7 +101,7 @@ struct Suppressions {
             return
         }
         comments.append(
-            Comment(
+            SuppressionComment(
                 rule: String(words[0]),
                 reason: String(words[1]),
                 location: location,

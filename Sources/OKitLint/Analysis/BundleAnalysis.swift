@@ -70,15 +70,23 @@ struct BundleAnalysis: Sendable {
     /// The names that may occur in the bundle's texts.
     let mentions: Mentions
 
+    /// The comments that suppress findings.
+    let comments: [FileComments]
+
+    /// Texts that look like keys of services.
+    let keysOfServices: [Finding]
+
     private let documents: [String: JSONDocument]
 
     /// - Parameters:
     ///   - former: An earlier version.
     ///   - known: An existing analysis of the files of format 2.
+    ///   - memory: The analysis of an earlier state of the same bundle, which is updated.
     init(
         _ bundle: AppBundle,
         since former: AppBundle? = nil,
-        declared known: DeclarationAnalysis? = nil
+        declared known: DeclarationAnalysis? = nil,
+        memory: inout AnalysisMemory
     ) {
         self.bundle = bundle
         entityChanges = former.map { bundle.entityChanges(since: $0) } ?? []
@@ -115,7 +123,13 @@ struct BundleAnalysis: Sendable {
         unknownMembers = data.unknownMembers + entities.unknownMembers
         answers = AnswerChecks(bundle)
         wrongTypes = WrongTypes(bundle, data.holdings, answers)
-        mentions = Mentions(bundle)
+        memory.mentions.update(bundle)
+        mentions = memory.mentions
+        let written = bundle.damage?.originals(of: bundle.documents) ?? bundle.documents
+        comments = memory.comments.values(of: written) { FileComments($0) }
+        keysOfServices = memory.keys.values(of: bundle.documents) {
+            SecretInFileRule().keys(in: $0)
+        }.flatMap(\.self)
         documents = Dictionary(
             bundle.documents.map { ($0.source.path.pathInBundle, $0) },
             uniquingKeysWith: { first, _ in first }

@@ -28,14 +28,10 @@ struct SecretInFileRule: Rule {
         ("-----BEGIN ", 20),
     ]
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        let services = bundle.documents.filter { $0.source.path.contains("services/") }
-        return services.flatMap { named(in: $0.root) }
-            + bundle.documents.flatMap { document in
-                var findings: [Finding] = []
-                collectKeys(document.root, &findings)
-                return findings
-            }
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let documents = analysis.bundle.documents
+        let services = documents.filter { $0.source.path.contains("services/") }
+        return services.flatMap { named(in: $0.root) } + analysis.keysOfServices
     }
 
     /// Headers and parameters with the name of a secret.
@@ -52,8 +48,10 @@ struct SecretInFileRule: Rule {
         }
     }
 
-    private func collectKeys(_ node: JSONNode, _ findings: inout [Finding]) {
-        node.forEachText { node in
+    /// The texts in a file that look like keys of services.
+    func keys(in document: JSONDocument) -> [Finding] {
+        var findings: [Finding] = []
+        document.root.forEachText { node in
             if node.range.count > 20, let text = node.string,
                 let key = Self.keys.first(where: { text.hasPrefix($0.0) && text.count >= $0.1 }),
                 key.0.hasSuffix(" ") || !text.contains(" ")
@@ -61,6 +59,7 @@ struct SecretInFileRule: Rule {
                 findings.append(error("this looks like a key (\(key.0)…)", at: node.location))
             }
         }
+        return findings
     }
 
     private static func indicatesSecret(_ name: String) -> Bool {

@@ -22,7 +22,7 @@ struct UnusedActionRule: Rule {
         }
         return declared
             + bundle.services.values.flatMap(\.actions.values).filter {
-                !analysis.mentions.parts.contains($0.name.name)
+                !analysis.mentions.hasPart($0.name.name)
             }.map {
                 info("nothing calls the action \"\($0.name.name)\"", at: $0.name.location)
             }

@@ -24,7 +24,7 @@ struct UnusedFunctionRule: Rule {
         return bundle.entities.values.flatMap { entity in
             let functions = entity["functions"]
             return (functions?.declarations ?? []).filter {
-                !analysis.mentions.words.contains($0.name)
+                !analysis.mentions.hasWord($0.name)
             }.map { function in
                 // The location of its body, so that a comment in it can suppress the finding with a
                 // reason.

@@ -22,7 +22,7 @@ struct UnusedImageRule: Rule {
             return []
         }
         return bundle.images.sorted().filter {
-            !mentions.parts.contains($0) && !mentions.words.contains($0)
+            !mentions.hasPart($0) && !mentions.hasWord($0)
         }.map {
             info("no file names the image \"\($0)\"", at: bundle.manifest.entry.fileLocation)
         }

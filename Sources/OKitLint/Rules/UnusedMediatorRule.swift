@@ -24,7 +24,7 @@ struct UnusedMediatorRule: Rule {
             // One of a storyboard may be connected there.
             mediator.key == nil && mediator.kind.map(waitsForOthers) ?? false
                 && ![mediator.name, mediator.alias].compactMap(\.?.name).contains {
-                    mentions.words.contains($0) || mentions.parts.contains($0)
+                    mentions.hasWord($0) || mentions.hasPart($0)
                 }
         }.map {
             info("nothing uses the mediator \"\($0.name.name)\"", at: $0.name.location)

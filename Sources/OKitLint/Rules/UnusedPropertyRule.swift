@@ -21,7 +21,7 @@ struct UnusedPropertyRule: Rule {
         }
         return bundle.entities.values.flatMap { entity in
             ["properties", "computed"].flatMap { entity[$0]?.declarations ?? [] }.filter {
-                !analysis.mentions.words.contains($0.name)
+                !analysis.mentions.hasWord($0.name)
             }.map {
                 info("nothing reads or writes \"\($0.name)\"", at: $0.key.location)
             }

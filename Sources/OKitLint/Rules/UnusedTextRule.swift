@@ -21,7 +21,7 @@ struct UnusedTextRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let (bundle, mentions) = (analysis.bundle, analysis.mentions)
         guard bundle.unreadableNames.isEmpty,
-            mentions.words.isDisjoint(with: ["localized", "prefixLocalized", "suffixLocalized"])
+            !["localized", "prefixLocalized", "suffixLocalized"].contains(where: mentions.hasWord)
         else {
             return []
         }
@@ -47,7 +47,6 @@ struct UnusedTextRule: Rule {
 
     /// Whether a text names a key, or the noun of which it is the plural.
     static func isNamed(_ key: String, _ mentions: Mentions) -> Bool {
-        mentions.parts.contains(key)
-            || key.hasSuffix("s") && mentions.parts.contains(String(key.dropLast()))
+        mentions.hasPart(key) || key.hasSuffix("s") && mentions.hasPart(String(key.dropLast()))
     }
 }

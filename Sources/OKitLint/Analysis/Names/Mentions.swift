@@ -4,23 +4,78 @@ import OKitSyntax
 /// The names in the texts of a bundle, to find unused declarations.
 ///
 /// Every text that could be a name counts as one: a name that is not here is not used anywhere.
-struct Mentions {
-    /// Names of properties, functions and the like in all texts.
+struct Mentions: Sendable {
+    /// How many files have a name of a property, function or the like in a text.
+    private var words: [String: Int] = [:]
+    /// How many files have a text, or a part of one between commas and brackets, without a leading
+    /// `%` or `#`.
+    private var parts: [String: Int] = [:]
+    private var files: [String: File] = [:]
+
+    private struct File: Sendable {
+        let source: SourceText
+        let mentions: FileMentions
+    }
+
+    /// Whether a word is in any text.
+    func hasWord(_ word: String) -> Bool { words[word] != nil }
+
+    /// Whether a text, or a part of one, is the given text.
+    func hasPart(_ part: String) -> Bool { parts[part] != nil }
+
+    /// Reads the files of a bundle that have changed, except those of `strings/`, whose texts contain
+    /// no names.
+    mutating func update(_ bundle: AppBundle) {
+        let texts = bundle.texts.keys.map { "/strings/\($0).json" }
+        var gone = files
+        for document in bundle.documents
+        where !texts.contains(where: { document.source.path.hasSuffix($0) }) {
+            let path = document.source.path
+            if gone[path]?.source === document.source {
+                gone[path] = nil
+                continue
+            }
+            let mentions = FileMentions(document)
+            count(mentions, 1)
+            if let former = files.updateValue(
+                File(source: document.source, mentions: mentions),
+                forKey: path
+            ) {
+                count(former.mentions, -1)
+            }
+            gone[path] = nil
+        }
+        for (path, file) in gone {
+            count(file.mentions, -1)
+            files[path] = nil
+        }
+    }
+
+    private mutating func count(_ mentions: FileMentions, _ change: Int) {
+        for word in mentions.words {
+            Self.add(change, to: &words[word])
+        }
+        for part in mentions.parts {
+            Self.add(change, to: &parts[part])
+        }
+    }
+
+    private static func add(_ change: Int, to count: inout Int?) {
+        let sum = (count ?? 0) + change
+        count = sum == 0 ? nil : sum
+    }
+}
+
+/// The names in the texts of a file.
+private struct FileMentions: Sendable {
     private(set) var words: Set<String> = []
-
-    /// Texts, and their parts between commas and brackets, without a leading `%` or `#`.
     private(set) var parts: Set<String> = []
-
     /// The texts that were already processed.
     private var texts: Set<String> = []
 
-    /// Reads all files except those of `strings/`, whose texts contain no names.
-    init(_ bundle: AppBundle) {
-        let texts = bundle.texts.keys.map { "/strings/\($0).json" }
-        for document in bundle.documents
-        where !texts.contains(where: { document.source.path.hasSuffix($0) }) {
-            document.root.forEachText { add($0.string ?? "") }
-        }
+    init(_ document: JSONDocument) {
+        document.root.forEachText { add($0.string ?? "") }
+        texts = []
     }
 
     private mutating func add(_ text: String) {
