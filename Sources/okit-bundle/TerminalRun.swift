@@ -107,15 +107,18 @@ struct TerminalRun {
                 running.session.storeOrReport()
                 line.exchange(with: running.session)
                 if watch?.takeChange() == true {
-                    if let reason = await command.goOn(running, source, clock) {
-                        running.session.reportFailedReload(reason)
+                    let reason = await command.goOn(running, source, clock)
+                    if let reason {
+                        if inspector == nil {
+                            running.session.reportFailedReload(reason)
+                        }
                     } else {
                         restartLine()
                         let bundle = running.app.bundle
                         options.images?.renew { bundle.image(named: $0) }
                         line.exchange(with: running.session)
                     }
-                    await inspector?.check()
+                    await inspector?.check(failed: reason)
                 }
                 return tree()
             }

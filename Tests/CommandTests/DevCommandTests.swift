@@ -21,21 +21,29 @@ struct DevCommandTests {
 
     init() throws {
         place = try Workplace()
+        try Self.writeBundle("\(place.path)/notes", screen: Self.screen)
+        program = try Self.start("\(place.path)/notes", place)
+    }
+
+    private static func writeBundle(_ folder: String, screen: String) throws {
         let manifest = """
             {"formatVersion": 2, "identifier": "org.example.notes", "version": "1.0.0",
             "name": "Notes", "languages": ["en"]}
             """
         for (path, text) in [
             "bundle.json": manifest, "app.json": #"{"start": "main"}"#,
-            "screens/main.json": Self.screen,
+            "screens/main.json": screen,
         ] {
-            try Self.write(text, "\(place.path)/notes/\(path)")
+            try write(text, "\(folder)/\(path)")
         }
-        program = try ProgramInTerminal(
-            ["okit-bundle", "dev", "\(place.path)/notes", "--ephemeral"],
+    }
+
+    private static func start(_ folder: String, _ place: Workplace) throws -> ProgramInTerminal {
+        try ProgramInTerminal(
+            ["okit-bundle", "dev", folder, "--ephemeral"],
             environment: place.variables,
             size: TerminalSize(columns: 100, rows: 30),
-            errors: "\(place.path)/errors"
+            errors: "\(folder).errors"
         )
     }
 
@@ -88,10 +96,37 @@ struct DevCommandTests {
         try Self.write(Self.screen + "}", "\(place.path)/notes/screens/main.json")
         #expect(shows("The new version does not run"))
         #expect(!program.emulator.lines.contains { $0.contains("[1m") })
-        program.terminal.type("\r\u{1B}[24~")
-        #expect(shows("Problems"))
+        program.terminal.type("\u{1B}[24~")
+        #expect(shows("The current version does not run"))
         program.terminal.type("\u{3}")
         #expect(try program.end() == 130 << 8)
+    }
+
+    @Test func waitsForAFirstVersionThatRuns() throws {
+        let folder = "\(place.path)/broken"
+        try Self.writeBundle(folder, screen: Self.screen + "}")
+        let other = try Self.start(folder, place)
+        let waits = other.shows { _ in
+            let errors = try? String(contentsOfFile: "\(folder).errors", encoding: .utf8)
+            return errors?.contains("waiting for a version that runs") == true
+        }
+        #expect(waits)
+        try Self.write(Self.screen, "\(folder)/screens/main.json")
+        #expect(other.shows { emulator in emulator.lines.contains { $0.contains("first") } })
+        other.terminal.type("q")
+        #expect(try other.end() == 0)
+        program.terminal.type("q")
+        #expect(try program.end() == 0)
+    }
+
+    @Test func saysThatTheBundleWasDeleted() throws {
+        try #require(shows("first"))
+        try FileManager.default.removeItem(atPath: "\(place.path)/notes")
+        #expect(shows("The new version does not run"))
+        try Self.writeBundle("\(place.path)/notes", screen: Self.screen)
+        #expect(program.shows { !$0.lines.contains { $0.contains("does not run") } })
+        program.terminal.type("q")
+        #expect(try program.end() == 0)
     }
 
     @Test(arguments: [["--headless"], ["--line"], ["--script", "x.flow"], ["--record", "x.json"]])

@@ -59,7 +59,7 @@ extension AppSession {
     /// Reports the reason why another version of the app cannot be run.
     @discardableResult
     public func reportFailedReload(_ reason: String) -> ScreenTree {
-        overlays.add(.failure(reason, title: "The new version does not run"))
+        overlays.replaceFailure(reason, title: "The new version does not run")
         return refresh()
     }
 

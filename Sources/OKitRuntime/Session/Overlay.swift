@@ -75,6 +75,14 @@ struct OverlayStack {
         overlays.append(overlay)
     }
 
+    /// Shows a failure in place of an earlier one with the same title.
+    mutating func replaceFailure(_ message: String, title: String) {
+        overlays.removeAll { overlay in
+            if case .failure(_, title) = overlay { true } else { false }
+        }
+        add(.failure(message, title: title))
+    }
+
     /// Adds an overlay before the others.
     mutating func addFirst(_ overlay: Overlay) {
         overlays.insert(overlay, at: 0)

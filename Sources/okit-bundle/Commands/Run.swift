@@ -165,7 +165,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let questions = capabilities.map(Question.Place.screen) ?? .lines
         var delivery = Delivery(source: source, options: deliveryOptions)
         delivery.questions = questions
-        var app = try await delivery.load()
+        var app = try await load(delivery, watch)
         if app.decision.requested.hosts.isEmpty, deliveryOptions.grants.allowHost.isEmpty,
             watch == nil
         {

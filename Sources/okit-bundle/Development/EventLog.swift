@@ -32,6 +32,11 @@ struct EventLog {
         }
     }
 
+    /// Notes a version of the bundle.
+    mutating func noteVersion(isRunning: Bool, at time: Date) {
+        add(isRunning ? "this version runs" : "this version does not run", at: time)
+    }
+
     private mutating func add(_ text: String, at time: Date) {
         let local = Int(time.timeIntervalSince1970) + timeZone.secondsFromGMT(for: time)
         let seconds = local % 86_400

@@ -45,7 +45,9 @@ final class InspectorScreen {
     }
 
     /// Finds the problems of the current version.
-    func check() async {
+    ///
+    /// - Parameter reason: Why it does not run; `nil` if it does.
+    func check(failed reason: String? = nil) async {
         let errors = CollectedErrors()
         let found: [Finding]? = try? await CollectedErrors.$current.withValue(errors) {
             let (bundle, loaded) = try await source.load()
@@ -59,7 +61,8 @@ final class InspectorScreen {
             return applied.filter { $0.severity >= .warning }
         }
         (problems, isDismissed) = (found ?? [], false)
-        failure = found == nil ? errors.text : nil
+        failure = reason ?? (found == nil ? errors.text : nil)
+        log.noteVersion(isRunning: failure == nil, at: Date())
     }
 
     /// Opens the inspector for a node, or closes it.
@@ -78,7 +81,17 @@ final class InspectorScreen {
 
     /// Whether the message about problems is shown.
     private var showsProblems: Bool {
-        !isOpen && !isDismissed && !problems.isEmpty
+        !isOpen && !isDismissed && (failure != nil || !problems.isEmpty)
+    }
+
+    /// The message about problems; `nil` if there are none.
+    private var problemText: String? {
+        if let failure {
+            let lines = failure.split(separator: "\n")
+            return "The new version does not run: \(lines.first ?? "")"
+        }
+        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+        return problems.first.map { "\(count): \(place($0.location)): \($0.message.text)" }
     }
 
     /// Returns the location that the user has copied since the last call.
@@ -112,11 +125,9 @@ final class InspectorScreen {
 
     /// Adds a message to a screen of the app if the bundle has problems.
     func addProblems(to tree: inout ScreenTree) {
-        guard let first = problems.first, showsProblems else {
+        guard showsProblems, let text = problemText else {
             return
         }
-        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-        let text = "\(count): \(place(first.location)): \(first.message.text)"
         tree.root.children.append(
             ScreenNode(
                 id: "~inspector/problems",

@@ -4,10 +4,38 @@ import OKitBundle
 import OKitExpression
 import OKitLint
 import OKitModel
+import OKitNetwork
 import OKitRuntime
 import OKitStorage
 
 extension Run {
+    /// Loads the app; `dev` waits for a version that can be loaded.
+    func load(_ delivery: Delivery, _ watch: SourceWatch?) async throws -> DeliveredApp {
+        guard inspector, let watch else {
+            return try await delivery.load()
+        }
+        let (changes, change) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        let looking = Task { try await watch.run { change.yield() } }
+        defer { looking.cancel() }
+        while true {
+            do {
+                return try await delivery.load()
+            } catch let error as ExitCode {
+                // What does not exist is probably misspelled.
+                guard SourceStamp(of: source) != nil else {
+                    throw error
+                }
+                printNote("waiting for a version that runs; Ctrl-C ends dev")
+                for await _ in changes where watch.takeChange() {
+                    break
+                }
+            }
+        }
+    }
+
     /// Prints the screen of each new version until the process is ended.
     func follow(
         _ watch: SourceWatch,

@@ -46,7 +46,8 @@ final class SourceWatch: Sendable {
         while true {
             try await Task.sleep(for: Self.fileInterval)
             let now = SourceStamp(of: source.name)
-            if now == last, now != known, now != nil {
+            // A bundle that has been deleted is a version that does not run.
+            if now == last, now != known {
                 known = now
                 notify(changed)
             }
