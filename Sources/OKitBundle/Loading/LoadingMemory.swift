@@ -1,5 +1,5 @@
 import OKitSchema
-package import OKitSyntax
+import OKitSyntax
 
 /// What was read in the files of a bundle, so that the next version of the bundle is only read where
 /// it differs.
