@@ -1,5 +1,5 @@
 import OKitBundle
-import OKitModel
+import OKitExpression
 import OKitSyntax
 
 /// What the files of a bundle declare for each other.
