@@ -2,6 +2,14 @@ import OKitExpression
 public import OKitModel
 
 extension Model {
+    /// Removes the model from the model that contains it, and deletes it unless another model does.
+    ///
+    /// Observers of the fields that contained it are notified. A model that no other one contains is
+    /// deleted when it is no longer referenced.
+    public func delete() {
+        graph.change { graph.delete(object) }
+    }
+
     /// Adds a field to this model only, as if its class declared it.
     ///
     /// Paths, dictionaries and rules use its key; its value becomes the initial value. Earlier

@@ -74,7 +74,7 @@ struct TerminalKillTests {
         let encoder = ModelEncoder(graph: session.graph)
         var state: [String: [UInt8]] = [:]
         for name in ["default", "directory"] {
-            state[name] = session.graph.model(name).map { encoder.encode($0) }
+            state[name] = session.graph.model(name).flatMap { try? encoder.encode($0) }
         }
         return state
     }

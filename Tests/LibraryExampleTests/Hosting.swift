@@ -3,6 +3,7 @@ import OKitExpression
 import OKitLint
 import OKitModel
 import OKitRuntime
+import OKitStorage
 import OKitSyntax
 
 /// Loads an app and checks it; what is wrong is in the findings.
@@ -37,4 +38,18 @@ func press(_ label: String, in session: AppSession) async throws {
     }
     await session.answerCalls(asking: Offers())
     try session.storeChanges()
+}
+
+/// Sets the rating of the library; false if the entity does not accept it.
+func rate(_ rating: Int64, in session: AppSession) -> Bool {
+    guard let library = session.graph.model("default") else {
+        return false
+    }
+    return session.graph.write(.int(rating), to: "rating", of: library)
+}
+
+/// A store in a folder, whose encrypted models have a key that is derived from a passphrase.
+func fileStore(in folder: String, passphrase: String?) -> FileStore {
+    let key = FileStore.keyFile(in: folder)
+    return FileStore(folder: folder, keyring: Keyring(keyFile: key, passphrase: passphrase))
 }

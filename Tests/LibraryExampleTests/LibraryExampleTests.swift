@@ -30,6 +30,41 @@ struct LibraryExampleTests {
         #expect(next.graph.value(of: library, "offer") == .text("2 for 1"))
     }
 
+    @Test func evaluatesExpressionsOnValues() throws {
+        let order = #"{"items": [{"price": 2.5, "count": 2}, {"price": 1, "count": 3}]}"#
+        let (sum, problems) = try total(of: order)
+        #expect(sum == .double(8))
+        #expect(problems == [])
+        let (none, unknown) = try total(of: #"{"itmes": []}"#)
+        #expect(none.isNull)
+        #expect(unknown.count == 1)
+    }
+
+    @Test func writesCheckedValues() async throws {
+        let (bundle, _) = try await load(Self.folder.appending(path: "Library").path)
+        let session = start(bundle, store: DictionaryStore())
+        #expect(rate(4, in: session))
+        let library = try #require(session.graph.model("default"))
+        #expect(session.graph.value(of: library, "rating") == .int(4))
+        #expect(!session.graph.write(.text("much"), to: "rating", of: library))
+        #expect(!session.graph.write(.int(1), to: "missing", of: library))
+        #expect(session.graph.value(of: library, "rating") == .int(4))
+    }
+
+    @Test func storesInAFolder() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (bundle, _) = try await load(Self.folder.appending(path: "Library").path)
+        let session = start(bundle, store: fileStore(in: folder.path, passphrase: "secret"))
+        #expect(session.findings.isEmpty)
+        #expect(rate(4, in: session))
+        try session.storeChanges()
+        try session.storeState()
+        let next = start(bundle, store: fileStore(in: folder.path, passphrase: "secret"))
+        let library = try #require(next.graph.model("default"))
+        #expect(next.graph.value(of: library, "rating") == .int(4))
+    }
+
     @Test func storesMembers() async throws {
         let member = Member()
         member.name.value = "Ada"

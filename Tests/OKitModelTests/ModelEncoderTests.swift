@@ -1,5 +1,6 @@
 import OKitExpression
 import OKitModel
+import OKitSyntax
 import Testing
 
 struct ModelEncoderTests {
@@ -44,5 +45,36 @@ struct ModelEncoderTests {
     @Test func writesADateGivenAsISOInSeconds() throws {
         let sample = try Sample(Property("it", .date), #"{"id":"T","it":"2001-01-01T00:01:00Z"}"#)
         #expect(sample.json == #"{"id":"T","it":60}"#)
+    }
+
+    /// A file with anything else could not be read again.
+    @Test func writesNullForNumbersThatJSONLacks() throws {
+        let sample = try Sample(
+            Property("it", .any, isOptional: true),
+            #"{"id":"T","it":1}"#
+        )
+        let type = try #require(sample.graph.type(of: sample.root))
+        let slot = try #require(type.properties.firstIndex { $0.name == "it" })
+        for number in [Value.decimal(.nan), .double(.nan), .double(.infinity)] {
+            #expect(sample.graph.set(sample.root, slot: slot, to: .list([number])))
+            #expect(sample.json == #"{"id":"T","it":[null]}"#)
+        }
+    }
+
+    @Test(arguments: [(511, true), (512, false), (5000, false)])
+    func refusesWhatCouldNotBeReadAgain(_ depth: Int, _ isStored: Bool) throws {
+        let sample = try Sample(
+            Property("it", .any, isOptional: true),
+            #"{"id":"T","it":1}"#
+        )
+        let type = try #require(sample.graph.type(of: sample.root))
+        let slot = try #require(type.properties.firstIndex { $0.name == "it" })
+        let nested = (0..<depth).reduce(Value.int(1)) { value, _ in .list([value]) }
+        #expect(sample.graph.set(sample.root, slot: slot, to: nested))
+        let bytes = try? ModelEncoder(graph: sample.graph).encode(sample.root)
+        #expect((bytes != nil) == isStored)
+        if let bytes {
+            _ = try JSONDocument(parsing: SourceText(path: "t.json", bytes: bytes))
+        }
     }
 }

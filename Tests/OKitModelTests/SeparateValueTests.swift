@@ -216,7 +216,7 @@ struct SeparateValueTests {
     }
 
     private func text(separateValueOf object: ObjectID) throws -> String {
-        let bytes = ModelEncoder(graph: sample.graph).encodeSeparateValue(object)
+        let bytes = try ModelEncoder(graph: sample.graph).encodeSeparateValue(object)
         return String(decoding: try #require(bytes), as: UTF8.self)
     }
 }

@@ -32,7 +32,7 @@ package enum ServiceJSON {
         case .int(let value): writer.int(value)
         case .uint(let value): writer.raw(String(value))
         case .double(let value): writer.double(value)
-        case .decimal(let value): writer.raw(value.description)
+        case .decimal(let value): writer.decimal(value)
         case .data(let data): writer.string(data.base64EncodedString())
         case .text, .date, .color, .image: writer.string(value.text ?? "")
         case .list, .set:

@@ -31,7 +31,7 @@ extension CastType {
 
     private static func decimal(_ value: Value) -> Value? {
         switch value {
-        case .text(let text): Decimal(string: text).map { .decimal($0) }
+        case .text(let text): Decimal(number: text).map { .decimal($0) }
         case .bool, .int, .uint: value.wholeNumber.map { .decimal(Decimal($0)) }
         case .double(let number): decimal(number)
         case .decimal: value
@@ -42,10 +42,7 @@ extension CastType {
 
     /// `nil` for a number outside the range of decimals, and for infinity.
     private static func decimal(_ number: Double) -> Value? {
-        guard number.isFinite, case let decimal = Decimal(number), !decimal.isNaN else {
-            return nil
-        }
-        return .decimal(decimal)
+        Decimal(number: number).map { .decimal($0) }
     }
 
     private static func date(_ value: Value) -> Value? {

@@ -71,12 +71,12 @@ struct ValueConversion {
 
     private static func decimal(_ value: Value) -> Value? {
         switch value {
-        case .text(let text): .decimal(Decimal(string: text) ?? 0)
+        case .text(let text): .decimal(Decimal(number: text) ?? 0)
         case .uint(let number): .decimal(Decimal(number))
         // Infinity cannot be a decimal.
         case .bool, .int, .double:
-            value.double.flatMap { $0.isFinite ? .decimal(Decimal($0)) : nil }
-        case .decimal: value
+            value.double.flatMap { Decimal(number: $0) }.map { .decimal($0) }
+        case .decimal(let number): number.isNaN ? nil : value
         default: nil
         }
     }

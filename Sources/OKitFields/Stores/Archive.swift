@@ -52,7 +52,8 @@ struct Archive {
         insert(merged)
     }
 
-    var json: [UInt8] {
+    /// - Throws: If the snapshots are nested so deeply that they could not be read again.
+    func json() throws(ModelStoreError) -> [UInt8] {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in
             writer.key("models")
@@ -61,6 +62,12 @@ struct Archive {
                     snapshot.write(to: &writer)
                 }
             }
+        }
+        guard !writer.isTooDeep else {
+            throw ModelStoreError(
+                .unsupportedValue,
+                "the models were not stored: their values are nested too deeply"
+            )
         }
         return writer.bytes
     }

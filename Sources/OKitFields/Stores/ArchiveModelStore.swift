@@ -129,7 +129,7 @@ extension ArchiveModelStore {
     }
 
     private func write(_ archive: Archive, _ path: String) throws(ModelStoreError) {
-        let bytes = archive.json
+        let bytes = try archive.json()
         try ModelStoreError.wrap { () throws(FileError) in try AtomicFile.write(bytes, to: path) }
     }
 

@@ -268,10 +268,10 @@ public struct ModelDecoder {
         return members
     }
 
-    /// Parses the whole text; `Decimal(string:)` accepts any text that begins with a number.
+    /// Parses the whole text; `Decimal(number:)` accepts any text that begins with a number.
     private func decimal(_ text: String) -> Decimal? {
         let isNumber = text.utf8.allSatisfy { $0 < 0x3A || $0 | 0x20 == UInt8(ascii: "e") }
-        return isNumber && Double(text) != nil ? Decimal(string: text) : nil
+        return isNumber && Double(text) != nil ? Decimal(number: text) : nil
     }
 
     private func date(_ node: JSONNode) -> Date? {

@@ -13,29 +13,34 @@ package struct ModelEncoder {
     }
 
     /// The JSON text of an object with all objects that it owns; `{}` if the object is deleted.
-    public func encode(_ object: ObjectID) -> [UInt8] {
+    ///
+    /// - Throws: If the objects are nested so deeply that the text could not be read again.
+    public func encode(_ object: ObjectID) throws(StoreError) -> [UInt8] {
         var writer = JSONWriter()
         write(object, to: &writer)
+        guard !writer.isTooDeep else {
+            throw .tooDeep(graph.type(of: object)?.name ?? "object")
+        }
         return writer.bytes
     }
 
     /// The separate value of an object, as its file contains it; `nil` if it has no value.
-    public func encodeSeparateValue(_ object: ObjectID) -> [UInt8]? {
+    public func encodeSeparateValue(_ object: ObjectID) throws(StoreError) -> [UInt8]? {
         guard let slot = graph.type(of: object)?.separateSlot else {
             return nil
         }
         switch graph.value(of: object, slot: slot) {
-        case .object(let part): return encode(part)
+        case .object(let part): return try encode(part)
         case .data(let data): return Array(data)
         default: return nil
         }
     }
 
-    /// The JSON text of a value.
-    package func encode(_ value: Value) -> [UInt8] {
+    /// The JSON text of a value; `nil` if it is nested so deeply that it could not be read again.
+    package func encode(_ value: Value) -> [UInt8]? {
         var writer = JSONWriter()
         write(value, of: nil, to: &writer)
-        return writer.bytes
+        return writer.isTooDeep ? nil : writer.bytes
     }
 
     private func write(_ object: ObjectID, to writer: inout JSONWriter) {
@@ -66,7 +71,7 @@ package struct ModelEncoder {
         case .int(let value): writer.int(value)
         case .uint(let value): writer.raw(String(value))
         case .double(let value): writer.double(value)
-        case .decimal(let value): writer.raw(value.description)
+        case .decimal(let value): writer.decimal(value)
         case .text(let value): writer.string(value)
         case .date(let value): writer.double(value.timeIntervalSinceReferenceDate)
         case .data(let value): writer.string(value.base64EncodedString())

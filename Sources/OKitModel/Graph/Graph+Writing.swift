@@ -3,7 +3,7 @@ public import OKitExpression
 // MARK: Properties
 
 extension Graph {
-    /// Sets a property to a value as it is; `write` converts it to the property's type first.
+    /// Sets a property to a value as it is; `write` checks it and converts it to the property's type.
     ///
     /// Objects in the value become owned by `object`. Objects that the property owned and that the
     /// new value does not contain lose their owner, and are deleted at the end of the turn.
@@ -112,8 +112,8 @@ extension Graph {
 
     /// Removes an owned object from the property that contains it.
     ///
-    /// The object is deleted at the end of the turn unless it gets another owner. An object of an
-    /// object store is deleted when the store has deleted it.
+    /// The object is deleted at the end of the turn unless it gets another owner; outside of sessions,
+    /// `Model.delete()` ends the turn. An object of an object store is deleted when the store has deleted it.
     public func delete(_ object: ObjectID) {
         if isStoredObject(object) {
             storedObjectChanges.noteDeletion(of: object)
@@ -135,6 +135,23 @@ extension Graph {
     /// Moves an element of a list or set; indices are clamped to its bounds.
     package func move(_ from: Int, to: Int, in target: PropertyTarget) {
         PropertyWriter(self).move(from, to: to, in: target)
+    }
+
+    /// Writes a value to a stored property by name, converted to the property's type, then runs hooks
+    /// and notifies observers.
+    ///
+    /// - Returns: False if the object is deleted, has no such property or does not accept the value;
+    ///   then nothing changes.
+    @discardableResult
+    public func write(_ value: Value, to name: String, of object: ObjectID) -> Bool {
+        guard let slot = type(of: object)?.slot(named: name) else {
+            return false
+        }
+        var isWritten = false
+        change {
+            isWritten = write(value, to: PropertyTarget(object: object, slot: slot))
+        }
+        return isWritten
     }
 
     /// Writes a value to a property, converted to the property's type.

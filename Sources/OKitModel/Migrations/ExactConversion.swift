@@ -126,7 +126,7 @@ package enum ExactConversion {
     }
 
     private static func decimal(_ number: Double) -> Value? {
-        Decimal(string: number.description).map { .decimal($0) }
+        Decimal(number: number.description).map { .decimal($0) }
     }
 
     private static func text(_ value: Value) -> String? {

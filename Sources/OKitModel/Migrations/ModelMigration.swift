@@ -294,7 +294,7 @@ extension ModelMigration {
             return false
         }
         writer.key(place.property)
-        writer.raw(String(decoding: ModelEncoder(graph: scratch).encode(converted), as: UTF8.self))
+        writer.raw(text(of: converted))
         return true
     }
 
@@ -348,8 +348,8 @@ extension ModelMigration {
             if let (node, entity) = storedObjects.node(of: object) {
                 write(node, entity, to: &writer)
             } else {
-                let bytes = ModelEncoder(graph: storedObjects.graph).encode(object)
-                writer.raw(String(decoding: bytes, as: UTF8.self))
+                let bytes = try? ModelEncoder(graph: storedObjects.graph).encode(object)
+                writer.raw(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "null")
             }
         case .list(let elements):
             writer.array { writer in
@@ -365,9 +365,14 @@ extension ModelMigration {
                 }
             }
         default:
-            let bytes = ModelEncoder(graph: scratch).encode(value)
-            writer.raw(String(decoding: bytes, as: UTF8.self))
+            writer.raw(text(of: value))
         }
+    }
+
+    /// The JSON text of a value. What was read is not nested too deeply.
+    private func text(of value: Value) -> String {
+        ModelEncoder(graph: scratch).encode(value).map { String(decoding: $0, as: UTF8.self) }
+            ?? "null"
     }
 
     /// Writes the value of a new object, so that a later change of the default does not change
@@ -386,8 +391,7 @@ extension ModelMigration {
         guard known != nil || !value.isNull else {
             return
         }
-        let text =
-            known ?? String(decoding: ModelEncoder(graph: scratch).encode(value), as: UTF8.self)
+        let text = known ?? text(of: value)
         if property.constantInitial != nil {
             defaults[key] = text
         }

@@ -18,6 +18,14 @@ extension StoreError {
         )
     }
 
+    /// The objects could not be read again.
+    static func tooDeep(_ type: String) -> Self {
+        StoreError(
+            .tooDeep,
+            "the \(type) was not stored: its objects, lists and maps are nested too deeply"
+        )
+    }
+
     /// The decrypted data contains no files.
     package static func backup(_ error: any Error) -> Self {
         StoreError(.damaged, "the backup cannot be read or created: \(error)", cause: error)

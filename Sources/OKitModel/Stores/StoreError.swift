@@ -46,6 +46,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case lostValues
         /// A `convert` yields an invalid value for its property.
         case failedConversion
+        /// Objects, lists or maps are nested so deeply that the file could not be read again.
+        case tooDeep
         /// The cryptographic library failed.
         case encryption
     }

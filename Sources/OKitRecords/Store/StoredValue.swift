@@ -32,9 +32,9 @@ struct StoredValue {
         case (.color, .color(let value)): value.hex.databaseValue
         case (.data, .data(let value)): value.databaseValue
         case (.list, .list), (.set, .set), (.map, .map):
-            Self.encoded(
-                String(decoding: ModelEncoder(graph: scratch).encode(value), as: UTF8.self)
-            )
+            ModelEncoder(graph: scratch).encode(value).flatMap {
+                Self.encoded(String(decoding: $0, as: UTF8.self))
+            }
         default: nil
         }
     }

@@ -26,7 +26,7 @@ struct ValueJSON {
         case .int(let value): writer.int(value)
         case .uint(let value): writer.raw(String(value))
         case .double(let value): value.isFinite ? writer.double(value) : writer.null()
-        case .decimal(let value): writer.raw(value.description)
+        case .decimal(let value): writer.decimal(value)
         case .text(let value): writer.string(value)
         case .color(let color): writer.string(color.hex)
         case .image(let name): writer.string(name)

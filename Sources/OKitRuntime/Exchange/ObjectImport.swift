@@ -120,7 +120,7 @@ struct ObjectImport {
             guard let number = Double(text), number.isFinite else {
                 return nil
             }
-            return Decimal(string: text).map { .decimal($0) } ?? .double(number)
+            return Decimal(number: text).map { .decimal($0) } ?? .double(number)
         case .date:
             if property?.isDay == true, let day = graph.environment.day(of: text) {
                 return .date(day)

@@ -38,14 +38,21 @@ struct HostComponentNodes: NodeBuilding {
             given: given,
             actions: actions
         )
-        return component.nodes(use.values).map { own($0, use) }
+        return component.nodes(use.values).map { own($0, use, depth: 0) }
     }
 
+    /// The maximum nesting of the nodes of a component; nodes below are left out.
+    private static let deepest = 64
+
     /// Returns a node with its ID and reactions on the page.
-    private func own(_ node: ScreenNode, _ use: HostComponentUse) -> ScreenNode {
+    private func own(_ node: ScreenNode, _ use: HostComponentUse, depth: Int) -> ScreenNode {
         var own = node
         own.id = "\(key)/\(node.id)"
-        own.children = node.children.map { self.own($0, use) }
+        own.children =
+            depth < Self.deepest ? node.children.map { self.own($0, use, depth: depth + 1) } : []
+        if own.children.count != node.children.count {
+            own.details.component.problem = "The nodes are nested too deeply."
+        }
         if !node.events.isEmpty, !isEnabled {
             own.state.insert(.disabled)
         }

@@ -21,7 +21,7 @@ enum TypedNumber {
         guard let number = Double(text), number.isFinite else {
             return nil
         }
-        return Decimal(string: text).map { .decimal($0) } ?? .double(number)
+        return Decimal(number: text).map { .decimal($0) } ?? .double(number)
     }
 
     /// Returns the text of a number, which has a decimal point, with the decimal separator of the

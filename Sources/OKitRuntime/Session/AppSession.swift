@@ -196,9 +196,9 @@ public final class AppSession {
         return graph.takeEvaluationProblems().map { bundle.finding(about: $0) }
     }
 
-    /// The messages of all failures since the app was started.
+    /// The messages of all dialogs about failures since the app was started.
     ///
-    /// The user has been notified of them.
+    /// The failures of calls are nodes of the screen instead, and are reported to `onNotice`.
     public var failures: [String] {
         showFirst()
         return overlays.failures.map(\.message)
@@ -254,6 +254,7 @@ public final class AppSession {
 
     /// Returns the current screen, including changes to the objects since the last turn.
     public func screenTree() -> ScreenTree {
+        turns.checkCaller()
         if turns.isBehind(self) {
             turn(canUndo: false) {}
         }
@@ -293,6 +294,7 @@ public final class AppSession {
         _ event: Event,
         rejected: (EventRejection) -> Void = { _ in }
     ) -> ScreenTree {
+        turns.checkCaller()
         if !presenter.isShown {
             show()
         }

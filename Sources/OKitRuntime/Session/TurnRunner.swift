@@ -16,6 +16,8 @@ final class TurnRunner {
     private var shownEnd: String?
     /// Whether a screen has been built.
     private(set) var hasShown = false
+    /// Whether a screen is being built, which calls functions and components of the program.
+    private var isBuilding = false
     /// Whether the turn changes a search text.
     ///
     /// It is canceled without a message, because the next text follows.
@@ -93,6 +95,15 @@ final class TurnRunner {
         shownChanges = session.graph.changeCount
     }
 
+    /// Stops the program with an explanation if a function or component calls its session, whose screen
+    /// is incomplete at that time.
+    func checkCaller() {
+        precondition(
+            !isBuilding,
+            "a function, computed member or component must not call the session that calls it"
+        )
+    }
+
     /// Returns the message about the object that the user has deleted; `nil` if there is none, or
     /// if there are several or the screen cannot undo it.
     private func message(about changes: ObjectChanges, of session: AppSession) -> ToastRequest? {
@@ -148,7 +159,7 @@ final class TurnRunner {
                 shownChanges = session.graph.changeCount
             }
         }
-        session.build()
+        build(session)
         for _ in 0..<Self.mostBuilds {
             let paused = session.navigator.liveScreens.flatMap { $0.takePaused() }
             guard !paused.isEmpty else {
@@ -157,12 +168,19 @@ final class TurnRunner {
             session.resume(paused)
             runHooks(session)
             finishChanges(session)
-            session.build()
+            build(session)
         }
         if session.reportErrorsInData() {
-            session.build()
+            build(session)
         }
         reportIncompleteScreen(session)
+    }
+
+    private func build(_ session: AppSession) {
+        checkCaller()
+        isBuilding = true
+        defer { isBuilding = false }
+        session.build()
     }
 
     /// Reports once that the screen is incomplete, and caches none of its values.
@@ -174,7 +192,7 @@ final class TurnRunner {
         let message = message(about: session.budget)
         if message != shownEnd, !(isSearch && session.budget.end == .cancelled) {
             session.fail(message)
-            session.build()
+            build(session)
         }
         shownEnd = message
         session.objects.cache.removeAll()

@@ -192,10 +192,11 @@ final class ModelStorage {
         case .model(let name):
             if let object = graph.model(name) {
                 try synchronizer.noteStored(task.item, in: name)
-                try write(encoder.encode(object), to: task.item, in: store)
+                let bytes = try encoder.encode(object)
+                try write(bytes, to: task.item, in: store)
             }
         case .separateValue(let item, let object, let model) where kinds[model] != .transient:
-            if let bytes = encoder.encodeSeparateValue(object) {
+            if let bytes = try encoder.encodeSeparateValue(object) {
                 try synchronizer.noteStored(item, in: model)
                 try write(bytes, to: item, in: store)
             } else {

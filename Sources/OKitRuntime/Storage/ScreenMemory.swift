@@ -167,7 +167,7 @@ extension StateDeclaration {
         case .bool: return node.bool.map { .bool($0) }
         case .int: return node.int.map { .int($0) }
         case .double: return node.double.map { .double($0) }
-        case .decimal: return node.numberText.flatMap { Decimal(string: $0) }.map { .decimal($0) }
+        case .decimal: return node.numberText.flatMap { Decimal(number: $0) }.map { .decimal($0) }
         case .text: return node.string.map { .text($0) }
         case .color: return node.string.flatMap { RGBColor(hex: $0) }.map { .color($0) }
         case .image: return node.string.map { .image(name: $0) }

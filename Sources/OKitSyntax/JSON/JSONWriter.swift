@@ -13,6 +13,9 @@ public struct JSONWriter: Sendable {
     /// The text so far, in UTF-8.
     public private(set) var bytes: [UInt8] = []
 
+    /// Whether a container was nested deeper than the parser reads, and was written as `null`.
+    package private(set) var isTooDeep = false
+
     private let layout: Layout
     /// Whether each open container is still empty, the innermost last.
     private var emptiness: [Bool] = []
@@ -84,6 +87,11 @@ public struct JSONWriter: Sendable {
         _ end: String,
         _ body: (inout JSONWriter) throws -> Void
     ) rethrows {
+        guard emptiness.count < JSONParser.deepestNesting else {
+            isTooDeep = true
+            raw("null")
+            return
+        }
         separate()
         append(start)
         emptiness.append(true)

@@ -120,7 +120,7 @@ final class StepBench {
 
     /// The JSON that is stored for the model.
     var json: String {
-        String(decoding: ModelEncoder(graph: graph).encode(root), as: UTF8.self)
+        String(decoding: (try? ModelEncoder(graph: graph).encode(root)) ?? [], as: UTF8.self)
     }
 }
 

@@ -42,7 +42,7 @@ struct Sample {
 
     /// The JSON that is stored for the model.
     var json: String {
-        String(decoding: ModelEncoder(graph: graph).encode(root), as: UTF8.self)
+        String(decoding: (try? ModelEncoder(graph: graph).encode(root)) ?? [], as: UTF8.self)
     }
 
     /// What a binding yields on the model.

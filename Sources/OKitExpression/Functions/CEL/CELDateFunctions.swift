@@ -123,13 +123,24 @@ extension CivilTime {
     fileprivate var dayOfYear: Int {
         var start = self
         (start.month, start.day, start.hour, start.minute, start.second) = (1, 1, 0, 0, 0)
-        return Int(date().timeIntervalSince(start.date()) / 86_400)
+        return Int(saturating: date().timeIntervalSince(start.date()) / 86_400)
     }
 
     /// Days since Sunday.
     fileprivate var dayOfWeek: Int {
         // 2001-01-01 was a Monday.
-        let days = Int((date().timeIntervalSinceReferenceDate / 86_400).rounded(.down))
+        let days = Int(
+            saturating: (date().timeIntervalSinceReferenceDate / 86_400).rounded(.down)
+        )
         return ((days + 1) % 7 + 7) % 7
+    }
+}
+
+extension Int {
+    /// The nearest whole number; 0 for NaN.
+    fileprivate init(saturating number: Double) {
+        self =
+            number.isNaN
+            ? 0 : Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
     }
 }

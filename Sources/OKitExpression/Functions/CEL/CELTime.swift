@@ -21,6 +21,9 @@ enum CELTime {
     /// `2009-02-13T23:31:30.5Z`: the date in UTC, with milliseconds if there are any.
     static func text(of date: Date) -> String {
         let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
+        guard seconds.isFinite else {
+            return CivilTime(date).iso8601 + "Z"
+        }
         let fraction = date.timeIntervalSinceReferenceDate - seconds
         var digits = String(Int((fraction * 1_000_000).rounded(.down)))
         digits = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
