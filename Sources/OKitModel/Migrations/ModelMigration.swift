@@ -369,7 +369,9 @@ extension ModelMigration {
         }
     }
 
-    /// The JSON text of a value. What was read is not nested too deeply.
+    /// The JSON text of a value.
+    ///
+    /// What was read is not nested too deeply.
     private func text(of value: Value) -> String {
         ModelEncoder(graph: scratch).encode(value).map { String(decoding: $0, as: UTF8.self) }
             ?? "null"
