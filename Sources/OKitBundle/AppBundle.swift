@@ -28,6 +28,8 @@ public struct AppBundle: Sendable {
     public var services: [ServiceDescription.Source: ServiceDescription] = [:]
     /// The actions that steps of entities perform, with their locations.
     public var actionReferences: [Named] = []
+    /// The files in `data/` that declarations of format 2 name, with their locations.
+    package internal(set) var fileReferences: [Named] = []
     /// All JSON files that can be parsed.
     public var documents: [JSONDocument] = []
     /// The screens, entities and services whose files exist but cannot be parsed.

@@ -89,6 +89,7 @@ extension AppBundle {
             switch kind {
             case .entity: entityReferences.append(name)
             case .serviceAction: actionReferences.append(name)
+            case .file: fileReferences.append(name)
             // A screen records the screens that it opens itself.
             case .screen where declaration.kind != .screen: screenReferences.append(name)
             default: break

@@ -101,7 +101,12 @@ extension AppBundle {
                 }
             }
             for name in screens.keys {
-                screens[name]?.declaration?.addActions { services[.live]?.actions[$0] }
+                if let declaration = screens[name]?.declaration {
+                    let complete = declaration.adding(actions: { services[.live]?.actions[$0] })
+                    if complete !== declaration {
+                        screens[name]?.declaration = complete
+                    }
+                }
             }
         }
         declareDefaults()

@@ -81,6 +81,7 @@ extension AppBundle {
         entityReferences += other.entityReferences
         screenReferences += other.screenReferences
         actionReferences += other.actionReferences
+        fileReferences += other.fileReferences
         for (source, service) in other.services {
             if services[source] == nil {
                 services[source] = service

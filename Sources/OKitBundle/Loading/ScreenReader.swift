@@ -46,7 +46,7 @@ extension Screen {
         let named = Self.targetNames.compactMap { attributes[$0].flatMap { Named($0.node) } }
             .filter { !$0.name.isEmpty }
         return tabs.map(\.screen) + segues.values.map(\.screen)
-            + viewSegues.map(\.screen) + named + (declaration?.declaration.names(.screen) ?? [])
+            + viewSegues.map(\.screen) + named + (declaration?.openedScreens ?? [])
     }
 
     /// The attributes that name a screen.

@@ -176,7 +176,42 @@ extension Declarations {
 extension String {
     /// The bundle's path of a file in findings: the bundle has one level of folders.
     var pathInBundle: String {
-        let names = split(separator: "!/").last?.split(separator: "/") ?? []
-        return names.suffix(names.last == "bundle.json" ? 1 : 2).joined(separator: "/")
+        let bytes = utf8
+        var start = bytes.startIndex
+        var folderStart = start
+        var index = bytes.endIndex
+        var slashes = 0
+        while index > bytes.startIndex {
+            bytes.formIndex(before: &index)
+            guard bytes[index] == UInt8(ascii: "/") else {
+                continue
+            }
+            slashes += 1
+            if slashes == 1 {
+                start = bytes.index(after: index)
+            }
+            // `app.zip!/bundle.json`
+            let isRoot =
+                index > bytes.startIndex
+                && bytes[bytes.index(before: index)] == UInt8(ascii: "!")
+            if slashes == 2 || isRoot {
+                folderStart = bytes.index(after: index)
+                break
+            }
+        }
+        return self[start...] == "bundle.json" ? String(self[start...]) : String(self[folderStart...])
+    }
+}
+
+extension SourceText {
+    /// Whether the file is in a folder of the bundle: `strings`.
+    func isIn(_ folder: String) -> Bool {
+        var bytes = path.utf8[...]
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+            return false
+        }
+        bytes = bytes[..<slash]
+        let name = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes[bytes.index(after: $0)...] }
+        return (name ?? bytes).elementsEqual(folder.utf8)
     }
 }

@@ -97,7 +97,7 @@ struct DataChecks {
         }
         let read = bundle.screens.values.flatMap(\.objects)
             .compactMap { $0.attribute("fileName")?.string }
-        let declared = bundle.declarations.flatMap { $0.names(.file) }.map(\.name)
+        let declared = bundle.fileReferences.map(\.name)
         let known = Set(bundle.manifest.models.map(\.dataFile.name) + read + declared)
         strays = bundle.data.names.filter { !known.contains($0) }
             .compactMap { name in bundle.data[name].map { (name, $0.root.location) } }

@@ -132,7 +132,7 @@ struct ScreenContexts {
         for element in [screen.attributes] + screen.buttons + screen.toolbar {
             links += [ScreenLink(element["identifier"], context)].compactMap(\.self)
         }
-        links += (screen.declaration?.declaration.names(.screen) ?? []).map {
+        links += (screen.declaration?.openedScreens ?? []).map {
             ScreenLink(target: $0, context: .unknown)
         }
         for (segue, target) in screen.segues where !followed.contains(segue) {

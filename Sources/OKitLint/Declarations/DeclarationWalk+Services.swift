@@ -54,7 +54,7 @@ extension DeclarationWalk {
         func note(_ message: Finding.Message, at location: SourceLocation? = nil) {
             self.note(.signIn, message, at: location ?? type.location)
         }
-        guard authorization.node.location.source.path.pathInBundle.hasPrefix("services/") else {
+        guard authorization.node.location.source.isIn("services") else {
             return note("a model cannot use a session; use another type, with a secret")
         }
         if authorization["login"] == nil {

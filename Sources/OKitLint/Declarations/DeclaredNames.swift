@@ -79,7 +79,7 @@ struct DeclaredNames: Sendable {
     private static func translations(_ bundle: AppBundle) -> [String: [LocatedExpression]] {
         var translations: [String: [LocatedExpression]] = [:]
         for document in bundle.documents
-        where document.source.path.pathInBundle.hasPrefix("strings/") {
+        where document.source.isIn("strings") {
             for member in document.root.declarations {
                 guard let text = member.value.string, text.contains("{") else {
                     continue

@@ -18,7 +18,7 @@ struct ForbiddenHeaderRule: Rule {
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.documents.filter { $0.source.path.contains("services/") }
+        bundle.documents.filter { $0.source.isIn("services") }
             .flatMap { headers(of: $0.root) + authorization(of: $0.root) }
     }
 

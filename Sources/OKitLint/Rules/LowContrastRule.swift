@@ -30,7 +30,7 @@ struct LowContrastRule: Rule {
     ]
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.documents.filter { $0.source.path.pathInBundle.hasPrefix("themes/") }
+        bundle.documents.filter { $0.source.isIn("themes") }
             .flatMap { check($0.root) }
     }
 

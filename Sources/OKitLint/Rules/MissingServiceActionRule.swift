@@ -24,7 +24,7 @@ struct MissingServiceActionRule: Rule {
     /// Stubs and development services without a file.
     private func lackingFiles(_ bundle: AppBundle) -> [Finding] {
         let files = bundle.documents.filter {
-            $0.source.path.pathInBundle.hasPrefix("services/")
+            $0.source.isIn("services")
         }
         let names = Set(files.map(\.source.path.pathInBundle))
         return files.compactMap { file in

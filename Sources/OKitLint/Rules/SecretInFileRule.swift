@@ -30,7 +30,7 @@ struct SecretInFileRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let documents = analysis.bundle.documents
-        let services = documents.filter { $0.source.path.contains("services/") }
+        let services = documents.filter { $0.source.isIn("services") }
         return services.flatMap { named(in: $0.root) } + analysis.keysOfServices
     }
 

@@ -30,7 +30,7 @@ struct UnknownTextRule: Rule {
         }
         var findings: [Finding] = []
         for document in bundle.documents
-        where !document.source.path.pathInBundle.hasPrefix("strings/") {
+        where !document.source.isIn("strings") {
             document.root.forEachText { text in
                 for key in text.keysOfTexts where !keys.contains(key) {
                     let meant = unused.nearest(to: key) ?? keys.nearest(to: key)

@@ -3,7 +3,9 @@ package import OKitModel
 package import OKitSyntax
 
 /// A screen of format 2.
-package struct ScreenDeclaration: Sendable {
+///
+/// It is a class because it is large, and many parts of a program refer to it.
+package final class ScreenDeclaration: Sendable {
     /// The declaration in its file.
     package let declaration: Declaration
     /// The name of its file.
@@ -19,13 +21,15 @@ package struct ScreenDeclaration: Sendable {
     /// The type of the object with its state.
     package let stateType: EntityType
     /// Its providers, in file order.
-    package private(set) var providers: [ProviderDeclaration]
+    package let providers: [ProviderDeclaration]
     /// Its actions, in file order.
     package let actions: [ActionDeclaration]
     /// The names of the actions in its bar.
     package let bar: [Named]
     /// Its components.
     package let body: [ComponentDeclaration]
+    /// The screens that it names, in file order.
+    package let openedScreens: [Named]
     /// The condition under which its content cannot be edited.
     package let readOnly: LocatedExpression?
     /// Whether it reads `isEditing`, so that users can start and stop editing.
@@ -80,6 +84,7 @@ package struct ScreenDeclaration: Sendable {
         bar = declaration["bar"]?.elements.compactMap(\.name) ?? []
         var keys = ComponentKeys()
         body = ComponentDeclaration.list(declaration["body"], &keys)
+        openedScreens = declaration.names(.screen)
         readOnly = declaration["readOnly"]?.expression
         offersEditing = declaration.reads(ScreenObjects.editingName)
         events = declaration["on"]?.declaration
@@ -104,7 +109,7 @@ package struct ScreenDeclaration: Sendable {
         (entity, icon, titleTap, title, subtitle, help) = (nil, nil, nil, nil, nil, nil)
         (state, providers, actions, bar, timers) = ([], [], [], [], [])
         stateType = ScreenObjects.state([])
-        (readOnly, events, eventActions) = (nil, nil, [])
+        (readOnly, events, eventActions, openedScreens) = (nil, nil, [], [])
         offersEditing = false
         isLowered = true
     }
@@ -123,9 +128,12 @@ package struct ScreenDeclaration: Sendable {
         }.compactMap { $0?.name } + [titleTap?.name].compactMap(\.self)
     }
 
-    /// Completes the providers that call an action of a service from its declaration: the entity of
-    /// their items, unless they declare it, and the parameters that they do not mention.
-    mutating func addActions(_ action: (String) -> ServiceAction?) {
+    /// The same screen with complete providers: those that call an action of a service get from its
+    /// declaration the entity of their items, unless they declare it, and the parameters that they
+    /// do not mention.
+    func adding(actions action: (String) -> ServiceAction?) -> ScreenDeclaration {
+        var providers = providers
+        var hasChanged = false
         for index in providers.indices {
             guard case .call(let call, _) = providers[index].source,
                 let declaration = action(call.action.name)?.declaration
@@ -137,7 +145,34 @@ package struct ScreenDeclaration: Sendable {
             providers[index].otherParameters =
                 (declaration["parameters"]?.entries.map(\.name.name) ?? [])
                 .filter { !given.contains($0) }
+            hasChanged = true
         }
+        return hasChanged ? ScreenDeclaration(self, providers: providers) : self
+    }
+
+    /// Creates a copy with other providers.
+    private init(_ other: ScreenDeclaration, providers: [ProviderDeclaration]) {
+        self.providers = providers
+        declaration = other.declaration
+        name = other.name
+        entity = other.entity
+        title = other.title
+        subtitle = other.subtitle
+        help = other.help
+        icon = other.icon
+        titleTap = other.titleTap
+        state = other.state
+        stateType = other.stateType
+        actions = other.actions
+        bar = other.bar
+        body = other.body
+        openedScreens = other.openedScreens
+        readOnly = other.readOnly
+        offersEditing = other.offersEditing
+        timers = other.timers
+        eventActions = other.eventActions
+        events = other.events
+        isLowered = other.isLowered
     }
 
     /// The steps of an event; `nil` if the screen does not declare it.
