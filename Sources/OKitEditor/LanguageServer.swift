@@ -82,7 +82,7 @@ public struct LanguageServer {
             return takeOutput()
         }
         cancelled = []
-        for folder in workspace.staleFolders {
+        for folder in workspace.unreportedFolders {
             publish(folder)
         }
         return takeOutput()
@@ -145,6 +145,7 @@ public struct LanguageServer {
             capabilities?["general"]?["positionEncodings"]?.elements
             .compactMap { $0.string.flatMap(PositionEncoding.init(rawValue:)) } ?? []
         workspace.encoding = offered.contains(.utf8) ? .utf8 : .utf16
+        workspace.client = ClientCapabilities(capabilities)
         let folders = params?["workspaceFolders"]?.elements.compactMap { $0["uri"]?.string } ?? []
         let root = params?["rootUri"]?.string
         for url in folders.isEmpty ? [root].compactMap(\.self) : folders {

@@ -111,8 +111,9 @@ public struct Linter: Sendable {
     ) -> [Finding] {
         let bundle = analysis.bundle
         let damage = bundle.damage ?? BundleDamage()
-        let all = Self.rules.filter { !damage.hides(type(of: $0).reliesOn) }
-            .flatMap { $0.check(bundle) + $0.check(analysis) }
+        let all =
+            Self.rules.filter { !damage.hides(type(of: $0).reliesOn) }
+            .flatMap { $0.check(bundle) + $0.check(analysis) } + analysis.expressionFindings
         let found = MisspeltDeclarations(bundle).joined(all)
             .filter { !damage.contains($0.location) }
             .map(damage.original)

@@ -10,8 +10,22 @@ struct EditorClient {
     let folder: String
     private var id = 0
 
+    /// The capabilities of an editor that supports everything.
+    static let all = """
+        , "textDocument": {"hover": {"contentFormat": ["markdown", "plaintext"]}, "completion":
+        {"completionItem": {"snippetSupport": true, "insertReplaceSupport": true}}},
+        "workspace": {"workspaceEdit": {"documentChanges": true, "changeAnnotationSupport": {},
+        "resourceOperations": ["create", "rename", "delete"]}}
+        """
+
     /// Copies a bundle to a temporary folder, and opens that.
-    init(files: [String: String], encoding: String = "utf-16") throws {
+    ///
+    /// - Parameter capabilities: Of the client, besides those for positions.
+    init(
+        files: [String: String],
+        encoding: String = "utf-16",
+        capabilities: String = Self.all
+    ) throws {
         folder = NSTemporaryDirectory() + "okit-editor-\(UUID().uuidString)"
         for (path, text) in files {
             let file = URL(fileURLWithPath: "\(folder)/\(path)")
@@ -25,7 +39,7 @@ struct EditorClient {
             "initialize",
             """
             {"rootUri": "file://\(folder)", "capabilities":
-            {"general": {"positionEncodings": ["\(encoding)"]}}}
+            {"general": {"positionEncodings": ["\(encoding)"]}\(capabilities)}}
             """
         )
         notify("initialized", "{}")

@@ -33,7 +33,7 @@ enum CompletionFeature {
         let completion = Completion(place, context, ExpectedValue(kind, context), analyzed)
         return .object([
             ("isIncomplete", .flag(false)),
-            ("items", .list(completion.items) { $0.json(place.converter) }),
+            ("items", .list(completion.items) { $0.json(place, workspace.client) }),
         ])
     }
 }
@@ -62,20 +62,30 @@ struct CompletionItem {
     let documentation: String
     /// The text, with placeholders such as `$1`.
     let snippet: String
+    /// The string, word or part of an expression that it replaces.
     let range: Range<Int>
     /// Entries with a lower rank come first.
     let rank: Int
 
-    func json(_ converter: PositionConverter) -> JSONText {
+    func json(_ place: RequestPlace, _ client: ClientCapabilities) -> JSONText {
+        let edit = CompletionEdit(self, place, client)
         var members: [(String, JSONText)] = [
             ("label", .text(label)), ("kind", .number(kind.rawValue)),
-            ("sortText", .text("\(rank)\(label)")),
-            ("insertTextFormat", .number(2)),
+            ("sortText", .text("\(rank)\(label)")), ("filterText", .text(edit.filter)),
+            ("insertTextFormat", .number(client.hasSnippets ? 2 : 1)),
             (
                 "textEdit",
-                .object([("range", converter.json(range)), ("newText", .text(snippet))])
+                .object([
+                    ("range", place.converter.json(edit.range)), ("newText", .text(edit.text)),
+                ])
             ),
         ]
+        if let rest = edit.removed {
+            let removal: JSONText = .object([
+                ("range", place.converter.json(rest)), ("newText", .text("")),
+            ])
+            members.append(("additionalTextEdits", .array([removal])))
+        }
         if !detail.isEmpty {
             members.append(("detail", .text(detail)))
         }

@@ -17,7 +17,7 @@ enum HoverFeature {
         if let use = analyzed.symbols.use(at: place.offset, in: place.path),
             let text = analyzed.symbols.description(of: use.symbol)
         {
-            return answer(text, use.location.range, place)
+            return answer(text, use.location.range, place, workspace.client)
         }
         let context = CursorContext(place.source.bytes, at: place.offset)
         if let kind = DeclarationKind.kind(ofFile: place.pathInBundle), let string = context.string,
@@ -31,13 +31,17 @@ enum HoverFeature {
             guard let member = expected.members.first(where: { $0.name == name }) else {
                 return .null
             }
-            return answer("\(name)\n\(member.documentation)", string, place)
+            return answer("\(name)\n\(member.documentation)", string, place, workspace.client)
         }
-        return expression(analyzed, place)
+        return expression(analyzed, place, workspace.client)
     }
 
     /// The type of the path up to the name under the cursor.
-    private static func expression(_ analyzed: AnalyzedBundle, _ place: RequestPlace) -> JSONText {
+    private static func expression(
+        _ analyzed: AnalyzedBundle,
+        _ place: RequestPlace,
+        _ client: ClientCapabilities
+    ) -> JSONText {
         guard let scoped = analyzed.symbols.expression(at: place.offset, in: place.path) else {
             return .null
         }
@@ -57,26 +61,30 @@ enum HoverFeature {
         }
         let start = end - prefix.word.utf8.count
         if let function = scoped.signature(of: prefix.word, on: prefix.path) {
-            return answer("\(function.type)\n\(function.summary)", start..<end, place)
+            let text = "\(function.type)\n\(function.summary)"
+            return answer(text, start..<end, place, client)
         }
         let path = prefix.path.map { "\($0)." } ?? ""
-        return answer("\(prefix.word): \(scoped.type(of: path + prefix.word))", start..<end, place)
+        let text = "\(prefix.word): \(scoped.type(of: path + prefix.word))"
+        return answer(text, start..<end, place, client)
     }
 
     /// The first line of a text is code, the rest is prose.
     private static func answer(
         _ text: String,
         _ range: Range<Int>,
-        _ place: RequestPlace
+        _ place: RequestPlace,
+        _ client: ClientCapabilities
     ) -> JSONText {
         let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         let rest = lines.count > 1 ? "\n\n\(lines[1])" : ""
+        let markdown = "```\n\(lines[0])\n```\(rest)"
         return .object([
             (
                 "contents",
                 .object([
-                    ("kind", .text("markdown")),
-                    ("value", .text("```\n\(lines[0])\n```\(rest)")),
+                    ("kind", .text(client.showsMarkdown ? "markdown" : "plaintext")),
+                    ("value", .text(client.showsMarkdown ? markdown : lines[0] + rest)),
                 ])
             ),
             ("range", place.converter.json(range)),

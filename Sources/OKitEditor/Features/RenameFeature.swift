@@ -68,65 +68,102 @@ enum RenameFeature {
         // A text can contain characters that JSON writes with escapes.
         let quoted = JSONText.text(name).description.dropFirst().dropLast()
         let written = symbol.kind == .text ? String(quoted) : name
-        var edits: [String: [(Range<Int>, String)]] = [:]
+        var places: [SourceLocation] = []
         var files: [(old: String, new: String)] = []
         for use in symbols.uses where use.symbol == symbol {
             let path = use.location.source.path
             if use.location.range.isEmpty {
                 files.append((path, renamed(path, symbol.name, to: name)))
             } else {
-                edits[path, default: []].append((use.location.range, written))
+                places.append(use.location)
             }
         }
-        var changes: [JSONText] = []
-        for (path, edits) in edits.sorted(by: { $0.key < $1.key }) {
+        places += symbols.dataUses(of: symbol)
+        if symbol.kind != .text {
+            places += places.flatMap { symbols.keys(ofTextWith: $0) }
+        }
+        if let file = files.first, !workspace.client.renamesFiles {
+            let folder = place.folder.map { $0 + "/" } ?? ""
+            throw .refused(
+                """
+                this editor cannot rename files; rename \(file.old.dropFirst(folder.count)) to \
+                \(file.new.dropFirst(folder.count)), and then the names that are unknown
+                """
+            )
+        }
+        var edits: [FileEdits] = []
+        let byFile = Dictionary(grouping: Set(places)) { $0.source.path }
+        for (path, places) in byFile.sorted(by: { $0.key < $1.key }) {
             guard let source = workspace.text(of: path) else {
                 throw .refused("\(path): the file cannot be read")
             }
-            let converter = workspace.converter(source)
-            changes.append(change(path, edits, workspace.version(of: path), converter))
+            edits.append(
+                FileEdits(
+                    path: path,
+                    version: workspace.version(of: path),
+                    converter: workspace.converter(source),
+                    ranges: places.map(\.range).sorted { $0.lowerBound < $1.lowerBound },
+                    text: written
+                )
+            )
         }
-        changes += files.map { file in
-            .object([
-                ("kind", .text("rename")), ("oldUri", .text(FileAddress.url(file.old))),
-                ("newUri", .text(FileAddress.url(file.new))), ("annotationId", .text("rename")),
-            ])
-        }
-        let annotation: JSONText = .object([
-            ("label", .text("Rename \(symbol.kind.rawValue) \"\(symbol.name)\" to \"\(name)\"")),
-            ("needsConfirmation", .flag(false)),
-        ])
-        return .object([
-            ("documentChanges", .array(changes)),
-            ("changeAnnotations", .object([("rename", annotation)])),
-        ])
+        let label = "Rename \(symbol.kind.rawValue) \"\(symbol.name)\" to \"\(name)\""
+        return answer(edits, files, label, workspace.client)
     }
 
-    private static func change(
-        _ path: String,
-        _ edits: [(Range<Int>, String)],
-        _ version: Int?,
-        _ converter: PositionConverter
+    /// The changes of a file.
+    private struct FileEdits {
+        let path: String
+        let version: Int?
+        let converter: PositionConverter
+        let ranges: [Range<Int>]
+        let text: String
+    }
+
+    /// A `WorkspaceEdit` in the form that the client supports.
+    private static func answer(
+        _ edits: [FileEdits],
+        _ files: [(old: String, new: String)],
+        _ label: String,
+        _ client: ClientCapabilities
     ) -> JSONText {
-        let sorted = edits.sorted { $0.0.lowerBound < $1.0.lowerBound }
-        return .object([
-            (
-                "textDocument",
-                .object([
-                    ("uri", .text(FileAddress.url(path))),
-                    ("version", version.map { .number($0) } ?? .null),
-                ])
-            ),
-            (
-                "edits",
-                .list(sorted) { range, text in
-                    .object([
-                        ("range", converter.json(range)), ("newText", .text(text)),
-                        ("annotationId", .text("rename")),
-                    ])
-                }
-            ),
-        ])
+        let annotation: [(String, JSONText)] =
+            client.hasChangeAnnotations ? [("annotationId", .text("rename"))] : []
+        func list(_ edits: FileEdits) -> JSONText {
+            .list(edits.ranges) { range in
+                .object(
+                    [("range", edits.converter.json(range)), ("newText", .text(edits.text))]
+                        + annotation
+                )
+            }
+        }
+        guard client.hasDocumentChanges else {
+            let changes = edits.map { (FileAddress.url($0.path), list($0)) }
+            return .object([("changes", .object(changes))])
+        }
+        let changes = edits.map { edits in
+            let version = edits.version.map { JSONText.number($0) } ?? .null
+            let document: JSONText = .object([
+                ("uri", .text(FileAddress.url(edits.path))), ("version", version),
+            ])
+            return JSONText.object([("textDocument", document), ("edits", list(edits))])
+        }
+        let renamed = files.map { file in
+            JSONText.object(
+                [
+                    ("kind", .text("rename")), ("oldUri", .text(FileAddress.url(file.old))),
+                    ("newUri", .text(FileAddress.url(file.new))),
+                ] + annotation
+            )
+        }
+        var members: [(String, JSONText)] = [("documentChanges", .array(changes + renamed))]
+        if client.hasChangeAnnotations {
+            let description: JSONText = .object([
+                ("label", .text(label)), ("needsConfirmation", .flag(false)),
+            ])
+            members.append(("changeAnnotations", .object([("rename", description)])))
+        }
+        return .object(members)
     }
 
     /// Refuses names that are invalid, or that another symbol has.

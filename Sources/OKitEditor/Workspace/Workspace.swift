@@ -8,6 +8,8 @@ import OKitSyntax
 struct Workspace {
     /// The units in which the client counts columns.
     var encoding = PositionEncoding.utf16
+    /// What the client supports.
+    var client = ClientCapabilities()
     /// Returns the settings of a team for a bundle in a folder.
     private let settings: (String) -> LintSettings?
     private var open: [String: OpenFile] = [:]
@@ -19,6 +21,8 @@ struct Workspace {
         var analyzed: AnalyzedBundle?
         var memory = BundleMemory()
         var isStale = true
+        /// Whether it has changed since the last report.
+        var isUnreported = true
         /// The reason why the bundle cannot be read.
         var failure: String?
         /// The last such reason that the client knows.
@@ -98,14 +102,19 @@ struct Workspace {
     /// Notes that a file was changed, created or deleted on disk.
     mutating func changed(_ path: String) {
         if let folder = folder(of: path) {
-            bundles[folder, default: State()].isStale = true
+            markChanged(folder)
         }
         // A settings file applies to all bundles below it.
         if path.hasSuffix("/\(LintSettings.fileName)") || path.hasSuffix("/bundle.json") {
             for folder in bundles.keys {
-                bundles[folder]?.isStale = true
+                markChanged(folder)
             }
         }
+    }
+
+    private mutating func markChanged(_ folder: String) {
+        bundles[folder, default: State()].isStale = true
+        bundles[folder]?.isUnreported = true
     }
 
     /// The version of an open file.
@@ -148,7 +157,7 @@ struct Workspace {
     var folders: [String] { bundles.keys.sorted() }
 
     /// The folders of the bundles that have changed since the last report.
-    var staleFolders: [String] { bundles.filter(\.value.isStale).keys.sorted() }
+    var unreportedFolders: [String] { bundles.filter(\.value.isUnreported).keys.sorted() }
 
     /// The current analysis of the bundle in a folder; `nil` if it cannot be read.
     mutating func analyzed(_ folder: String) -> AnalyzedBundle? {
@@ -201,6 +210,7 @@ struct Workspace {
             }
         }
         bundles[folder]?.reported = all
+        bundles[folder]?.isUnreported = false
         return changed
     }
 }

@@ -64,8 +64,8 @@ struct BundleAnalysis: Sendable {
     /// The problems of `convert` on the entities of that version.
     let conversionProblems: [(message: Finding.Message, location: SourceLocation)]
 
-    /// All expressions, with their locations.
-    let expressions: [LocatedExpression]
+    /// The findings of rules about single expressions.
+    let expressionFindings: [Finding]
 
     /// The names that may occur in the bundle's texts.
     let mentions: Mentions
@@ -111,7 +111,7 @@ struct BundleAnalysis: Sendable {
         sink.add(declared.sink)
         self.elementProblems = elementProblems
         problems = sink.problems
-        expressions = sink.expressions
+        expressionFindings = sink.expressionFindings
         malformed = sink.malformed
         objectsInTexts = sink.objectsInTexts
         unusableConstants = sink.unusableConstants
@@ -199,7 +199,8 @@ extension String {
                 break
             }
         }
-        return self[start...] == "bundle.json" ? String(self[start...]) : String(self[folderStart...])
+        return self[start...] == "bundle.json"
+            ? String(self[start...]) : String(self[folderStart...])
     }
 }
 

@@ -31,8 +31,8 @@ struct ProblemSink {
     /// The syntax problems of expressions.
     private(set) var malformed: [MalformedExpression] = []
 
-    /// All expressions that were checked.
-    private(set) var expressions: [LocatedExpression] = []
+    /// The findings of rules about single expressions.
+    private(set) var expressionFindings: [Finding] = []
 
     /// Parts of texts that are objects.
     private(set) var objectsInTexts: [(type: StaticType, location: SourceLocation)] = []
@@ -51,9 +51,9 @@ struct ProblemSink {
 
     private var known: Set<LocatedProblem> = []
 
-    /// Records an expression that is checked.
+    /// Checks an expression by the rules about single expressions.
     mutating func take(_ expression: LocatedExpression) {
-        expressions.append(expression)
+        expressionFindings += Linter.findings(about: expression)
     }
 
     /// Records the syntax problems of an expression.
@@ -71,7 +71,7 @@ struct ProblemSink {
     mutating func add(_ other: ProblemSink) {
         problems += other.problems
         malformed += other.malformed
-        expressions += other.expressions
+        expressionFindings += other.expressionFindings
         objectsInTexts += other.objectsInTexts
         unusableConstants += other.unusableConstants
         images += other.images

@@ -338,6 +338,7 @@ extension DeclarationWalk {
                 note(.unknownMember, message, at: entry.name.location)
                 continue
             }
+            recorder?.add(entry.name, .property, scope, on: [type.name])
             let type = StaticType(property.type)
             check(entry.value.expression, fits: type, property.name, scope)
         }

@@ -9,6 +9,7 @@ extension DeclarationWalk {
         if kind != .action {
             recorder?.add(name, kind, scope)
         }
+        checkedNames.insert(name.name)
         guard !declared.bundle.unreadableNames.contains(name.name) else {
             return
         }

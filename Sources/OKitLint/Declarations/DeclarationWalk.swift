@@ -18,6 +18,9 @@ struct DeclarationWalk: Sendable {
     /// The texts that are looked up in `strings/`.
     private(set) var texts: [LocatedExpression] = []
 
+    /// The names whose existence was checked.
+    var checkedNames: Set<String> = []
+
     /// What is visited; `nil` if nothing needs it.
     var recorder: SymbolRecorder?
 
@@ -43,7 +46,8 @@ struct DeclarationWalk: Sendable {
             problems: problems,
             usedNames: usedNames,
             sharedNames: sharedNames,
-            texts: texts
+            texts: texts,
+            checkedNames: checkedNames
         )
     }
 
@@ -431,4 +435,6 @@ struct WalkResult: Sendable {
     let usedNames: Set<String>
     let sharedNames: Set<String>
     let texts: [LocatedExpression]
+    /// The names that declarations refer to, of which some may be in files that cannot be read.
+    let checkedNames: Set<String>
 }

@@ -4,7 +4,8 @@ import OKitSyntax
 
 /// What the files of a bundle declare for each other.
 ///
-/// While it is the same, a change of a screen affects the walk over no other file.
+/// While it is the same, a change of a screen affects the walk over no other file. Names of files that
+/// cannot be read are compared for each file.
 struct BundleInterface: Sendable {
     /// What the screens declare, by name.
     private var screens: [String: ScreenInterface] = [:]
@@ -12,7 +13,8 @@ struct BundleInterface: Sendable {
     private var sources: [String: SourceText] = [:]
     private let data: Set<String>
     private let images: Set<String>
-    private let unreadable: Set<String>
+    /// The names of files that cannot be read completely.
+    let unreadable: Set<String>
 
     /// What a screen declares for other files.
     private struct ScreenInterface: Hashable {
@@ -52,7 +54,7 @@ struct BundleInterface: Sendable {
         }
         for document in bundle.documents {
             let path = document.source.path
-            if !separate.contains(path), !path.pathInBundle.hasPrefix("data/") {
+            if !separate.contains(path), !document.source.isIn("data") {
                 sources[path] = document.source
             }
         }
@@ -62,7 +64,7 @@ struct BundleInterface: Sendable {
 extension BundleInterface: Equatable {
     static func == (left: BundleInterface, right: BundleInterface) -> Bool {
         left.screens == right.screens && left.data == right.data && left.images == right.images
-            && left.unreadable == right.unreadable && left.sources.count == right.sources.count
+            && left.sources.count == right.sources.count
             && left.sources.allSatisfy { right.sources[$0.key] === $0.value }
     }
 }

@@ -17,11 +17,15 @@ struct WalkMemory: Sendable {
     mutating func walk(_ declarations: [Declaration], _ names: DeclaredNames) -> [File] {
         let interface = BundleInterface(names.bundle)
         let known = interface == self.interface ? files : [:]
+        let unreadable = interface.unreadable
+            .symmetricDifference(self.interface?.unreadable ?? [])
         self.interface = interface
         files.removeAll(keepingCapacity: true)
         return declarations.map { declaration in
             let source = declaration.node.location.source
-            if let file = known[source.path], file.source === source {
+            if let file = known[source.path], file.source === source,
+                file.result.checkedNames.isDisjoint(with: unreadable)
+            {
                 files[source.path] = file
                 return file
             }

@@ -3,7 +3,7 @@ import OKitExpression
 import OKitSyntax
 
 /// Reports conditions that always have the same result.
-struct ConstantPredicateRule: Rule {
+struct ConstantPredicateRule: ExpressionRule {
     static let page = RulePage(
         "constant-predicate",
         .warning,
@@ -18,12 +18,10 @@ struct ConstantPredicateRule: Rule {
             + #""computed": {"a": {"predicate": "n > 3 AND n < 5"}}}"#
     )
 
-    func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.expressions.flatMap { located in
-            var found: [(Finding.Message, Range<Int>)] = []
-            located.expression.root.collectConstantConditions(located.expression.text, &found)
-            return found.map { warning($0, at: located.location(of: $1)) }
-        }
+    func check(_ located: LocatedExpression) -> [Finding] {
+        var found: [(Finding.Message, Range<Int>)] = []
+        located.expression.root.collectConstantConditions(located.expression.text, &found)
+        return found.map { warning($0, at: located.location(of: $1)) }
     }
 }
 

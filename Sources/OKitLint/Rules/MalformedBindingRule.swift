@@ -3,7 +3,7 @@ import OKitExpression
 import OKitSyntax
 
 /// Reports bindings with syntax errors.
-struct MalformedBindingRule: Rule {
+struct MalformedBindingRule: ExpressionRule {
     static let page = RulePage(
         "malformed-binding",
         .warning,
@@ -19,11 +19,12 @@ struct MalformedBindingRule: Rule {
         analysis.malformed.filter { $0.notation == .binding }.map {
             warning($0.message, at: $0.location)
         }
-            + analysis.expressions.flatMap { located in
-                located.expression.emptySteps.map {
-                    warning("expected a name before and after \"/\"", at: located.location(of: $0))
-                }
-            }
+    }
+
+    func check(_ located: LocatedExpression) -> [Finding] {
+        located.expression.emptySteps.map {
+            warning("expected a name before and after \"/\"", at: located.location(of: $0))
+        }
     }
 }
 

@@ -87,10 +87,12 @@ package struct ScopedExpression: Sendable {
         }
         if type.alternatives?.contains(.text) == true {
             found += Comparator.methodsOfCEL.map { method in
-                Candidate(
-                    name: method.name,
+                // `text.contains(part)`
+                let call = method.name.drop { $0 != "." }.dropFirst()
+                return Candidate(
+                    name: String(call.prefix { $0 != "(" }),
                     kind: .function,
-                    type: "\(method.name)(text)",
+                    type: String(call),
                     summary: method.summary
                 )
             }

@@ -67,6 +67,36 @@ package struct SymbolIndex: Sendable {
         definitions.filter { $0.symbol == symbol }
     }
 
+    /// The locations at which data files name a property.
+    package func dataUses(of symbol: Symbol) -> [SourceLocation] {
+        DataUses(of: symbol, declared).locations
+    }
+
+    /// The parts of keys in `strings/` that correspond to a part of a translated text.
+    ///
+    /// The key of a text is the text itself, with its expressions.
+    package func keys(ofTextWith part: SourceLocation) -> [SourceLocation] {
+        let text = uses(in: part.source.path).first { use in
+            use.symbol.kind == .text && !use.isDefinition
+                && use.location.range.lowerBound <= part.range.lowerBound
+                && part.range.upperBound <= use.location.range.upperBound
+        }
+        guard let text else {
+            return []
+        }
+        let written = text.location.withoutQuotes
+        return definitions(of: text.symbol).compactMap { definition in
+            let key = definition.location.withoutQuotes
+            guard
+                key.source.bytes[key.range].elementsEqual(written.source.bytes[written.range])
+            else {
+                return nil
+            }
+            let start = key.range.lowerBound + part.range.lowerBound - written.range.lowerBound
+            return SourceLocation(source: key.source, range: start..<start + part.range.count)
+        }
+    }
+
     /// The names of the symbols of a kind, with one owner or of the whole bundle.
     package func names(_ kind: Symbol.Kind, of owner: String? = nil) -> [String] {
         let found = definitions.filter { $0.symbol.kind == kind && $0.symbol.owner == owner }
@@ -117,5 +147,18 @@ package struct SymbolIndex: Sendable {
 
     private func original(_ location: SourceLocation) -> SourceLocation {
         declared.bundle.damage?.original(location) ?? location
+    }
+}
+
+extension SourceLocation {
+    /// The location of the text of a string.
+    fileprivate var withoutQuotes: SourceLocation {
+        let quote = UInt8(ascii: "\"")
+        guard range.count > 1, range.upperBound <= source.bytes.count,
+            source.bytes[range.lowerBound] == quote, source.bytes[range.upperBound - 1] == quote
+        else {
+            return self
+        }
+        return SourceLocation(source: source, range: range.lowerBound + 1..<range.upperBound - 1)
     }
 }

@@ -1,0 +1,34 @@
+import OKitSyntax
+
+/// What the editor supports, of what the server would send.
+struct ClientCapabilities: Sendable {
+    /// Whether completed text can contain placeholders.
+    private(set) var hasSnippets = false
+    /// Whether a completion can replace text after the cursor.
+    private(set) var replacesAfterCursor = false
+    /// Whether descriptions can be Markdown.
+    private(set) var showsMarkdown = false
+    /// Whether changes of several files have versions and an order.
+    private(set) var hasDocumentChanges = false
+    /// Whether a change can rename files.
+    private(set) var renamesFiles = false
+    /// Whether changes can be described to the user.
+    private(set) var hasChangeAnnotations = false
+
+    /// No capabilities.
+    init() {}
+
+    /// Reads the `capabilities` of `initialize`.
+    init(_ node: JSONNode?) {
+        let item = node?["textDocument"]?["completion"]?["completionItem"]
+        hasSnippets = item?["snippetSupport"]?.bool ?? false
+        replacesAfterCursor = item?["insertReplaceSupport"]?.bool ?? false
+        let formats = node?["textDocument"]?["hover"]?["contentFormat"]?.elements
+        showsMarkdown = formats?.first?.string == "markdown"
+        let edit = node?["workspace"]?["workspaceEdit"]
+        hasDocumentChanges = edit?["documentChanges"]?.bool ?? false
+        let operations = edit?["resourceOperations"]?.elements.compactMap(\.string) ?? []
+        renamesFiles = hasDocumentChanges && operations.contains("rename")
+        hasChangeAnnotations = hasDocumentChanges && edit?["changeAnnotationSupport"] != nil
+    }
+}
