@@ -49,7 +49,7 @@ func rate(_ rating: Int64, in session: AppSession) -> Bool {
 }
 
 /// A store in a folder, whose encrypted models have a key that is derived from a passphrase.
-func fileStore(in folder: String, passphrase: String?) -> FileStore {
+func fileStore(in folder: String, passphrase: Passphrase?) -> FileStore {
     let key = FileStore.keyFile(in: folder)
     return FileStore(folder: folder, keyring: Keyring(keyFile: key, passphrase: passphrase))
 }

@@ -55,12 +55,13 @@ struct LibraryExampleTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (bundle, _) = try await load(Self.folder.appending(path: "Library").path)
-        let session = start(bundle, store: fileStore(in: folder.path, passphrase: "secret"))
+        let passphrase = try Passphrase(Array("secret".utf8))
+        let session = start(bundle, store: fileStore(in: folder.path, passphrase: passphrase))
         #expect(session.findings.isEmpty)
         #expect(rate(4, in: session))
         try session.storeChanges()
         try session.storeState()
-        let next = start(bundle, store: fileStore(in: folder.path, passphrase: "secret"))
+        let next = start(bundle, store: fileStore(in: folder.path, passphrase: passphrase))
         let library = try #require(next.graph.model("default"))
         #expect(next.graph.value(of: library, "rating") == .int(4))
     }

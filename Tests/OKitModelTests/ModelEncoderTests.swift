@@ -1,3 +1,4 @@
+import Foundation
 import OKitExpression
 import OKitModel
 import OKitSyntax

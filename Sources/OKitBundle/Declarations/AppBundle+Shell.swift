@@ -110,7 +110,7 @@ extension AppBundle {
 
 extension ScreenDeclaration {
     /// Reads a generated screen.
-    private init?(name: String, _ text: JSONText) {
+    private convenience init?(name: String, _ text: JSONText) {
         let source = SourceText(path: "\(name).json", text: text.description)
         guard let document = try? JSONDocument(parsing: source),
             let declaration = DeclarationReader.read(document.root, as: .screen)
@@ -121,7 +121,7 @@ extension ScreenDeclaration {
     }
 
     /// The screen of an entity: a form, and a table for each of its lists of objects.
-    fileprivate init?(of type: EntityType, _ presentation: EntityPresentation) {
+    fileprivate convenience init?(of type: EntityType, _ presentation: EntityPresentation) {
         let lists = type.properties.filter { property in
             if case .list(.object) = property.type { true } else { false }
         }
@@ -142,7 +142,7 @@ extension ScreenDeclaration {
     }
 
     /// The screen that lists the entries of a menu.
-    fileprivate init?(menu: [Screen.Tab], of bundle: AppBundle) {
+    fileprivate convenience init?(menu: [Screen.Tab], of bundle: AppBundle) {
         let actions = menu.enumerated().map { index, entry in
             let label =
                 entry.title?.expression.text
@@ -166,7 +166,7 @@ extension ScreenDeclaration {
     }
 
     /// The screen of a question, with fields for the answer, which is its content.
-    package init?(question: String, _ fields: [Question.Field]) {
+    package convenience init?(question: String, _ fields: [Question.Field]) {
         let text = """
             {"title": "{screen.question}", "state": {"question": ""},
              "body": {"form": "self", "fields": []}}

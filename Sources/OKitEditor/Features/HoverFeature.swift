@@ -61,12 +61,12 @@ enum HoverFeature {
         }
         let start = end - prefix.word.utf8.count
         if let function = scoped.signature(of: prefix.word, on: prefix.path) {
-            let text = "\(function.type)\n\(function.summary)"
-            return answer(text, start..<end, place, client)
+            let description = "\(function.type)\n\(function.summary)"
+            return answer(description, start..<end, place, client)
         }
         let path = prefix.path.map { "\($0)." } ?? ""
-        let text = "\(prefix.word): \(scoped.type(of: path + prefix.word))"
-        return answer(text, start..<end, place, client)
+        let description = "\(prefix.word): \(scoped.type(of: path + prefix.word))"
+        return answer(description, start..<end, place, client)
     }
 
     /// The first line of a text is code, the rest is prose.

@@ -24,7 +24,7 @@ struct ClientCapabilities: Sendable {
         hasSnippets = item?["snippetSupport"]?.bool ?? false
         replacesAfterCursor = item?["insertReplaceSupport"]?.bool ?? false
         let formats = node?["textDocument"]?["hover"]?["contentFormat"]?.elements
-        showsMarkdown = formats?.first?.string == "markdown"
+        showsMarkdown = formats?.first { _ in true }?.string == "markdown"
         let edit = node?["workspace"]?["workspaceEdit"]
         hasDocumentChanges = edit?["documentChanges"]?.bool ?? false
         let operations = edit?["resourceOperations"]?.elements.compactMap(\.string) ?? []

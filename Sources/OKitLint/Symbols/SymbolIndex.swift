@@ -1,6 +1,6 @@
 import OKitBundle
 import OKitExpression
-import OKitSyntax
+package import OKitSyntax
 
 /// The symbols of a bundle, with their definitions and uses, and the scopes of its expressions.
 package struct SymbolIndex: Sendable {

@@ -3,7 +3,7 @@ import OKitSyntax
 
 extension ScreenDeclaration {
     /// Lowers a screen of version 1; `nil` for one that shows no content itself.
-    init?(lowering screen: Screen, in node: JSONNode) {
+    convenience init?(lowering screen: Screen, in node: JSONNode) {
         let body: [ComponentDeclaration]
         if screen.isList {
             let list = ListDeclaration(screen)
