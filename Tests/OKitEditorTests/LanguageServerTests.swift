@@ -229,6 +229,48 @@ struct LanguageServerTests {
         #expect(start.map { Int($0) } == expected || start.map { Int($0) } == expected - 1)
     }
 
+    @Test func showsWhoOpensAScreen() throws {
+        var client = try EditorClient(files: SampleFiles.all)
+        defer { client.delete() }
+        let prepared = client.request(
+            "textDocument/prepareCallHierarchy",
+            in: "screens/book.json",
+            SampleFiles.book,
+            at: "body"
+        )
+        let item = try #require(prepared.flatMap { Array($0.elements).first })
+        #expect(item["name"]?.string == "book")
+        let place = #"{"item": {"uri": "\#(client.uri("screens/book.json"))"}}"#
+        let incoming = client.request("callHierarchy/incomingCalls", place)
+        let from = (incoming.map { Array($0.elements) } ?? []).map { $0["from"]?["name"]?.string }
+        #expect(from == ["Book.json"])
+        let app = #"{"item": {"uri": "\#(client.uri("app.json"))"}}"#
+        let outgoing = client.request("callHierarchy/outgoingCalls", app)
+        let to = (outgoing.map { Array($0.elements) } ?? []).map { $0["to"]?["name"]?.string }
+        #expect(to == ["main"])
+    }
+
+    @Test func linksTheNamesOfAScreen() throws {
+        var client = try EditorClient(files: SampleFiles.all)
+        defer { client.delete() }
+        let linked = client.request(
+            "textDocument/linkedEditingRange",
+            in: "screens/main.json",
+            SampleFiles.main,
+            at: "found\": {",
+            offset: 2
+        )
+        #expect(linked?["ranges"].map { Array($0.elements).count } == 2)
+        let shared = client.request(
+            "textDocument/linkedEditingRange",
+            in: "screens/book.json",
+            SampleFiles.book,
+            at: "title} ",
+            offset: 1
+        )
+        #expect(shared?["ranges"] == nil)
+    }
+
     @Test func answersCancelledAndUnknownRequests() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }

@@ -18,7 +18,16 @@ enum NavigationFeature {
             .object([("resolveProvider", .flag(false))]),
             links
         ),
+        Feature(
+            "textDocument/linkedEditingRange",
+            "linkedEditingRangeProvider",
+            .flag(true),
+            linkedRanges
+        ),
     ]
+
+    /// The kinds of names that belong to one screen.
+    private static let localKinds: Set<Symbol.Kind> = [.provider, .state, .component, .action]
 
     private static func definition(
         _ workspace: inout Workspace,
@@ -70,6 +79,34 @@ enum NavigationFeature {
                 ("kind", .number(use.isDefinition ? 3 : 2)),
             ])
         }
+    }
+
+    /// The occurrences of a name that only its own file contains, which change together as the user types.
+    private static func linkedRanges(
+        _ workspace: inout Workspace,
+        _ params: JSONNode?
+    ) throws(RequestError) -> JSONText {
+        let place = try RequestPlace(workspace, params)
+        guard let symbols = workspace.analyzed(at: place)?.symbols,
+            let use = symbols.use(at: place.offset, in: place.path),
+            localKinds.contains(use.symbol.kind)
+        else {
+            return .null
+        }
+        let name = Array(use.symbol.name.utf8)
+        let uses = symbols.uses.filter { $0.symbol == use.symbol }
+        let isLocal = uses.allSatisfy { use in
+            use.location.source.path == place.path
+                && use.location.range.upperBound <= place.source.bytes.count
+                && place.source.bytes[use.location.range].elementsEqual(name)
+        }
+        guard isLocal, uses.count > 1 else {
+            return .null
+        }
+        return .object([
+            ("ranges", .list(uses) { place.converter.json($0.location.range) }),
+            ("wordPattern", .text("[A-Za-z_][A-Za-z0-9_]*")),
+        ])
     }
 
     /// Names of screens, entities, images, themes and data files link to the files.
