@@ -96,7 +96,7 @@ public struct Linter: Sendable {
         _ bundle: AppBundle,
         loaded: [Finding] = [],
         memory: inout AnalysisMemory
-    ) -> (findings: [Finding], symbols: SymbolIndex) {
+    ) -> (findings: [Finding], symbols: BundleSymbols) {
         let (declared, symbols) = DeclarationAnalysis.recording(bundle, &memory.walks)
         let analysis = BundleAnalysis(bundle, since: former, declared: declared, memory: &memory)
         var suppressed: [SuppressedFinding] = []

@@ -6,7 +6,10 @@ import OKitSyntax
 struct AnalyzedBundle {
     let bundle: AppBundle
     let findings: [Finding]
-    let symbols: SymbolIndex
+    private let bundleSymbols: BundleSymbols
+
+    /// The symbols of the bundle.
+    var symbols: SymbolIndex { bundleSymbols.index }
 
     /// Loads and checks a bundle where it differs from its last version.
     ///
@@ -26,6 +29,6 @@ struct AnalyzedBundle {
                 settings.findings
                     + settings.applied(to: result.findings, except: [], path: { $0 })
             } ?? result.findings
-        symbols = result.symbols
+        bundleSymbols = result.symbols
     }
 }

@@ -101,7 +101,8 @@ struct BundleAnalysis: Sendable {
         var sink = entities.sink
         var elementProblems: [ElementProblem] = []
         var calls = entities.calls
-        for screen in bundle.screens.values.sorted(by: { $0.name < $1.name }) {
+        let former = bundle.screens.values.filter { $0.declaration == nil }
+        for screen in former.sorted(by: { $0.name < $1.name }) {
             let checks = contexts.checks(of: screen)
             sink.add(checks.sink)
             elementProblems += checks.elementProblems

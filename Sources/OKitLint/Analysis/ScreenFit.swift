@@ -39,7 +39,8 @@ struct ScreenFit {
     ///
     /// If no entity matches a screen, the error is in the screen.
     mutating func complaint(about context: StaticType, in screen: Screen) -> Finding.Message? {
-        guard context.entities != nil else {
+        // The walk over declarations checks screens of format 2.
+        guard context.entities != nil, screen.declaration == nil else {
             return nil
         }
         let problems = checks(screen, context).sink.problems

@@ -29,15 +29,14 @@ struct DeclarationAnalysis: Sendable {
     static func recording(
         _ bundle: AppBundle,
         _ memory: inout WalkMemory
-    ) -> (DeclarationAnalysis, SymbolIndex) {
-        let names = DeclaredNames(bundle, Declarations(bundle))
-        let files = memory.walk(bundle.declarations, names)
+    ) -> (DeclarationAnalysis, BundleSymbols) {
+        let (names, files) = memory.walk(bundle)
         var walk = DeclarationWalk(names)
         for file in files {
             walk.add(file.result)
         }
-        let index = SymbolIndex(names, files.map(\.symbols))
-        return (DeclarationAnalysis(bundle.declarations.isEmpty ? nil : walk), index)
+        let symbols = BundleSymbols(names, files.map(\.symbols))
+        return (DeclarationAnalysis(bundle.declarations.isEmpty ? nil : walk), symbols)
     }
 
     private init(_ finished: DeclarationWalk?) {

@@ -5,7 +5,7 @@ import OKitSyntax
 
 /// The declarations in the files of a bundle of format 2, by name.
 struct DeclaredNames: Sendable {
-    let bundle: AppBundle
+    private(set) var bundle: AppBundle
     /// The types of the bundle, and those of screens: state, providers, actions, components.
     let types: Declarations
     /// The actions of services.
@@ -65,6 +65,13 @@ struct DeclaredNames: Sendable {
         if let screen = bundle.backgroundScreen {
             backgroundItems = ScreenNames(screen, self).items
         }
+    }
+
+    /// The same names in another version of the bundle, with the same interface.
+    func of(_ bundle: AppBundle) -> DeclaredNames {
+        var names = self
+        names.bundle = bundle
+        return names
     }
 
     /// The styles of the theme in app.json; those of all themes if it is selected by an expression.

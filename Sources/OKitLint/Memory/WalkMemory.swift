@@ -11,17 +11,22 @@ struct WalkMemory: Sendable {
     }
 
     private var interface: BundleInterface?
+    private var names: DeclaredNames?
     private var files: [String: File] = [:]
 
-    /// Walks files, except those for which nothing has changed.
-    mutating func walk(_ declarations: [Declaration], _ names: DeclaredNames) -> [File] {
-        let interface = BundleInterface(names.bundle)
-        let known = interface == self.interface ? files : [:]
+    /// Walks the files of a bundle, except those for which nothing has changed.
+    mutating func walk(_ bundle: AppBundle) -> (names: DeclaredNames, files: [File]) {
+        let interface = BundleInterface(bundle)
+        let isSame = interface == self.interface
+        let names =
+            (isSame ? self.names?.of(bundle) : nil) ?? DeclaredNames(bundle, Declarations(bundle))
+        self.names = names
+        let known = isSame ? files : [:]
         let unreadable = interface.unreadable
             .symmetricDifference(self.interface?.unreadable ?? [])
         self.interface = interface
         files.removeAll(keepingCapacity: true)
-        return declarations.map { declaration in
+        let walked = bundle.declarations.map { declaration in
             let source = declaration.node.location.source
             if let file = known[source.path], file.source === source,
                 file.result.checkedNames.isDisjoint(with: unreadable)
@@ -39,5 +44,6 @@ struct WalkMemory: Sendable {
             files[source.path] = file
             return file
         }
+        return (names, walked)
     }
 }

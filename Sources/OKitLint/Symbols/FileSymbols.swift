@@ -10,6 +10,8 @@ struct FileSymbols: Sendable {
     let recorder: SymbolRecorder
     /// The definitions and uses in the file, in order of location.
     let uses: [SymbolUse]
+    /// The definitions among them.
+    let definitions: [SymbolUse]
     /// The uses in other files: expressions in translations of its texts.
     let usesElsewhere: [SymbolUse]
 
@@ -33,6 +35,7 @@ struct FileSymbols: Sendable {
             }
         }
         self.uses = uses.filter { $0.location.source.path == path }.inOrder
+        definitions = self.uses.filter(\.isDefinition)
         usesElsewhere = uses.filter { $0.location.source.path != path }
     }
 

@@ -22,10 +22,12 @@ package struct SymbolIndex: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         var byFile = self.files.mapValues(\.uses)
+        var definitions = self.files.mapValues(\.definitions)
         let other = SymbolDefinitions(ofAll: bundle, declared).all + FlowSymbols(bundle).uses
         let added = Set(other + files.flatMap(\.usesElsewhere))
         for (path, uses) in Dictionary(grouping: added, by: \.location.source.path) {
             byFile[path] = Set(uses + (byFile[path] ?? [])).inOrder
+            definitions[path] = byFile[path]?.filter(\.isDefinition)
         }
         // A damaged file is read in a corrected form.
         if let damage = bundle.damage {

@@ -28,6 +28,8 @@ package final class ScreenDeclaration: Sendable {
     package let bar: [Named]
     /// Its components.
     package let body: [ComponentDeclaration]
+    /// The components of the body and their descendants.
+    package let components: [ComponentDeclaration]
     /// The screens that it names, in file order.
     package let openedScreens: [Named]
     /// The condition under which its content cannot be edited.
@@ -84,6 +86,7 @@ package final class ScreenDeclaration: Sendable {
         bar = declaration["bar"]?.elements.compactMap(\.name) ?? []
         var keys = ComponentKeys()
         body = ComponentDeclaration.list(declaration["body"], &keys)
+        components = body.flatMap(\.all)
         openedScreens = declaration.names(.screen)
         readOnly = declaration["readOnly"]?.expression
         offersEditing = declaration.reads(ScreenObjects.editingName)
@@ -106,6 +109,7 @@ package final class ScreenDeclaration: Sendable {
         declaration = Declaration(kind: .screen, node: node, form: nil, members: [])
         self.name = name
         self.body = body
+        components = body.flatMap(\.all)
         (entity, icon, titleTap, title, subtitle, help) = (nil, nil, nil, nil, nil, nil)
         (state, providers, actions, bar, timers) = ([], [], [], [], [])
         stateType = ScreenObjects.state([])
@@ -166,6 +170,7 @@ package final class ScreenDeclaration: Sendable {
         actions = other.actions
         bar = other.bar
         body = other.body
+        components = other.components
         openedScreens = other.openedScreens
         readOnly = other.readOnly
         offersEditing = other.offersEditing
@@ -202,10 +207,6 @@ package final class ScreenDeclaration: Sendable {
         }
     }
 
-    /// The components of the body and their descendants.
-    package var components: [ComponentDeclaration] {
-        body.flatMap(\.all)
-    }
 }
 
 /// A value that a screen has besides its content.
