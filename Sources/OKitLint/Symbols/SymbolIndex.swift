@@ -37,11 +37,12 @@ package struct SymbolIndex: Sendable {
                         let location = damage.original($0.location)
                         return SymbolUse($0.symbol, at: location, isDefinition: $0.isDefinition)
                     }.inOrder
+                definitions[path] = byFile[path]?.filter(\.isDefinition)
             }
         }
         self.byFile = byFile
         paths = byFile.keys.sorted()
-        definitions = paths.flatMap { path in (byFile[path] ?? []).filter(\.isDefinition) }
+        self.definitions = paths.flatMap { definitions[$0] ?? [] }
     }
 
     // MARK: Queries
