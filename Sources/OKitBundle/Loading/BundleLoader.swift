@@ -124,6 +124,7 @@ public struct BundleLoader {
         guard memory != nil else {
             return try finish(bundle, [try portion(paths, of: bundle, damage.corrected)])
         }
+        memory?.prepare(files, paths, bundle.formatVersion, schemas)
         var portions: [BundlePortion] = []
         for file in paths {
             portions.append(try knownPortion(file, of: bundle))

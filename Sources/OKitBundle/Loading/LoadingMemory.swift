@@ -1,5 +1,7 @@
+import Dispatch
 import OKitSchema
 import OKitSyntax
+import Synchronization
 
 /// What was read in the files of a bundle, so that the next version of the bundle is only read where
 /// it differs.
@@ -26,6 +28,55 @@ package struct LoadingMemory: Sendable {
         }
         return known.source
     }
+
+    /// Reads and validates files that are not known, if there are many, on all available cores.
+    ///
+    /// A file that cannot be read is left to the loader.
+    mutating func prepare(
+        _ files: BundleFiles,
+        _ paths: [BundlePortion.File],
+        _ version: FormatVersion,
+        _ schemas: BundleSchemas
+    ) {
+        let unknown = paths.compactMap { file -> (file: BundlePortion.File, source: SourceText)? in
+            guard let source = (try? files.read(file.path)) ?? nil,
+                portion(of: source, in: version) == nil
+            else {
+                return nil
+            }
+            return (file, source)
+        }
+        guard unknown.count >= Self.leastPrepared else {
+            return
+        }
+        let made = Mutex<[File]>([])
+        DispatchQueue.concurrentPerform(iterations: unknown.count) { index in
+            let (file, source) = unknown[index]
+            let portion = try? BundlePortion(
+                [file],
+                of: files,
+                in: version,
+                readsData: true,
+                repairs: [],
+                { _ in source }
+            )
+            guard let portion else {
+                return
+            }
+            var known = File(source: source)
+            known.portions[version] = portion
+            if let (document, form) = portion.documents.first {
+                known.violations = (form, schemas[form].validate(document.root))
+            }
+            made.withLock { $0.append(known) }
+        }
+        for file in made.withLock({ $0 }) {
+            set(file, isCorrected: false)
+        }
+    }
+
+    /// The minimum number of files for which several cores are used.
+    private static let leastPrepared = 16
 
     /// The declarations of a file; `nil` if they are not known.
     func portion(of source: SourceText, in version: FormatVersion) -> BundlePortion? {

@@ -8,8 +8,8 @@ struct BundleMemory {
     var loading = LoadingMemory()
     var analysis = AnalysisMemory()
 
-    /// The files as they were last read from disk.
-    private var read: [String: (stamp: FileStamp, source: SourceText)] = [:]
+    /// The files as they were last read from disk, with stamps of those that did not change just before.
+    private var read: [String: (stamp: FileStamp?, source: SourceText)] = [:]
 
     /// The files of the bundle, with the texts of open files.
     ///
@@ -21,19 +21,22 @@ struct BundleMemory {
             sources.append((String(path.dropFirst(folder.count + 1)), file.source))
         }
         let edited = Set(sources.map(\.path))
-        var known: [String: (stamp: FileStamp, source: SourceText)] = [:]
+        var current: [String: (stamp: FileStamp?, source: SourceText)] = [:]
         // Images and the like are only read when they are shown.
         for path in files.paths where path.hasSuffix(".json") && !edited.contains(path) {
-            guard let stamp = files.stamp(of: path), stamp.isSettled else {
-                continue
+            let stamp = files.stamp(of: path)
+            let known = read[path]
+            var source = known?.source
+            if known?.stamp == nil || known?.stamp != stamp {
+                let new = try files.read(path)
+                source = new?.bytes == source?.bytes ? source : new
             }
-            if let file = read[path], file.stamp == stamp {
-                known[path] = file
-            } else if let source = try files.read(path) {
-                known[path] = (stamp, source)
+            if let source {
+                current[path] = (stamp?.isSettled == true ? stamp : nil, source)
+                sources.append((path, source))
             }
         }
-        read = known
-        return files.overlaid(by: sources + known.map { ($0.key, $0.value.source) })
+        read = current
+        return files.overlaid(by: sources)
     }
 }

@@ -1,5 +1,7 @@
+import Dispatch
 import OKitBundle
 import OKitSyntax
+import Synchronization
 
 /// What walks have found in the files of a bundle, by file.
 struct WalkMemory: Sendable {
@@ -25,25 +27,55 @@ struct WalkMemory: Sendable {
         let unreadable = interface.unreadable
             .symmetricDifference(self.interface?.unreadable ?? [])
         self.interface = interface
-        files.removeAll(keepingCapacity: true)
-        let walked = bundle.declarations.map { declaration in
+        var current = bundle.declarations.map { declaration -> File? in
             let source = declaration.node.location.source
-            if let file = known[source.path], file.source === source,
+            guard let file = known[source.path], file.source === source,
                 file.result.checkedNames.isDisjoint(with: unreadable)
-            {
-                files[source.path] = file
-                return file
+            else {
+                return nil
             }
-            var walk = DeclarationWalk(names, recorder: SymbolRecorder())
-            walk.visit(file: declaration)
-            let file = File(
-                source: source,
-                result: walk.result,
-                symbols: FileSymbols(declaration, walk.recorder ?? SymbolRecorder(), names)
-            )
-            files[source.path] = file
             return file
         }
+        let changed = current.indices.filter { current[$0] == nil }
+        for (index, file) in Self.walked(changed, of: bundle.declarations, names) {
+            current[index] = file
+        }
+        let walked = current.compactMap(\.self)
+        files = Dictionary(
+            walked.map { ($0.source.path, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         return (names, walked)
     }
+
+    /// Walks files, on all available cores if there are many.
+    private static func walked(
+        _ indices: [Int],
+        of declarations: [Declaration],
+        _ names: DeclaredNames
+    ) -> [(index: Int, file: File)] {
+        guard indices.count >= leastConcurrent else {
+            return indices.map { ($0, walked(declarations[$0], names)) }
+        }
+        let made = Mutex<[(index: Int, file: File)]>([])
+        DispatchQueue.concurrentPerform(iterations: indices.count) { number in
+            let index = indices[number]
+            let file = walked(declarations[index], names)
+            made.withLock { $0.append((index, file)) }
+        }
+        return made.withLock { $0 }
+    }
+
+    private static func walked(_ declaration: Declaration, _ names: DeclaredNames) -> File {
+        var walk = DeclarationWalk(names, recorder: SymbolRecorder())
+        walk.visit(file: declaration)
+        return File(
+            source: declaration.node.location.source,
+            result: walk.result,
+            symbols: FileSymbols(declaration, walk.recorder ?? SymbolRecorder(), names)
+        )
+    }
+
+    /// The minimum number of files for which several cores are used.
+    private static let leastConcurrent = 16
 }
