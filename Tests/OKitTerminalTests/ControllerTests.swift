@@ -24,6 +24,7 @@ struct ControllerTests {
         ([Key(.pageDown)], "row4"), ([Key(.end), Key(.down)], "sort"), ([Key(.tab)], "row1"),
         ([Key(.backTab)], "search"), ([Key(.character("/"))], "search"),
         ([Key(.end), Key(.down), Key(.down), Key(.right)], "tab1"),
+        ([Key(.character("k")), Key(.character("k"))], "edit"),
         ([Key(.character("j"))], "row1"), ([Key(.character("x"))], "row0"),
     ])
     func movesTheFocus(_ keys: [Key], _ focus: String) {
