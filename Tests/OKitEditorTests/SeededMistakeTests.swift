@@ -171,8 +171,8 @@ struct SeededMistakeTests {
         let converter = PositionConverter(source, .utf8)
         return (actions.map { Array($0.elements) } ?? []).contains { action in
             var edits = SourceEdits(source)
-            let changes = action["edit"]?["documentChanges"].map { Array($0.elements) } ?? []
-            for edit in changes.flatMap({ $0["edits"].map { Array($0.elements) } ?? [] }) {
+            let changes = action["edit"]?["changes"]?[client.uri(path)]
+            for edit in changes.map({ Array($0.elements) }) ?? [] {
                 if let range = converter.range(edit["range"]), let text = edit["newText"]?.string {
                     edits.add([TextEdit(range, text)])
                 }

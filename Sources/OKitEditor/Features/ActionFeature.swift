@@ -37,7 +37,9 @@ enum ActionFeature {
         if isAsked("quickfix") {
             for finding in here where finding.location.range.touches(range) {
                 actions += self.actions(for: finding, place, workspace)
-                actions += creations(for: finding, place)
+                if workspace.client.createsFiles {
+                    actions += creations(for: finding, place)
+                }
             }
         }
         if isAsked("source.fixAll") {

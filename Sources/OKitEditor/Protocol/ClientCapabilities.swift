@@ -12,6 +12,8 @@ struct ClientCapabilities: Sendable {
     private(set) var hasDocumentChanges = false
     /// Whether a change can rename files.
     private(set) var renamesFiles = false
+    /// Whether a change can create files.
+    private(set) var createsFiles = false
     /// Whether changes can be described to the user.
     private(set) var hasChangeAnnotations = false
 
@@ -29,6 +31,7 @@ struct ClientCapabilities: Sendable {
         hasDocumentChanges = edit?["documentChanges"]?.bool ?? false
         let operations = edit?["resourceOperations"]?.elements.compactMap(\.string) ?? []
         renamesFiles = hasDocumentChanges && operations.contains("rename")
+        createsFiles = hasDocumentChanges && operations.contains("create")
         hasChangeAnnotations = hasDocumentChanges && edit?["changeAnnotationSupport"] != nil
     }
 }
