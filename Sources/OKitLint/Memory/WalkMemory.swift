@@ -1,5 +1,6 @@
 import Dispatch
 import OKitBundle
+import OKitExpression
 import OKitSyntax
 import Synchronization
 
