@@ -740,7 +740,7 @@ expect text "Nothing to do."
       "open": "editBook",
       "create": "Book",
       "in": "books",
-      "then": [{"toast": "Added {result.title}"}]
+      "then": {"if": "result != null", "then": {"toast": "Added {result.title}"}}
     },
     "group": {
       "label": "{screen.sections ? tr('One list') : tr('By genre')}",
@@ -12940,7 +12940,10 @@ expect rows 1
   ],
   "every": {
     "5s": [
-      {"add": "int(checks.average(c, c.latency))", "in": "screen.averages"},
+      {
+        "if": "checks.exists(c, c.latency != null)",
+        "then": {"add": "int(checks.average(c, c.latency))", "in": "screen.averages"}
+      },
       {"refresh": "checks"}
     ]
   }

@@ -58,12 +58,14 @@ struct Interaction {
     mutating func send(_ action: Event.Action, to id: String) {
         effects.append(.send(Event(action, on: id)))
         state.seeksProblem = action == .tap
+        state.seeksKnownProblem = false
     }
 
     /// Taps a node that can have the focus.
     mutating func tap(_ node: ScreenNode?) {
         if let node, node.isTarget {
             send(.tap, to: node.id)
+            state.seeksKnownProblem = node.details.purpose == .save
         }
     }
 

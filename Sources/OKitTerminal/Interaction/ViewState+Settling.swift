@@ -97,10 +97,12 @@ extension ViewState {
         }
         let before = problems ?? Set(found)
         problems = Set(found)
-        let new = found.first { !before.contains($0) && layout.item(of: $0) != nil }
-        if seeksProblem, layout.overlay == nil, let new {
-            seeksProblem = false
-            moveFocus(to: new)
+        let sought = found.first {
+            (!before.contains($0) || seeksKnownProblem) && layout.item(of: $0) != nil
+        }
+        if seeksProblem, layout.overlay == nil, let sought {
+            (seeksProblem, seeksKnownProblem) = (false, false)
+            moveFocus(to: sought)
         }
     }
 

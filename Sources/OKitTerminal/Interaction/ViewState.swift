@@ -53,6 +53,8 @@ package struct ViewState: Sendable, Equatable {
     var problems: Set<String>?
     /// Whether the focus moves to a problem that the last action has found.
     var seeksProblem = false
+    /// Whether it may have been there before, as that action was Save, which it prevents.
+    var seeksKnownProblem = false
     /// The text in the search field, which is highlighted in the rows.
     var searchText = ""
     /// The number of rows of each list without a search, by the IDs of its screen and of the list.
