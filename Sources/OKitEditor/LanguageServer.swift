@@ -85,6 +85,7 @@ public struct LanguageServer {
         for folder in workspace.unreportedFolders {
             publish(folder)
         }
+        output += workspace.reportRemoved()
         return takeOutput()
     }
 
@@ -202,6 +203,7 @@ public struct LanguageServer {
         let document = params?["textDocument"]
         let path = document?["uri"]?.string.flatMap(FileAddress.path)
         switch method {
+        case "initialized": watchFiles()
         case "textDocument/didOpen":
             if let path, let text = document?["text"]?.string {
                 let version = Int(clamping: document?["version"]?.int ?? 0)
@@ -238,6 +240,27 @@ public struct LanguageServer {
             }
         default: break
         }
+    }
+
+    /// Asks the client to report changes on disk, if it only does so when it is asked.
+    private mutating func watchFiles() {
+        guard workspace.client.registersWatchers else {
+            return
+        }
+        let watchers: JSONText = .object([
+            ("watchers", .array([.object([("globPattern", .text("**/*"))])]))
+        ])
+        let registration: JSONText = .object([
+            ("id", .text("files")), ("method", .text("workspace/didChangeWatchedFiles")),
+            ("registerOptions", watchers),
+        ])
+        output.append(
+            .request(
+                "files",
+                "client/registerCapability",
+                .object([("registrations", .array([registration]))])
+            )
+        )
     }
 
     private mutating func warn(_ message: String) {

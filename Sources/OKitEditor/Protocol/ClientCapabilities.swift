@@ -17,6 +17,9 @@ struct ClientCapabilities: Sendable {
     /// Whether changes can be described to the user.
     private(set) var hasChangeAnnotations = false
 
+    /// Whether the client reports changes on disk when it is asked to.
+    private(set) var registersWatchers = false
+
     /// No capabilities.
     init() {}
 
@@ -27,6 +30,8 @@ struct ClientCapabilities: Sendable {
         replacesAfterCursor = item?["insertReplaceSupport"]?.bool ?? false
         let formats = node?["textDocument"]?["hover"]?["contentFormat"]?.elements
         showsMarkdown = formats?.first { _ in true }?.string == "markdown"
+        let watched = node?["workspace"]?["didChangeWatchedFiles"]
+        registersWatchers = watched?["dynamicRegistration"]?.bool ?? false
         let edit = node?["workspace"]?["workspaceEdit"]
         hasDocumentChanges = edit?["documentChanges"]?.bool ?? false
         let operations = edit?["resourceOperations"]?.elements.compactMap(\.string) ?? []

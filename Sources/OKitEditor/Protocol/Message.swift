@@ -65,6 +65,13 @@ extension JSONText {
         .object([("jsonrpc", .text("2.0")), ("method", .text(method)), ("params", params)])
     }
 
+    static func request(_ id: String, _ method: String, _ params: JSONText) -> JSONText {
+        .object([
+            ("jsonrpc", .text("2.0")), ("id", .text(id)), ("method", .text(method)),
+            ("params", params),
+        ])
+    }
+
     static let null = JSONText.json("null")
 
     /// An array of converted elements.

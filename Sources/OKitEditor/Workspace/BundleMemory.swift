@@ -18,7 +18,11 @@ struct BundleMemory {
         let files = try BundleFiles(folder: folder)
         var sources: [(path: String, source: SourceText)] = []
         for (path, file) in open where path.hasPrefix(folder + "/") {
-            sources.append((String(path.dropFirst(folder.count + 1)), file.source))
+            let path = String(path.dropFirst(folder.count + 1))
+            // Hidden files are not part of a bundle.
+            if !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+                sources.append((path, file.source))
+            }
         }
         let edited = Set(sources.map(\.path))
         var current: [String: (stamp: FileStamp?, source: SourceText)] = [:]

@@ -14,7 +14,7 @@ struct OpenFile {
 
     /// Applies the changes of one notification, in order.
     ///
-    /// - Returns: Whether all of them are valid.
+    /// - Returns: Whether all of them are valid; otherwise the text is unchanged.
     mutating func apply(
         _ changes: JSONNode?,
         version: Int,
@@ -24,24 +24,22 @@ struct OpenFile {
         guard let changes, changes.kind == .array else {
             return false
         }
-        let path = source.path
+        var source = source
         for change in changes.elements {
             guard let text = change["text"]?.string else {
                 return false
             }
-            guard let place = change["range"] else {
-                source = SourceText(path: path, text: text)
-                continue
+            var bytes = Array(text.utf8)
+            if let place = change["range"], place.kind != .null {
+                guard let range = PositionConverter(source, encoding).range(place) else {
+                    return false
+                }
+                bytes = source.bytes
+                bytes.replaceSubrange(range, with: text.utf8)
             }
-            guard
-                let range = PositionConverter(source, encoding).range(place)
-            else {
-                return false
-            }
-            var bytes = source.bytes
-            bytes.replaceSubrange(range, with: text.utf8)
-            source = SourceText(path: path, bytes: bytes)
+            source = SourceText(path: source.path, bytes: bytes)
         }
+        self.source = source
         return true
     }
 }

@@ -16,6 +16,12 @@ struct Workspace {
     private var bundles: [String: State] = [:]
     private var roots: [String] = []
     private let schemas = BundleSchemas()
+    /// The diagnostics that the client has, by file.
+    ///
+    /// Several bundles can report the same settings file.
+    private var reported: [String: Report] = [:]
+    /// The files of bundles that were removed.
+    private var removedFiles: Set<String> = []
 
     private struct State {
         var analyzed: AnalyzedBundle?
@@ -27,8 +33,8 @@ struct Workspace {
         var failure: String?
         /// The last such reason that the client knows.
         var knownFailure: String?
-        /// The findings that the client has, by file.
-        var reported: [String: Report] = [:]
+        /// The diagnostics of its current findings, by file.
+        var diagnostics: [String: [String]] = [:]
     }
 
     /// The maximum number of bundles below the roots, and of folders above them.
@@ -43,6 +49,11 @@ struct Workspace {
     /// Adds a folder of the workspace, and the bundles in it.
     mutating func add(root: String) {
         roots.append(root)
+        scan(root)
+    }
+
+    /// Adds the bundles in a folder.
+    private mutating func scan(_ root: String) {
         var folders = [(root, 0)]
         var seen = 0
         while let (folder, depth) = folders.popLast(), seen < Self.mostFolders,
@@ -58,22 +69,41 @@ struct Workspace {
             }
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             for name in names.sorted() where !name.hasPrefix(".") {
-                var isFolder: ObjCBool = false
                 let path = "\(folder)/\(name)"
-                if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-                    isFolder.boolValue
-                {
+                if Self.isFolder(path) {
                     folders.append((path, depth + 1))
                 }
             }
         }
     }
 
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            && isFolder.boolValue
+    }
+
     /// Removes a folder of the workspace.
+    ///
+    /// Bundles that another folder contains, or that have an open file, remain.
     mutating func remove(root: String) {
         roots.removeAll { $0 == root }
+        let former = bundles
         for folder in bundles.keys where folder == root || folder.hasPrefix(root + "/") {
             bundles[folder] = nil
+        }
+        for root in roots {
+            scan(root)
+        }
+        for folder in open.keys.compactMap({ self.folder(of: $0) }) where bundles[folder] == nil {
+            bundles[folder] = State()
+        }
+        for (folder, state) in former {
+            if bundles[folder] == nil {
+                removedFiles.formUnion(state.diagnostics.keys)
+            } else {
+                bundles[folder] = state
+            }
         }
     }
 
@@ -99,16 +129,21 @@ struct Workspace {
         return isValid
     }
 
-    /// Notes that a file was changed, created or deleted on disk.
+    /// Notes that a file or folder was changed, created or deleted on disk.
     mutating func changed(_ path: String) {
         if let folder = folder(of: path) {
             markChanged(folder)
         }
         // A settings file applies to all bundles below it.
-        if path.hasSuffix("/\(LintSettings.fileName)") || path.hasSuffix("/bundle.json") {
-            for folder in bundles.keys {
-                markChanged(folder)
-            }
+        let isForAll = path.hasSuffix("/\(LintSettings.fileName)") || path.hasSuffix("/bundle.json")
+        for folder in bundles.keys
+        where isForAll || path.hasPrefix(folder + "/") || (folder + "/").hasPrefix(path + "/") {
+            markChanged(folder)
+        }
+        if open[path] == nil, Self.isFolder(path),
+            roots.contains(where: { path == $0 || path.hasPrefix($0 + "/") })
+        {
+            scan(path)
         }
     }
 
@@ -139,18 +174,33 @@ struct Workspace {
     /// The folder of the bundle that contains a file.
     func folder(of path: String) -> String? {
         var folder = path
-        // A file of a bundle is at most two folders deep.
-        for _ in 0..<3 {
+        for _ in 0..<Self.mostDepth {
             guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
                 return nil
             }
             folder = String(folder[..<slash])
-            let manifest = "\(folder)/bundle.json"
-            if open[manifest] != nil || FileManager.default.fileExists(atPath: manifest) {
-                return folder
+            guard hasManifest(folder) else {
+                continue
             }
+            // A screen or another part of a bundle can be named `bundle`.
+            if let slash = folder.lastIndex(of: "/"),
+                Self.partFolders.contains(String(folder[folder.index(after: slash)...])),
+                hasManifest(String(folder[..<slash]))
+            {
+                return String(folder[..<slash])
+            }
+            return folder
         }
         return nil
+    }
+
+    private static let partFolders: Set = [
+        "screens", "models", "strings", "themes", "data", "services", "images", "tests",
+    ]
+
+    private func hasManifest(_ folder: String) -> Bool {
+        let manifest = "\(folder)/bundle.json"
+        return open[manifest] != nil || FileManager.default.fileExists(atPath: manifest)
     }
 
     /// The folders of all bundles.
@@ -194,38 +244,45 @@ struct Workspace {
     mutating func report(_ folder: String) -> [JSONText] {
         let findings = analyzed(folder)?.findings ?? []
         let byFile = Dictionary(grouping: findings) { $0.location.source.path }
-        let reported = bundles[folder]?.reported ?? [:]
-        var changed: [JSONText] = []
-        var all: [String: Report] = [:]
-        let edited = open.keys.filter { $0.hasPrefix(folder + "/") }
-        for path in Set(byFile.keys).union(reported.keys).union(edited).sorted()
-        where path.hasPrefix("/") {
-            let diagnostics = JSONText.list(byFile[path] ?? []) { $0.diagnostic(self) }
-            let report = Report(version: version(of: path), diagnostics: diagnostics.description)
-            if byFile[path] != nil || report.version != nil {
-                all[path] = report
-            }
-            if report != reported[path] {
-                changed.append(report.notification(about: path))
-            }
-        }
-        bundles[folder]?.reported = all
+        let current = byFile.mapValues { $0.map { $0.diagnostic(self).description } }
+        let former = bundles[folder]?.diagnostics ?? [:]
+        bundles[folder]?.diagnostics = current
         bundles[folder]?.isUnreported = false
-        return changed
+        let edited = open.keys.filter { self.folder(of: $0) == folder }
+        return changes(in: Set(current.keys).union(former.keys).union(edited))
+    }
+
+    /// The notifications about files of removed bundles.
+    mutating func reportRemoved() -> [JSONText] {
+        defer { removedFiles = [] }
+        return changes(in: removedFiles)
+    }
+
+    /// The notifications about files whose diagnostics or version the client does not have yet.
+    private mutating func changes(in paths: Set<String>) -> [JSONText] {
+        paths.sorted().filter { $0.hasPrefix("/") }.compactMap { path in
+            var known: Set<String> = []
+            let diagnostics = bundles.keys.sorted().flatMap { bundles[$0]?.diagnostics[path] ?? [] }
+                .filter { known.insert($0).inserted }
+            let report = Report(version: version(of: path), diagnostics: diagnostics)
+            let former = reported[path] ?? Report(version: nil, diagnostics: [])
+            reported[path] = report.version == nil && diagnostics.isEmpty ? nil : report
+            return report == former ? nil : report.notification(about: path)
+        }
     }
 }
 
 /// The diagnostics of a file that the client knows.
 private struct Report: Equatable {
     let version: Int?
-    let diagnostics: String
+    let diagnostics: [String]
 
     func notification(about path: String) -> JSONText {
         var params: [(String, JSONText)] = [("uri", .text(FileAddress.url(path)))]
         if let version {
             params.append(("version", .number(version)))
         }
-        params.append(("diagnostics", .json(diagnostics)))
+        params.append(("diagnostics", .list(diagnostics) { .json($0) }))
         return .notification("textDocument/publishDiagnostics", .object(params))
     }
 }

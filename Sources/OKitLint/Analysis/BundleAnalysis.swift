@@ -207,9 +207,13 @@ extension String {
 
 extension SourceText {
     /// Whether the file is in a folder of the bundle: `strings`.
+    ///
+    /// The manifest and `app.json` are in no folder, whatever the name of the bundle's own.
     func isIn(_ folder: String) -> Bool {
         var bytes = path.utf8[...]
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")),
+            !["bundle.json", "app.json"].contains(path[path.utf8.index(after: slash)...])
+        else {
             return false
         }
         bytes = bytes[..<slash]

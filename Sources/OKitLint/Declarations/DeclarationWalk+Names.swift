@@ -6,7 +6,8 @@ import OKitSyntax
 extension DeclarationWalk {
     /// Checks that a name exists.
     mutating func check(_ name: Named, _ kind: NamedKind, _ scope: DeclarationScope) {
-        if kind != .action {
+        // Actions and functions depend on the objects on which they run.
+        if kind != .action, kind != .function {
             recorder?.add(name, kind, scope)
         }
         checkedNames.insert(name.name)

@@ -52,9 +52,12 @@ struct BundleInterface: Sendable {
                 separate.insert(declaration.declaration.node.location.source.path)
             }
         }
+        let contents = Set(
+            bundle.data.names.compactMap { bundle.data[$0].map { ObjectIdentifier($0.source) } }
+        )
         for document in bundle.documents {
             let path = document.source.path
-            if !separate.contains(path), !document.source.isIn("data") {
+            if !separate.contains(path), !contents.contains(ObjectIdentifier(document.source)) {
                 sources[path] = document.source
             }
         }

@@ -82,9 +82,19 @@ struct FileSymbols: Sendable {
 }
 
 extension Sequence<SymbolUse> {
-    /// The uses in order of location.
+    /// The uses in order of location; those at the same location are in the same order each time.
     var inOrder: [SymbolUse] {
-        sorted { ($0.location, $0.symbol.name) < ($1.location, $1.symbol.name) }
+        sorted { left, right in
+            guard left.location == right.location else {
+                return left.location < right.location
+            }
+            let (first, second) = (left.symbol, right.symbol)
+            return (first.name, first.kind.rawValue, first.owner ?? "", left.isDefinition ? 0 : 1)
+                < (
+                    second.name, second.kind.rawValue, second.owner ?? "",
+                    right.isDefinition ? 0 : 1
+                )
+        }
     }
 }
 
