@@ -102,6 +102,7 @@ image:
 bench: set-up
 	Benchmarks/start-up
 	Benchmarks/lint
+	Benchmarks/editor
 	Benchmarks/screens
 	Benchmarks/large
 	Benchmarks/schema
