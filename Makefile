@@ -102,7 +102,6 @@ image:
 bench: set-up
 	Benchmarks/start-up
 	Benchmarks/lint
-	Benchmarks/editor
 	Benchmarks/screens
 	Benchmarks/large
 	Benchmarks/schema
@@ -112,6 +111,8 @@ bench: set-up
 	Benchmarks/run records
 	Benchmarks/run predicates
 	Benchmarks/run fields
+	Benchmarks/terminal
+	Benchmarks/editor
 
 fuzz: set-up
 	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done
