@@ -33,8 +33,9 @@ struct ClientCapabilities: Sendable {
         let watched = node?["workspace"]?["didChangeWatchedFiles"]
         registersWatchers = watched?["dynamicRegistration"]?.bool ?? false
         let edit = node?["workspace"]?["workspaceEdit"]
-        hasDocumentChanges = edit?["documentChanges"]?.bool ?? false
         let operations = edit?["resourceOperations"]?.elements.compactMap(\.string) ?? []
+        // Operations on files are document changes, which Neovim 0.7 does not announce.
+        hasDocumentChanges = edit?["documentChanges"]?.bool ?? !operations.isEmpty
         renamesFiles = hasDocumentChanges && operations.contains("rename")
         createsFiles = hasDocumentChanges && operations.contains("create")
         hasChangeAnnotations = hasDocumentChanges && edit?["changeAnnotationSupport"] != nil
