@@ -4,8 +4,8 @@ public import OKitModel
 extension Model {
     /// Removes the model from the model that contains it, and deletes it unless another model does.
     ///
-    /// Observers of the fields that contained it are notified. A model that no other one contains is
-    /// deleted when it is no longer referenced.
+    /// Observers of the fields that contained it are notified. A model that no other model contains is
+    /// deleted when its last reference is released.
     public func delete() {
         graph.change { graph.delete(object) }
     }

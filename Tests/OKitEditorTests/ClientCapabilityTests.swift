@@ -78,12 +78,7 @@ struct ClientCapabilityTests {
     @Test func describesAsPlainText() throws {
         var client = try client()
         defer { client.delete() }
-        let result = client.request(
-            "textDocument/hover",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "title} "
-        )
+        let result = client.requestInBook("hover", at: "title} ")
         #expect(result?["contents"]?["kind"]?.string == "plaintext")
         #expect(result?["contents"]?["value"]?.string?.contains("```") == false)
     }
@@ -91,13 +86,7 @@ struct ClientCapabilityTests {
     @Test func renamesWithoutVersionsOfFiles() throws {
         var client = try client()
         defer { client.delete() }
-        let property = client.request(
-            "textDocument/rename",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "title} ",
-            more: #", "newName": "heading""#
-        )
+        let property = client.renameInBook(at: "title} ", to: "heading")
         let edits = property?["changes"]?[client.uri("models/Book.json")]
         #expect(edits.map { Array($0.elements).count } == 1)
         #expect(property?["documentChanges"] == nil)
@@ -109,14 +98,7 @@ struct ClientCapabilityTests {
             more: #", "newName": "open""#
         )
         #expect(screen?["message"] == nil)
-        let entity = client.request(
-            "textDocument/rename",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "\"of\": \"Book\"",
-            offset: 8,
-            more: #", "newName": "Volume""#
-        )
+        let entity = client.renameInBook(at: "\"of\": \"Book\"", offset: 8, to: "Volume")
         let message = entity?["message"]?.string ?? ""
         #expect(message.contains("rename models/Book.json to models/Volume.json"))
     }
@@ -134,12 +116,7 @@ struct ClientCapabilityTests {
             "contentChanges": [{"text": \(changed)}]}}
             """
         )
-        _ = client.request(
-            "textDocument/hover",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "title} "
-        )
+        _ = client.requestInBook("hover", at: "title} ")
         client.notify("$/setTrace", #"{"value": "off"}"#)
         #expect(client.messages("screens/book.json").contains { $0.contains("Buk") })
     }
@@ -154,13 +131,7 @@ struct ClientCapabilityTests {
         )
         var client = try EditorClient(files: files)
         defer { client.delete() }
-        let result = client.request(
-            "textDocument/rename",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "title} ",
-            more: #", "newName": "heading""#
-        )
+        let result = client.renameInBook(at: "title} ", to: "heading")
         let texts = client.applied(result)
         #expect(
             texts["data/default.json"]

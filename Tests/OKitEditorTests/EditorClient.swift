@@ -121,6 +121,28 @@ struct EditorClient {
         )
     }
 
+    /// Sends a request about the first occurrence of a text in the screen of a book.
+    mutating func requestInBook(
+        _ method: String,
+        at needle: String,
+        offset: Int = 0,
+        more: String = ""
+    ) -> JSONNode? {
+        request(
+            "textDocument/\(method)",
+            in: "screens/book.json",
+            SampleFiles.book,
+            at: needle,
+            offset: offset,
+            more: more
+        )
+    }
+
+    /// Renames what is at the first occurrence of a text in the screen of a book.
+    mutating func renameInBook(at needle: String, offset: Int = 0, to name: String) -> JSONNode? {
+        requestInBook("rename", at: needle, offset: offset, more: #", "newName": "\#(name)""#)
+    }
+
     /// The messages of the last report on a file.
     func messages(_ path: String) -> [String] {
         let last = notifications.last {

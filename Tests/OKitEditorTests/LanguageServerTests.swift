@@ -60,12 +60,7 @@ struct LanguageServerTests {
     @Test func findsDefinitionsAndReferencesInExpressions() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let found = client.request(
-            "textDocument/definition",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "name}"
-        )
+        let found = client.requestInBook("definition", at: "name}")
         let uri = found?.elements.firstNonNil { $0["uri"]?.string }
         #expect(uri == client.uri("models/Author.json"))
         let uses = client.request(
@@ -85,40 +80,23 @@ struct LanguageServerTests {
         )
     }
 
-    /// Renames what stands at a text of the screen of a book.
-    private func rename(
-        _ text: String,
-        offset: Int = 0,
-        to name: String,
-        _ client: inout EditorClient
-    ) -> JSONNode? {
-        client.request(
-            "textDocument/rename",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: text,
-            offset: offset,
-            more: #", "newName": "\#(name)""#
-        )
-    }
-
     @Test func renamesAPropertyEverywhere() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let result = rename("title} ", to: "heading", &client)
+        let result = client.renameInBook(at: "title} ", to: "heading")
         let texts = client.applied(result)
         #expect(texts["models/Book.json"]?.contains("\"heading\": \"text\"") == true)
         #expect(texts["screens/book.json"]?.contains("{heading} {author.name}") == true)
         #expect(texts["screens/main.json"]?.contains("heading.contains(screen.query)") == true)
         #expect(texts["screens/main.json"]?.contains("\"{heading}\"") == true)
-        let clash = rename("title} ", to: "author", &client)
+        let clash = client.renameInBook(at: "title} ", to: "author")
         #expect(clash?["message"]?.string?.contains("already exists") == true)
     }
 
     @Test func renamesAnEntityInsideOfTypes() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let result = rename("\"of\": \"Book\"", offset: 8, to: "Volume", &client)
+        let result = client.renameInBook(at: "\"of\": \"Book\"", offset: 8, to: "Volume")
         let texts = client.applied(result)
         #expect(texts["models/Shelf.json"] == #"{"properties": {"books": "[Volume]"}}"#)
     }
@@ -194,12 +172,7 @@ struct LanguageServerTests {
     @Test func showsTypes() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let text = client.request(
-            "textDocument/hover",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "name}"
-        )?["contents"]?["value"]?.string
+        let text = client.requestInBook("hover", at: "name}")?["contents"]?["value"]?.string
         #expect(text?.contains("Author.name: text") == true)
         let member = client.request(
             "textDocument/hover",
@@ -232,12 +205,7 @@ struct LanguageServerTests {
     @Test func showsWhoOpensAScreen() throws {
         var client = try EditorClient(files: SampleFiles.all)
         defer { client.delete() }
-        let prepared = client.request(
-            "textDocument/prepareCallHierarchy",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "body"
-        )
+        let prepared = client.requestInBook("prepareCallHierarchy", at: "body")
         let item = try #require(prepared.flatMap { Array($0.elements).first })
         #expect(item["name"]?.string == "book")
         let place = #"{"item": {"uri": "\#(client.uri("screens/book.json"))"}}"#
@@ -261,13 +229,7 @@ struct LanguageServerTests {
             offset: 2
         )
         #expect(linked?["ranges"].map { Array($0.elements).count } == 2)
-        let shared = client.request(
-            "textDocument/linkedEditingRange",
-            in: "screens/book.json",
-            SampleFiles.book,
-            at: "title} ",
-            offset: 1
-        )
+        let shared = client.requestInBook("linkedEditingRange", at: "title} ", offset: 1)
         #expect(shared?["ranges"] == nil)
     }
 

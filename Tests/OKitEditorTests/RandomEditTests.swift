@@ -23,7 +23,11 @@ struct RandomEditTests {
 
     @Test(arguments: ["bookshop", "inventory", "todo", "tracker", "widget-feed", "zoo"])
     func reportsWhatLintFindsInASample(_ name: String) throws {
-        try compare(try Self.files(of: name), "utf-16", steps: RandomSets.count(300, gate: 12))
+        try compare(
+            try SampleFiles.files(of: name),
+            "utf-16",
+            steps: RandomSets.count(300, gate: 12)
+        )
     }
 
     /// Makes random edits, and compares the findings after each of them, and the symbols after some.
@@ -58,17 +62,6 @@ struct RandomEditTests {
             }
         }
         #expect(findings > steps / 2)
-    }
-
-    private static func files(of sample: String) throws -> [String: String] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Bundles/\(sample)").standardizedFileURL.path
-        let files = try BundleFiles(folder: folder)
-        var texts: [String: String] = [:]
-        for path in files.paths where path.hasSuffix(".json") || path.hasSuffix(".flow") {
-            texts[path] = try files.read(path).map { String(decoding: $0.bytes, as: UTF8.self) }
-        }
-        return texts
     }
 
     /// The definitions in the bundle, with their locations.

@@ -1,3 +1,7 @@
+import Foundation
+import OKitBundle
+import OKitSyntax
+
 /// A small bundle.
 enum SampleFiles {
     static let main = """
@@ -44,4 +48,16 @@ enum SampleFiles {
         "screens/book.json": book,
         "tests/main.flow": "use screen \"main\"\nexpect screen \"main\"\n",
     ]
+
+    /// The texts of a sample of the repository.
+    static func files(of sample: String) throws -> [String: String] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Bundles/\(sample)").standardizedFileURL.path
+        let files = try BundleFiles(folder: folder)
+        var texts: [String: String] = [:]
+        for path in files.paths where path.hasSuffix(".json") || path.hasSuffix(".flow") {
+            texts[path] = try files.read(path).map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+        return texts
+    }
 }

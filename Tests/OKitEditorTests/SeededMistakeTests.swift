@@ -32,7 +32,7 @@ struct SeededMistakeTests {
         var missed: [String] = []
         for number in 0..<count {
             let sample = Self.samples[number % Self.samples.count]
-            let files = try Self.files(of: sample)
+            let files = try SampleFiles.files(of: sample)
             let paths = files.keys.filter { Self.isDeclared($0) }.sorted()
             let path = try #require(paths.randomElement(using: &random))
             let text = files[path] ?? ""
@@ -63,17 +63,6 @@ struct SeededMistakeTests {
 
     private static func isDeclared(_ path: String) -> Bool {
         path == "app.json" || path.hasPrefix("screens/") || path.hasPrefix("models/")
-    }
-
-    private static func files(of sample: String) throws -> [String: String] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Bundles/\(sample)").standardizedFileURL.path
-        let files = try BundleFiles(folder: folder)
-        var texts: [String: String] = [:]
-        for path in files.paths where path.hasSuffix(".json") || path.hasSuffix(".flow") {
-            texts[path] = try files.read(path).map { String(decoding: $0.bytes, as: UTF8.self) }
-        }
-        return texts
     }
 
     // MARK: Mistakes

@@ -100,6 +100,21 @@ struct WorkspaceTests {
         #expect(client.messages("two/app.json").isEmpty)
     }
 
+    /// Git changes its files at each command.
+    @Test func ignoresHiddenFiles() throws {
+        var client = try EditorClient(files: SampleFiles.all)
+        defer { client.delete() }
+        client.open("app.json", #"{"start": "nope"}"#)
+        let manifest = "\(client.folder)/bundle.json"
+        try FileManager.default.moveItem(atPath: manifest, toPath: "\(client.folder)/.bundle")
+        let hidden = #"{"changes": [{"uri": "\#(client.uri(".git/index"))", "type": 2}]}"#
+        client.notify("workspace/didChangeWatchedFiles", hidden)
+        #expect(client.messages("app.json").count == 1)
+        let visible = #"{"changes": [{"uri": "\#(client.uri("bundle.json"))", "type": 3}]}"#
+        client.notify("workspace/didChangeWatchedFiles", visible)
+        #expect(client.messages("app.json").isEmpty)
+    }
+
     @Test func asksForChangesOnDisk() throws {
         let capabilities = """
             , "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}

@@ -6,13 +6,20 @@ import Testing
 
 /// Numbers that users type into fields.
 struct TypedNumberTests {
-    /// A stored file could not contain them, or would contain another number.
-    @Test(arguments: ["1e400", "1e-400", "nan", "inf", "0x10"])
-    func refusesWhatIsNoNumber(_ text: String) {
-        #expect(TypedNumber.value(of: text, AppEnvironment()) != .decimal(.nan))
-        if case .decimal(let number)? = TypedNumber.value(of: text, AppEnvironment()) {
-            #expect(!number.isNaN)
-        }
+    @Test(arguments: ["1e400", "1e-400", "nan", "inf", "0x10", "12abc"])
+    func refusesWhatIsNotANumber(_ text: String) {
+        #expect(TypedNumber.value(of: text, AppEnvironment()) == nil)
+    }
+
+    @Test(arguments: [("0.0", Value.decimal(0)), ("0e5", .decimal(0)), ("-0.5", .decimal(-0.5))])
+    func readsZeroAndFractions(_ text: String, _ value: Value) {
+        #expect(TypedNumber.value(of: text, AppEnvironment()) == value)
+    }
+
+    /// As text is converted to other numbers.
+    @Test func convertsTextThatBeginsWithANumber() {
+        #expect(Value.text("12 apples").converted(to: .decimal) == .decimal(12))
+        #expect(Value.text("apples").converted(to: .decimal) == .decimal(0))
     }
 
     @Test(arguments: [

@@ -149,6 +149,11 @@ public struct BundleFiles: Sendable {
         }
     }
 
+    /// Whether a folder of a bundle with this name contains JSON files.
+    package static func isPart(folder: String) -> Bool {
+        BundleSchemas.Kind(folder: folder) != nil || folder == "tests"
+    }
+
     /// The stamp of a file in a folder.
     package func stamp(of path: String) -> FileStamp? {
         if case .folder(_, let files) = container { files[path] } else { nil }

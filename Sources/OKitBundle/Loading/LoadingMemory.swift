@@ -1,7 +1,5 @@
-import Dispatch
 import OKitSchema
 import OKitSyntax
-import Synchronization
 
 /// What was read in the files of a bundle, so that the next version of the bundle is only read where
 /// it differs.
@@ -29,7 +27,7 @@ package struct LoadingMemory: Sendable {
         return known.source
     }
 
-    /// Reads and validates files that are not known, if there are many, on all available cores.
+    /// Reads and validates files that are not known, on all available cores.
     ///
     /// A file that cannot be read is left to the loader.
     mutating func prepare(
@@ -46,12 +44,7 @@ package struct LoadingMemory: Sendable {
             }
             return (file, source)
         }
-        guard unknown.count >= Self.leastPrepared else {
-            return
-        }
-        let made = Mutex<[File]>([])
-        DispatchQueue.concurrentPerform(iterations: unknown.count) { index in
-            let (file, source) = unknown[index]
+        let made = unknown.concurrentMap { file, source -> File? in
             let portion = try? BundlePortion(
                 [file],
                 of: files,
@@ -61,22 +54,19 @@ package struct LoadingMemory: Sendable {
                 { _ in source }
             )
             guard let portion else {
-                return
+                return nil
             }
             var known = File(source: source)
             known.portions[version] = portion
             if let (document, form) = portion.documents.first {
                 known.violations = (form, schemas[form].validate(document.root))
             }
-            made.withLock { $0.append(known) }
+            return known
         }
-        for file in made.withLock({ $0 }) {
+        for file in made.compactMap(\.self) {
             set(file, isCorrected: false)
         }
     }
-
-    /// The minimum number of files for which several cores are used.
-    private static let leastPrepared = 16
 
     /// The declarations of a file; `nil` if they are not known.
     func portion(of source: SourceText, in version: FormatVersion) -> BundlePortion? {

@@ -20,7 +20,7 @@ struct CompletionEdit {
         let bytes = place.source.bytes
         let snippet = client.hasSnippets ? item.snippet : Self.plain(item.snippet)
         let isString =
-            bytes.indices.contains(item.range.lowerBound)
+            !item.range.isEmpty && bytes.indices.contains(item.range.lowerBound)
             && bytes[item.range.lowerBound] == Self.quote
         let isClosed =
             isString && item.range.count > 1 && bytes[item.range.upperBound - 1] == Self.quote

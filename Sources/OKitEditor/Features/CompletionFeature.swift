@@ -93,7 +93,10 @@ struct CompletionItem {
             members.append(
                 (
                     "documentation",
-                    .object([("kind", .text("markdown")), ("value", .text(documentation))])
+                    .object([
+                        ("kind", .text(client.completesWithMarkdown ? "markdown" : "plaintext")),
+                        ("value", .text(documentation)),
+                    ])
                 )
             )
         }

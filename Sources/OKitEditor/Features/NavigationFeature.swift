@@ -100,11 +100,12 @@ enum NavigationFeature {
                 && use.location.range.upperBound <= place.source.bytes.count
                 && place.source.bytes[use.location.range].elementsEqual(name)
         }
-        guard isLocal, uses.count > 1 else {
+        let ranges = Set(uses.map(\.location.range)).sorted { $0.lowerBound < $1.lowerBound }
+        guard isLocal, ranges.count > 1 else {
             return .null
         }
         return .object([
-            ("ranges", .list(uses) { place.converter.json($0.location.range) }),
+            ("ranges", .list(ranges) { place.converter.json($0) }),
             ("wordPattern", .text("[A-Za-z_][A-Za-z0-9_]*")),
         ])
     }

@@ -6,8 +6,10 @@ struct ClientCapabilities: Sendable {
     private(set) var hasSnippets = false
     /// Whether a completion can replace text after the cursor.
     private(set) var replacesAfterCursor = false
-    /// Whether descriptions can be Markdown.
+    /// Whether descriptions of names under the cursor can be Markdown.
     private(set) var showsMarkdown = false
+    /// Whether descriptions of completions can be Markdown.
+    private(set) var completesWithMarkdown = false
     /// Whether changes of several files have versions and an order.
     private(set) var hasDocumentChanges = false
     /// Whether a change can rename files.
@@ -28,8 +30,8 @@ struct ClientCapabilities: Sendable {
         let item = node?["textDocument"]?["completion"]?["completionItem"]
         hasSnippets = item?["snippetSupport"]?.bool ?? false
         replacesAfterCursor = item?["insertReplaceSupport"]?.bool ?? false
-        let formats = node?["textDocument"]?["hover"]?["contentFormat"]?.elements
-        showsMarkdown = formats?.first { _ in true }?.string == "markdown"
+        completesWithMarkdown = Self.prefersMarkdown(item?["documentationFormat"])
+        showsMarkdown = Self.prefersMarkdown(node?["textDocument"]?["hover"]?["contentFormat"])
         let watched = node?["workspace"]?["didChangeWatchedFiles"]
         registersWatchers = watched?["dynamicRegistration"]?.bool ?? false
         let edit = node?["workspace"]?["workspaceEdit"]
@@ -39,5 +41,10 @@ struct ClientCapabilities: Sendable {
         renamesFiles = hasDocumentChanges && operations.contains("rename")
         createsFiles = hasDocumentChanges && operations.contains("create")
         hasChangeAnnotations = hasDocumentChanges && edit?["changeAnnotationSupport"] != nil
+    }
+
+    /// Whether Markdown is the first of the supported formats.
+    private static func prefersMarkdown(_ formats: JSONNode?) -> Bool {
+        formats?.elements.first { _ in true }?.string == "markdown"
     }
 }

@@ -131,6 +131,12 @@ struct Workspace {
 
     /// Notes that a file or folder was changed, created or deleted on disk.
     mutating func changed(_ path: String) {
+        // Hidden files, such as those of Git, are not part of a bundle.
+        let root = roots.first { path.hasPrefix($0 + "/") }
+        guard open[path] != nil || root.map({ !path.dropFirst($0.count).contains("/.") }) ?? true
+        else {
+            return
+        }
         if let folder = folder(of: path) {
             markChanged(folder)
         }
@@ -184,7 +190,7 @@ struct Workspace {
             }
             // A screen or another part of a bundle can be named `bundle`.
             if let slash = folder.lastIndex(of: "/"),
-                Self.partFolders.contains(String(folder[folder.index(after: slash)...])),
+                BundleFiles.isPart(folder: String(folder[folder.index(after: slash)...])),
                 hasManifest(String(folder[..<slash]))
             {
                 return String(folder[..<slash])
@@ -193,10 +199,6 @@ struct Workspace {
         }
         return nil
     }
-
-    private static let partFolders: Set = [
-        "screens", "models", "strings", "themes", "data", "services", "images", "tests",
-    ]
 
     private func hasManifest(_ folder: String) -> Bool {
         let manifest = "\(folder)/bundle.json"

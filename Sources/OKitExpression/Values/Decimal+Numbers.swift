@@ -2,12 +2,10 @@ package import FoundationEssentials
 package import OKitSyntax
 
 extension Decimal {
-    /// Parses a number; `nil` for one that is too large or too small for a decimal, besides the text that
-    /// `init(string:)` rejects.
+    /// Parses text that begins with a number, as `init(string:)` does; `nil` for a number that is too
+    /// large or too small for a decimal.
     package init?(number text: String) {
-        guard let decimal = Decimal(string: text), let size = Double(text),
-            decimal.isExact(size)
-        else {
+        guard let decimal = Decimal(string: text), decimal.isInRange else {
             return nil
         }
         self = decimal
@@ -15,15 +13,16 @@ extension Decimal {
 
     /// Converts a number; `nil` for infinity, NaN, and one that is too large or too small.
     package init?(number: Double) {
-        guard number.isFinite, case let decimal = Decimal(number), decimal.isExact(number) else {
+        guard number.isFinite, case let decimal = Decimal(number), decimal.isInRange else {
             return nil
         }
         self = decimal
     }
 
-    /// Whether it is the given number: Foundation reads the largest and smallest exponents wrongly.
-    private func isExact(_ number: Double) -> Bool {
-        !isNaN && (number == 0 || (1e-127..<1e127).contains(abs(number)))
+    /// Whether it is a number that Foundation reads correctly: not those with the largest and smallest
+    /// exponents.
+    private var isInRange: Bool {
+        !isNaN && (isZero || Double(description).map { (1e-127..<1e127).contains(abs($0)) } == true)
     }
 }
 

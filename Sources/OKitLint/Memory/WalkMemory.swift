@@ -1,8 +1,6 @@
-import Dispatch
 import OKitBundle
 import OKitExpression
 import OKitSyntax
-import Synchronization
 
 /// What walks have found in the files of a bundle, by file.
 struct WalkMemory: Sendable {
@@ -38,7 +36,8 @@ struct WalkMemory: Sendable {
             return file
         }
         let changed = current.indices.filter { current[$0] == nil }
-        for (index, file) in Self.walked(changed, of: bundle.declarations, names) {
+        let made = changed.map { bundle.declarations[$0] }.concurrentMap { Self.walked($0, names) }
+        for (index, file) in zip(changed, made) {
             current[index] = file
         }
         let walked = current.compactMap(\.self)
@@ -47,24 +46,6 @@ struct WalkMemory: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         return (names, walked)
-    }
-
-    /// Walks files, on all available cores if there are many.
-    private static func walked(
-        _ indices: [Int],
-        of declarations: [Declaration],
-        _ names: DeclaredNames
-    ) -> [(index: Int, file: File)] {
-        guard indices.count >= leastConcurrent else {
-            return indices.map { ($0, walked(declarations[$0], names)) }
-        }
-        let made = Mutex<[(index: Int, file: File)]>([])
-        DispatchQueue.concurrentPerform(iterations: indices.count) { number in
-            let index = indices[number]
-            let file = walked(declarations[index], names)
-            made.withLock { $0.append((index, file)) }
-        }
-        return made.withLock { $0 }
     }
 
     private static func walked(_ declaration: Declaration, _ names: DeclaredNames) -> File {
@@ -76,7 +57,4 @@ struct WalkMemory: Sendable {
             symbols: FileSymbols(declaration, walk.recorder ?? SymbolRecorder(), names)
         )
     }
-
-    /// The minimum number of files for which several cores are used.
-    private static let leastConcurrent = 16
 }

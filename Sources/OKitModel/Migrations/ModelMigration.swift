@@ -16,6 +16,8 @@ package struct ModelMigration {
     package private(set) var failures: [ConversionFailure] = []
     /// The items with changed content; `nil` for those that are removed.
     package private(set) var items: [StoredItem: [UInt8]?] = [:]
+    /// Whether a migrated model is nested too deeply to be read again.
+    package private(set) var isTooDeep = false
     /// The number of objects visited, values converted, and objects read for that.
     package private(set) var operations = 0
 
@@ -70,6 +72,9 @@ package struct ModelMigration {
         } else if affected.contains(entity) {
             var writer = JSONWriter()
             write(document.root, entity, to: &writer)
+            // Values are written as text, whose depth the writer does not know.
+            let source = SourceText(path: model, bytes: writer.bytes)
+            isTooDeep = isTooDeep || (try? JSONDocument(parsing: source)) == nil
             items[.model(model)] = writer.bytes
         }
     }
@@ -349,7 +354,7 @@ extension ModelMigration {
                 write(node, entity, to: &writer)
             } else {
                 let bytes = try? ModelEncoder(graph: storedObjects.graph).encode(object)
-                writer.raw(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "null")
+                writer.raw(text(bytes))
             }
         case .list(let elements):
             writer.array { writer in
@@ -370,11 +375,14 @@ extension ModelMigration {
     }
 
     /// The JSON text of a value.
-    ///
-    /// What was read is not nested too deeply.
-    private func text(of value: Value) -> String {
-        ModelEncoder(graph: scratch).encode(value).map { String(decoding: $0, as: UTF8.self) }
-            ?? "null"
+    private mutating func text(of value: Value) -> String {
+        text(ModelEncoder(graph: scratch).encode(value))
+    }
+
+    /// The text of encoded JSON; `nil` if it was nested too deeply.
+    private mutating func text(_ bytes: [UInt8]?) -> String {
+        isTooDeep = isTooDeep || bytes == nil
+        return bytes.map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 
     /// Writes the value of a new object, so that a later change of the default does not change

@@ -18,7 +18,11 @@ enum TypedNumber {
         if let number = Int64(text) {
             return .int(number)
         }
-        guard let number = Double(text), number.isFinite else {
+        let digits = text.prefix { $0 != "e" && $0 != "E" }
+        // A number that is too small is not zero.
+        guard let number = Double(text), number.isFinite,
+            number != 0 || !digits.contains(where: { "123456789".contains($0) })
+        else {
             return nil
         }
         return Decimal(number: text).map { .decimal($0) } ?? .double(number)

@@ -209,6 +209,9 @@ struct DataMigration {
         if let failure = migration.failures.first {
             throw .error(.failedConversion(failure.text))
         }
+        guard !migration.isTooDeep else {
+            throw .error(.failedConversion("its objects, lists and maps are nested too deeply"))
+        }
         let lost = migration.losses.filter { !$0.key.isDropped }
         guard lost.isEmpty else {
             throw .error(.lostValues(MigrationLosses.text(of: lost, in: plan)))

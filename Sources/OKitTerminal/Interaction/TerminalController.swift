@@ -65,12 +65,6 @@ package struct TerminalController {
         }
     }
 
-    /// The actions that move the focus from line to line.
-    private static let movements: Set<KeyAction> = [
-        .up, .down, .left, .right, .pageUp, .pageDown, .halfUp, .halfDown, .top, .bottom,
-        .nextMatch, .previousMatch,
-    ]
-
     private mutating func press(_ key: Key) {
         let action = options.keys[key]
         interaction.state.notice = nil
@@ -105,7 +99,7 @@ package struct TerminalController {
         } else if let action, layout.overlay == nil || !action.isForScreen {
             let former = interaction.state.focus
             perform(action)
-            if key.isText, Self.movements.contains(action), interaction.state.focus != former {
+            if key.isText, action.isMovement, interaction.state.focus != former {
                 // The next letter moves on too: it is not typed into a field.
                 interaction.state.restingField = interaction.state.focus
             }

@@ -116,6 +116,16 @@ public enum KeyAction: String, CaseIterable, Sendable {
         [.activate, .back, .next, .previous].contains(self)
     }
 
+    /// Whether it moves the focus from line to line or from column to column.
+    var isMovement: Bool {
+        switch self {
+        case .up, .down, .left, .right, .pageUp, .pageDown, .halfUp, .halfDown, .top, .bottom,
+            .nextMatch, .previousMatch:
+            true
+        default: false
+        }
+    }
+
     /// Whether it acts on the screen below an overlay.
     ///
     /// Its keys do nothing while an overlay is open.

@@ -2,7 +2,15 @@ import OKitBundle
 
 extension TerminalTheme {
     /// The built-in themes.
-    public static let all: [TerminalTheme] = [dark, light, highContrast, solarized, nord]
+    public static let all: [TerminalTheme] = TerminalThemeName.allCases.map { name in
+        switch name {
+        case .dark: dark
+        case .light: light
+        case .highContrast: highContrast
+        case .solarized: solarized
+        case .nord: nord
+        }
+    }
 
     /// The default theme for terminals with a dark background.
     public static let dark = TerminalTheme(

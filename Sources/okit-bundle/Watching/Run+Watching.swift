@@ -18,7 +18,10 @@ extension Run {
             of: Void.self,
             bufferingPolicy: .bufferingNewest(1)
         )
-        let looking = Task { try await watch.run { change.yield() } }
+        let looking = Task {
+            defer { change.finish() }
+            try await watch.run { change.yield() }
+        }
         defer { looking.cancel() }
         while true {
             do {
@@ -29,8 +32,13 @@ extension Run {
                     throw error
                 }
                 printNote("waiting for a version that runs; Ctrl-C ends dev")
+                var hasChanged = false
                 for await _ in changes where watch.takeChange() {
+                    hasChanged = true
                     break
+                }
+                guard hasChanged else {
+                    throw error
                 }
             }
         }

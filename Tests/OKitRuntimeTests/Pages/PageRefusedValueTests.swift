@@ -18,6 +18,7 @@ struct PageRefusedValueTests {
             "days": {"type": "int", "default": 5, "rules": {"minimum": 0, "maximum": 90}},
             "owner": {"type": "text", "default": "Ann", "rules": {"notBlank": true}},
             "first": {"type": "int", "default": 1},
+            "cost": {"type": "decimal", "default": 1},
             "last": {"type": "int", "default": 2, "rules": {"predicate": "last > first", "message": "ends too early"}}}}
         """,
         "models/Place.json": """
@@ -77,6 +78,26 @@ struct PageRefusedValueTests {
         )
         try app.session.storeChanges()
         play("expect text \"20 Ann 1-2\"", in: try self.app())
+    }
+
+    /// A decimal that is too small would be stored as something that cannot be read.
+    @Test(arguments: ["1e-200", "1e-400", "1e200", "1e128"])
+    func areDecimalsThatCannotBeStored(_ number: String) throws {
+        let app = try app()
+        play(
+            """
+            tap "Settings"
+            type "2.5" into "Cost"
+            type "\(number)" into "Cost"
+            expect "Cost" value "\(number)"
+            expect text "Not a number"
+            """,
+            in: app
+        )
+        try app.session.storeChanges()
+        let next = try self.app()
+        #expect(next.session.findings.isEmpty)
+        play("tap \"Settings\"\nexpect \"Cost\" value \"2.5\"", in: next)
     }
 
     @Test func areOnlyThoseOfTheChangedProperty() throws {

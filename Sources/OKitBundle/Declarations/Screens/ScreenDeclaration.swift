@@ -206,7 +206,6 @@ package final class ScreenDeclaration: Sendable {
             }
         }
     }
-
 }
 
 /// A value that a screen has besides its content.
