@@ -139,10 +139,6 @@ let package = Package(
             dependencies: ["OKitBundle", "OKitExpression", "OKitModel", "OKitSyntax"]
         ),
         .target(
-            name: "OKitEditor",
-            dependencies: ["OKitBundle", "OKitExpression", "OKitLint", "OKitModel", "OKitSyntax"]
-        ),
-        .target(
             name: "OKitUpgrade",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitExpression", "OKitLint", "OKitModel",
@@ -155,6 +151,13 @@ let package = Package(
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitFields",
                 "OKitModel", "OKitSyntax",
                 .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(
+            name: "OKitEditor",
+            dependencies: [
+                "OKitBundle", "OKitExpression", "OKitLint", "OKitModel", "OKitRuntime",
+                "OKitSyntax",
             ]
         ),
         // What implementations of the library's protocols must do, for their tests.

@@ -26,9 +26,14 @@ public struct LanguageServer {
     /// - Parameters:
     ///   - version: The version of the program.
     ///   - settings: Returns the settings of a team for the bundle in a folder.
-    public init(version: String, settings: @escaping (String) -> LintSettings? = { _ in nil }) {
+    ///   - resources: What flows and sample values need.
+    public init(
+        version: String,
+        settings: @escaping (String) -> LintSettings? = { _ in nil },
+        resources: TestResources = TestResources()
+    ) {
         self.version = version
-        workspace = Workspace(settings: settings)
+        workspace = Workspace(settings: settings, resources: resources)
     }
 
     /// Adds bytes from the client.
@@ -113,6 +118,7 @@ public struct LanguageServer {
         } catch {
             output.append(.failure(id, error))
         }
+        output += workspace.takeMessages()
     }
 
     private mutating func answer(
@@ -146,7 +152,7 @@ public struct LanguageServer {
             capabilities?["general"]?["positionEncodings"]?.elements
             .compactMap { $0.string.flatMap(PositionEncoding.init(rawValue:)) } ?? []
         workspace.encoding = offered.contains(.utf8) ? .utf8 : .utf16
-        workspace.client = ClientCapabilities(capabilities)
+        workspace.client = ClientCapabilities(capabilities, params?["initializationOptions"])
         let folders = params?["workspaceFolders"]?.elements.compactMap { $0["uri"]?.string } ?? []
         let root = params?["rootUri"]?.string
         for url in folders.isEmpty ? [root].compactMap(\.self) : folders {

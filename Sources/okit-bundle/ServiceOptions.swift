@@ -42,6 +42,21 @@ struct ServiceOptions: ParsableArguments {
         return service
     }
 
+    /// Returns whether the app, which describes a real service, gets the examples of a stub instead.
+    ///
+    /// - Parameter name: The service in the header of a flow. The command line takes precedence.
+    func replacesLiveData(of app: DeliveredApp, isOffline: Bool, flow name: String?) -> Bool {
+        guard app.bundle.services[.live] != nil else {
+            return false
+        }
+        let named = service ?? name.flatMap { ServiceArgument(argument: $0) }
+        return switch named {
+        case .source(.stub): true
+        case .source, .file: false
+        case nil: isOffline || app.bundle.isClassic
+        }
+    }
+
     /// Returns the client for real services.
     func liveService(of app: DeliveredApp, asking service: AppService?) throws -> LiveService {
         var client = ServiceClient(app.bundle.manifest.network)

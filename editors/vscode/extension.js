@@ -1,4 +1,4 @@
-const { workspace } = require("vscode");
+const { window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
@@ -12,9 +12,21 @@ exports.activate = async () => {
   ];
   client = new LanguageClient("okit-bundle", "okit-bundle", server, {
     documentSelector: selector,
+    initializationOptions: { showsPreviews: true },
+    middleware: { executeCommand },
     synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{json,flow}") },
   });
   await client.start();
+};
+
+// Shows the text of a preview beside the screen.
+const executeCommand = async (command, args, next) => {
+  const result = await next(command, args);
+  if (command === "okit-bundle.preview" && result) {
+    const document = await workspace.openTextDocument({ content: result.text });
+    await window.showTextDocument(document, { preview: true, viewColumn: 2 });
+  }
+  return result;
 };
 
 exports.deactivate = () => client?.stop();

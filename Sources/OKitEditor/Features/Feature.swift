@@ -25,7 +25,7 @@ struct Feature: Sendable {
     static var all: [Feature] {
         DiagnosticFeature.all + CompletionFeature.all + HoverFeature.all + NavigationFeature.all
             + RenameFeature.all + ActionFeature.all + SymbolFeature.all + TextFeature.all
-            + HintFeature.all + CallHierarchyFeature.all
+            + HintFeature.all + CallHierarchyFeature.all + CommandFeature.all
     }
 }
 

@@ -133,14 +133,20 @@ enum HintFeature {
         return .object([("data", .array(data))])
     }
 
-    /// The number of uses of what a file declares.
+    /// The number of uses of what a file declares, and the command for the file.
     private static func lenses(
         _ workspace: inout Workspace,
         _ params: JSONNode?
     ) throws(RequestError) -> JSONText {
         let place = try RequestPlace(workspace, params)
-        guard let symbols = workspace.analyzed(at: place)?.symbols else {
+        guard let analyzed = workspace.analyzed(at: place) else {
             return .array([])
+        }
+        let symbols = analyzed.symbols
+        let command = CommandFeature.Command(for: place, in: analyzed.bundle).map { command in
+            JSONText.object([
+                ("range", place.converter.json(0..<0)), ("command", command.json(place)),
+            ])
         }
         let kinds: [Symbol.Kind] = [.screen, .entity, .provider, .action]
         let lenses = symbols.uses(in: place.path).compactMap { use -> JSONText? in
@@ -155,7 +161,7 @@ enum HintFeature {
                 ("command", .object([("title", .text(title)), ("command", .text(""))])),
             ])
         }
-        return .array(lenses)
+        return .array([command].compactMap(\.self) + lenses)
     }
 }
 

@@ -17,7 +17,8 @@ enum HoverFeature {
         if let use = analyzed.symbols.use(at: place.offset, in: place.path),
             let text = analyzed.symbols.description(of: use.symbol)
         {
-            return answer(text, use.location.range, place, workspace.client)
+            let value = sample(analyzed, place)
+            return answer(text + value, use.location.range, place, workspace.client)
         }
         let context = CursorContext(place.source.bytes, at: place.offset)
         if let kind = DeclarationKind.kind(ofFile: place.pathInBundle), let string = context.string,
@@ -36,37 +37,61 @@ enum HoverFeature {
         return expression(analyzed, place, workspace.client)
     }
 
-    /// The type of the path up to the name under the cursor.
+    /// The type and sample value of the path up to the name under the cursor.
     private static func expression(
         _ analyzed: AnalyzedBundle,
         _ place: RequestPlace,
         _ client: ClientCapabilities
     ) -> JSONText {
-        guard let scoped = analyzed.symbols.expression(at: place.offset, in: place.path) else {
+        guard let (scoped, prefix, range) = path(analyzed, place) else {
             return .null
+        }
+        if let function = scoped.signature(of: prefix.word, on: prefix.path) {
+            let description = "\(function.type)\n\(function.summary)"
+            return answer(description, range, place, client)
+        }
+        let description = "\(prefix.word): \(scoped.type(of: prefix.whole))"
+        return answer(description + sample(analyzed, place), range, place, client)
+    }
+
+    /// The path up to the end of the name under the cursor, with its scope and the range of the name.
+    private static func path(
+        _ analyzed: AnalyzedBundle,
+        _ place: RequestPlace
+    ) -> (scoped: ScopedExpression, prefix: ExpressionPrefix, range: Range<Int>)? {
+        guard let scoped = analyzed.symbols.expression(at: place.offset, in: place.path) else {
+            return nil
         }
         let bytes = place.source.bytes
         let range = scoped.expression.location.range
         guard range.upperBound <= bytes.count, range.contains(place.offset) else {
-            return .null
+            return nil
         }
         var end = place.offset
         while end < range.upperBound, bytes[end].isInName {
             end += 1
         }
-        let text = String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
-        let prefix = ExpressionPrefix(text)
+        let prefix = ExpressionPrefix(
+            String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
+        )
         guard !prefix.word.isEmpty else {
-            return .null
+            return nil
         }
-        let start = end - prefix.word.utf8.count
-        if let function = scoped.signature(of: prefix.word, on: prefix.path) {
-            let description = "\(function.type)\n\(function.summary)"
-            return answer(description, start..<end, place, client)
+        return (scoped, prefix, end - prefix.word.utf8.count..<end)
+    }
+
+    /// The value of the path under the cursor in the sample data, as a line; empty if it has none.
+    private static func sample(_ analyzed: AnalyzedBundle, _ place: RequestPlace) -> String {
+        guard let (scoped, prefix, _) = path(analyzed, place),
+            let value = analyzed.samples.value(
+                of: prefix.whole,
+                in: scoped,
+                file: place.pathInBundle
+            )
+        else {
+            return ""
         }
-        let path = prefix.path.map { "\($0)." } ?? ""
-        let description = "\(prefix.word): \(scoped.type(of: path + prefix.word))"
-        return answer(description, start..<end, place, client)
+        return "\nIn the sample data: \(value)"
     }
 
     /// The first line of a text is code, the rest is prose.

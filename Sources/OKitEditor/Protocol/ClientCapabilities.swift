@@ -22,11 +22,15 @@ struct ClientCapabilities: Sendable {
     /// Whether the client reports changes on disk when it is asked to.
     private(set) var registersWatchers = false
 
+    /// Whether the client itself shows the text that the command for a preview returns.
+    private(set) var showsPreviews = false
+
     /// No capabilities.
     init() {}
 
-    /// Reads the `capabilities` of `initialize`.
-    init(_ node: JSONNode?) {
+    /// Reads the `capabilities` and `initializationOptions` of `initialize`.
+    init(_ node: JSONNode?, _ options: JSONNode?) {
+        showsPreviews = options?["showsPreviews"]?.bool ?? false
         let item = node?["textDocument"]?["completion"]?["completionItem"]
         hasSnippets = item?["snippetSupport"]?.bool ?? false
         replacesAfterCursor = item?["insertReplaceSupport"]?.bool ?? false

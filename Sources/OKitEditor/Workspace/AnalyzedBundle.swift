@@ -6,6 +6,8 @@ import OKitSyntax
 struct AnalyzedBundle {
     let bundle: AppBundle
     let findings: [Finding]
+    /// The values of expressions in its sample data.
+    let samples: SampleValues
     private let bundleSymbols: BundleSymbols
 
     /// The symbols of the bundle.
@@ -18,7 +20,8 @@ struct AnalyzedBundle {
         _ files: BundleFiles,
         _ memory: inout BundleMemory,
         _ schemas: BundleSchemas,
-        _ settings: LintSettings?
+        _ settings: LintSettings?,
+        _ resources: TestResources
     ) throws {
         var loader = BundleLoader(files, schemas: schemas)
         bundle = try loader.load(&memory.loading)
@@ -30,5 +33,6 @@ struct AnalyzedBundle {
                     + settings.applied(to: result.findings, except: [], path: { $0 })
             } ?? result.findings
         bundleSymbols = result.symbols
+        samples = SampleValues(of: bundle, resources)
     }
 }

@@ -8,6 +8,9 @@ struct ExpressionPrefix {
     /// of the argument.
     private(set) var call: (function: String, path: String?, argument: Int)?
 
+    /// The path with the last name.
+    var whole: String { path.map { "\($0).\(word)" } ?? word }
+
     /// - Parameter text: The expression up to the cursor.
     init(_ text: String) {
         let characters = Array(text)

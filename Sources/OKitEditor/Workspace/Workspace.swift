@@ -12,6 +12,10 @@ struct Workspace {
     var client = ClientCapabilities()
     /// Returns the settings of a team for a bundle in a folder.
     private let settings: (String) -> LintSettings?
+    /// What sample runs and flows need.
+    let resources: TestResources
+    /// What the server sends after the answer to the current request.
+    private var messages: [JSONText] = []
     private var open: [String: OpenFile] = [:]
     private var bundles: [String: State] = [:]
     private var roots: [String] = []
@@ -40,8 +44,25 @@ struct Workspace {
     /// The maximum number of bundles below the roots, and of folders above them.
     private static let (mostBundles, mostDepth, mostFolders) = (64, 4, 2000)
 
-    init(settings: @escaping (String) -> LintSettings?) {
+    init(settings: @escaping (String) -> LintSettings?, resources: TestResources) {
         self.settings = settings
+        self.resources = resources
+    }
+
+    /// Shows a message to the user after the answer to the current request.
+    mutating func show(_ message: String, isError: Bool) {
+        messages.append(
+            .notification(
+                "window/showMessage",
+                .object([("type", .number(isError ? 1 : 3)), ("message", .text(message))])
+            )
+        )
+    }
+
+    /// Returns and removes what follows the answer to a request.
+    mutating func takeMessages() -> [JSONText] {
+        defer { messages = [] }
+        return messages
     }
 
     // MARK: Files
@@ -222,7 +243,13 @@ struct Workspace {
         do {
             let files = try state.memory.files(folder, open)
             state.analyzed = nil
-            state.analyzed = try AnalyzedBundle(files, &state.memory, schemas, settings(folder))
+            state.analyzed = try AnalyzedBundle(
+                files,
+                &state.memory,
+                schemas,
+                settings(folder),
+                resources
+            )
             state.failure = nil
         } catch {
             state.analyzed = nil

@@ -35,14 +35,10 @@ extension AppSession {
     /// Returns what a node of the current screen comes from; `nil` if no screen of format 2 has the
     /// node.
     public func inspection(of node: ScreenNode.ID) -> NodeInspection? {
-        let secrets = bundle.presentations.values.flatMap { entity in
-            entity.properties.filter(\.isSecret).map(\.name)
-        }
-        return NodeInspector(
+        NodeInspector(
             tree: screenTree(),
             pages: navigator.shownPages,
-            graph: graph,
-            secretProperties: Set(secrets),
+            inspector: ExpressionInspector(graph, of: bundle, pages: navigator.shownPages),
             reaction: presenter.reaction
         )
         .inspection(of: node)

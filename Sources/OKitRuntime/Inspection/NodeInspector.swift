@@ -1,6 +1,5 @@
 import OKitBundle
 import OKitExpression
-import OKitModel
 import OKitSyntax
 
 /// Finds the declarations and values behind the nodes of a screen.
@@ -8,29 +7,21 @@ struct NodeInspector {
     let tree: ScreenTree
     /// The pages of the screen.
     let pages: [Page]
-    let graph: Graph
     /// Returns the reaction of a node.
     let reaction: (ScreenNode.ID) -> Reaction?
-    /// The names of the properties that are declared as secret, or that a field of the screen hides.
-    private let secretNames: Set<String>
+    private let inspector: ExpressionInspector
     /// The time until which expressions are evaluated.
     private let end = ContinuousClock.now + .milliseconds(500)
 
     init(
         tree: ScreenTree,
         pages: [Page],
-        graph: Graph,
-        secretProperties: Set<String>,
+        inspector: ExpressionInspector,
         reaction: @escaping (ScreenNode.ID) -> Reaction?
     ) {
         self.tree = tree
         self.pages = pages
-        self.graph = graph
-        let fields = pages.flatMap(\.declaration.fields).filter { $0.kind == "secret" }
-        let hidden = fields.compactMap { field in
-            field.path.expression.text.split(separator: ".").last.map(String.init)
-        }
-        secretNames = secretProperties.union(hidden)
+        self.inspector = inspector
         self.reaction = reaction
     }
 
@@ -186,28 +177,7 @@ struct NodeInspector {
         guard ContinuousClock.now < end else {
             return binding("not evaluated, because the others took too long", [])
         }
-        let (value, reads) = graph.inspect { evaluator in
-            evaluator.scope.names = page.names
-            return evaluator.value(of: expression.expression, on: subject)
-        }
-        let isSecret = reads.contains { read in
-            secretNames.contains { read.hasSuffix(".\($0)") }
-        }
-        return binding(isSecret ? "••••" : text(of: value), reads)
-    }
-
-    private func text(of value: Value) -> String {
-        switch value {
-        case .null: "null"
-        case .bool(let isTrue): "\(isTrue)"
-        case .text(let text): "\"\(text)\""
-        case .object(let object):
-            graph.type(of: object).map { type in
-                graph.id(of: object).map { "\(type.name) \"\($0)\"" } ?? type.name
-            } ?? "a deleted object"
-        default:
-            value.elements.map { $0.count == 1 ? "1 element" : "\($0.count) elements" }
-                ?? Evaluator(graph).text(of: value) ?? "\(value)"
-        }
+        let (value, reads) = inspector.value(of: expression.expression, on: subject, page.names)
+        return binding(value, reads)
     }
 }

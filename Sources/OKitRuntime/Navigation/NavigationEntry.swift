@@ -31,7 +31,7 @@ struct NavigationEntry {
     var openedRow: String?
     /// The ID of the row that stays highlighted after a tap.
     var tappedRow: String?
-    /// The row to scroll to: the one added last, until the user searches.
+    /// The row to scroll to: the one added last, until the user searches, or on a page does anything.
     var focusedRow: ObjectID?
     /// `tabs`: The index of the selected tab.
     var selectedTab = 0
@@ -150,6 +150,13 @@ extension NavigationEntry {
     mutating func highlight(_ row: String, _ objects: AppObjects) {
         if !objects.condition(screen.navigation.autoDeselect, on: context, or: true) {
             tappedRow = row
+        }
+    }
+
+    /// Lets the user move the focus from a row that was saved before.
+    mutating func endFocusOnNewRow() {
+        if page?.isLowered == false {
+            focusedRow = nil
         }
     }
 

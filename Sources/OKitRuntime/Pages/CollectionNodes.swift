@@ -354,6 +354,9 @@ struct CollectionNodes: NodeBuilding {
                 .row(item, id: id)
         }
         var node = ScreenNode(id: id, role: .row)
+        if let row = entry.focusedRow, row == item.object {
+            node.state.insert(.focused)
+        }
         if let columns {
             node.details.component.cells = columns.map { column in
                 let shown = objects.shownText(

@@ -222,7 +222,9 @@ struct FieldNodes: NodeBuilding {
         let text = objects.cache.text(of: value).map {
             TypedNumber.text(of: $0, objects.graph.environment)
         }
-        var node = typed(text, for: value, id: id, .expectedNumber)
+        let isWhole = property(field.path, of: object)?.type == .int
+        let problem = isWhole ? ProgramText.expectedWholeNumber : .expectedNumber
+        var node = typed(text, for: value, id: id, problem)
         react(&node, to: .input, .number(field.path, on: object, field: id))
         return node
     }

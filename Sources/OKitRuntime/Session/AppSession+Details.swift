@@ -21,7 +21,7 @@ extension AppSession {
 
     /// Shows the detail of a row beside its list.
     ///
-    /// A preview does not replace a detail with changes. A tap does; the user has been asked about
+    /// A preview does not replace a detail with changes, and says so. A tap does; the user has been asked about
     /// the changes before.
     func show(_ detail: PageDetail, on page: Page, _ action: Event.Action) {
         let shown = page.detail
@@ -31,6 +31,7 @@ extension AppSession {
         if action == .preview,
             shown?.withIncluded.contains(where: { $0.drafts.isChanged(on: graph) }) == true
         {
+            toast = ToastRequest(graph.environment.localized(ProgramText.discardChanges.rawValue))
             return
         }
         navigator.change { $0.show(detail) }

@@ -147,7 +147,11 @@ extension AppSession {
     /// The first screen of the app shows the stored values instead.
     private func leave(_ page: Page, with result: Value) {
         if navigator.current?.page === page, navigator.canGoBack {
+            let isNew = page.drafts.new != nil
             close(page, with: result)
+            if isNew, let row = result.object {
+                navigator.change { $0.focusedRow = row }
+            }
         } else {
             page.drafts.discard(on: graph)
         }

@@ -38,11 +38,25 @@ extension AppSession {
         )
     }
 
-    /// Undoes or redoes the last event.
-    func step(_ mode: UndoHistory.Mode) {
-        if history.step(mode, on: graph) == false {
-            let text = ProgramText.changedSince.rawValue
-            toast = ToastRequest(graph.environment.localized(text))
+    /// The name of the node on which the user has acted in the current turn: its label, or that of the row
+    /// that contains it; `nil` if it has none.
+    var eventName: String? {
+        guard let id = turns.target else {
+            return nil
         }
+        let root = presenter.tree.root
+        let node = root.first { $0.id == id }
+        let container = { root.first { $0.children.contains { $0.id == id } } }
+        return [node?.label, container()?.label].firstNonNil { ($0 ?? "").isEmpty ? nil : $0 }
+    }
+
+    /// Undoes or redoes the last event, and says what it was.
+    func step(_ mode: UndoHistory.Mode) {
+        guard let (isPossible, name) = history.step(mode, on: graph) else {
+            return
+        }
+        let done: ProgramText = mode == .undo ? .undone : .redone
+        let text = graph.environment.localized((isPossible ? done : .changedSince).rawValue)
+        toast = ToastRequest(isPossible ? name.map { "\(text): \($0)" } ?? text : text)
     }
 }

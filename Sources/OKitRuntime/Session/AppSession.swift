@@ -302,10 +302,12 @@ public final class AppSession {
             let (node, reaction) = try presenter.target(of: event)
             history.begin(historyMode(of: reaction, event), calls: requests.count)
             turns.isSearch = node.role == .search && event.action.kind == .input
-            defer { turns.isSearch = false }
+            turns.target = node.id
+            defer { (turns.isSearch, turns.target) = (false, nil) }
             turn {
                 if !event.action.kind.isAutomatic {
                     toast = nil
+                    navigator.change { $0.endFocusOnNewRow() }
                 }
                 if node.role == .row, event.action == .tap {
                     navigator.change { $0.highlight(node.id, objects) }

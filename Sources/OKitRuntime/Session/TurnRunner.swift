@@ -22,6 +22,8 @@ final class TurnRunner {
     ///
     /// It is canceled without a message, because the next text follows.
     var isSearch = false
+    /// The ID of the node on which the user acts in the current turn.
+    var target: String?
 
     /// The cause of a turn.
     enum Cause: Equatable {
@@ -83,7 +85,7 @@ final class TurnRunner {
         }
         forgetCheckpoint()
         finishChanges(session)
-        session.history.end(calls: session.requests.count)
+        session.history.end(calls: session.requests.count, name: session.eventName)
         if session.toast == nil, session.history.canUndo {
             session.toast = removal
         }

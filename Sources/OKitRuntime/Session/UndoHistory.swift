@@ -2,20 +2,29 @@ import OKitModel
 
 /// The changes that the user can undo, the last first.
 struct UndoHistory {
-    private var done: [ObjectChanges] = []
-    private var undone: [ObjectChanges] = []
+    private var done: [Step] = []
+    private var undone: [Step] = []
     private var replacements: ObjectChanges.Replacements = [:]
     /// The changes of the current turn so far; `nil` if they are not recorded.
     private var present: ObjectChanges?
     private var mode = Mode.none
     /// The number of service calls before the current turn.
     private var calls = 0
+    /// The name of the step that the current turn undoes or redoes.
+    private var steppedName: String?
     /// The node whose text the last recorded event has changed.
     private var typedNode: String?
     /// Whether the last recorded event has changed something.
     ///
     /// Answers to its dialogs are added to it.
     private var hasChanged = false
+
+    /// The changes of an event.
+    private struct Step {
+        var changes: ObjectChanges
+        /// The name of what the user has pressed or changed.
+        let name: String?
+    }
 
     /// The effect of a turn on the history.
     enum Mode: Equatable {
@@ -72,7 +81,9 @@ struct UndoHistory {
     /// Ends the current turn.
     ///
     /// A turn that has called a service cannot be undone.
-    mutating func end(calls: Int) {
+    ///
+    /// - Parameter name: The name of what the user has pressed or changed.
+    mutating func end(calls: Int, name: @autoclosure () -> String?) {
         defer { (present, mode) = (nil, .none) }
         let canJoin = hasChanged
         if case .event = mode {
@@ -83,17 +94,17 @@ struct UndoHistory {
         }
         switch mode {
         case .none: return
-        case .undo: undone.append(changes)
-        case .redo: done.append(changes)
+        case .undo: undone.append(Step(changes: changes, name: steppedName))
+        case .redo: done.append(Step(changes: changes, name: steppedName))
         case .answer where canJoin && !done.isEmpty && undone.isEmpty:
-            done[done.count - 1].append(changes)
+            done[done.count - 1].changes.append(changes)
         case .event(let node?)
         where node == typedNode && !done.isEmpty
-            && done[done.count - 1].changesSameProperty(as: changes):
-            done[done.count - 1].append(changes)
+            && done[done.count - 1].changes.changesSameProperty(as: changes):
+            done[done.count - 1].changes.append(changes)
             undone = []
         case .event, .answer:
-            done.append(changes)
+            done.append(Step(changes: changes, name: name()))
             undone = []
             hasChanged = true
         }
@@ -105,12 +116,15 @@ struct UndoHistory {
 
     /// Undoes or redoes the last step; `nil` if there is none.
     ///
-    /// - Returns: Whether it was possible. A step whose objects have changed since then is
-    ///   discarded.
-    mutating func step(_ mode: Mode, on graph: Graph) -> Bool? {
-        let changes = mode == .undo ? done.popLast() : undone.popLast()
+    /// - Returns: Whether it was possible, and the name of the step. A step whose objects have changed
+    ///   since then is discarded.
+    mutating func step(_ mode: Mode, on graph: Graph) -> (isPossible: Bool, name: String?)? {
         typedNode = nil
-        return changes?.undo(on: graph, &replacements)
+        guard let step = mode == .undo ? done.popLast() : undone.popLast() else {
+            return nil
+        }
+        steppedName = step.name
+        return (step.changes.undo(on: graph, &replacements), step.name)
     }
 
     /// Removes all steps.

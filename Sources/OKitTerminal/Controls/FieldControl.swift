@@ -26,7 +26,8 @@ struct FieldControl: Control {
         }
         let hints =
             context.layout.overlay == nil
-            ? context.hints((.activate, "next"), (.back, "stop typing"))
+            ? context.hints((.activate, "next")) + context.saving
+                + context.hints((.back, "stop typing"))
             : context.hints((.activate, "confirm"), (.back, "cancel"), (.next, "next"))
         return hints + [KeyHint(key: "Ctrl-U", does: "clear")]
     }

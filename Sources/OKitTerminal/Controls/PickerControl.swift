@@ -34,8 +34,21 @@ struct PickerControl: Control {
         context.hints((.activate, "choose"))
     }
 
+    /// Opens the options with a typed digit, which elsewhere shows a tab.
+    func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
+        guard let digit = key.digit, opensOptions(node) else {
+            return false
+        }
+        interaction.state.popup = .options(node.id, query: String(digit))
+        return true
+    }
+
+    private func opensOptions(_ node: ScreenNode) -> Bool {
+        node.events.contains(.choose) && !node.events.contains(.tap)
+    }
+
     func activate(_ node: ScreenNode, in interaction: inout Interaction) {
-        if node.events.contains(.choose), !node.events.contains(.tap) {
+        if opensOptions(node) {
             interaction.state.popup = .options(node.id)
         } else {
             interaction.tapOrToggle(node)

@@ -21,13 +21,17 @@ struct SliderControl: Control {
         text.append(String(repeating: Symbols.track, count: rest), palette.muted)
         text.append(" ", .plain)
         text.append(end("max", of: node, in: context))
-        let number = node.valueText(context.options)
+        let number = TypedBound(node, in: context.state)?.text ?? node.valueText(context.options)
         text.append(String(repeating: " ", count: max(5 - number.count, 1)) + number, plain)
         return text
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
         context.hints(.left, .right, "change")
+    }
+
+    func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
+        TypedBound.press(key, on: node, in: &interaction)
     }
 
     /// Moves to the next multiple of the step.

@@ -6,14 +6,19 @@ struct StepperControl: Control {
     var usesSideways: Bool { true }
 
     func text(of node: ScreenNode, in context: ControlContext) -> StyledText {
+        let typed = TypedBound(node, in: context.state)?.text
         var text = StyledText("−", context.palette.muted)
-        text.append(" \(node.valueText(context.options)) ", context.plain(node))
+        text.append(" \(typed ?? node.valueText(context.options)) ", context.plain(node))
         text.append("+", context.palette.muted)
         return text
     }
 
     func hints(for node: ScreenNode, in context: HintContext) -> [KeyHint] {
         context.hints(.left, .right, "change")
+    }
+
+    func press(_ key: Key, on node: ScreenNode, in interaction: inout Interaction) -> Bool {
+        TypedBound.press(key, on: node, in: &interaction)
     }
 
     func step(_ node: ScreenNode, _ direction: Int, in interaction: inout Interaction) -> Bool {

@@ -36,7 +36,8 @@ struct TextAreaControl: Control {
         guard takesText(node), context.state.restingField != node.id else {
             return nil
         }
-        return context.hints((.next, "next"), (.back, "stop typing"))
+        return context.hints((.next, "next")) + context.saving
+            + context.hints((.back, "stop typing"))
             + [KeyHint(key: "Ctrl-U", does: "clear line")]
     }
 

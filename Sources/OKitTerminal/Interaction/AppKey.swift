@@ -9,11 +9,18 @@ struct AppKey {
     /// and of the content.
     ///
     /// Keys that move the focus, show the lists of keys and commands, or quit are excluded.
-    static func all(in tree: ScreenTree, row: ScreenNode?, keys: KeyMap) -> [AppKey] {
+    ///
+    /// - Parameter areAvailable: Whether to return the buttons that can be pressed now, or the others.
+    static func all(
+        in tree: ScreenTree,
+        row: ScreenNode?,
+        keys: KeyMap,
+        areAvailable: Bool = true
+    ) -> [AppKey] {
         let buttons = (row?.menu?.children ?? []) + (row?.children ?? []) + buttons(in: tree.root)
         var taken: Set<Key> = []
         return buttons.compactMap { button in
-            guard button.role == .button, button.isTarget,
+            guard button.role == .button, button.isTarget == areAvailable,
                 let key = button.details.component.key.flatMap({ Key(name: $0)?.sent }),
                 keys[key]?.leaves(key) ?? true, key != KeyMap.interrupt, taken.insert(key).inserted
             else {

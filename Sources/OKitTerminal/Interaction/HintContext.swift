@@ -51,6 +51,14 @@ struct HintContext {
         return local + back + hints((.quit, "quit")) + app(node) + end
     }
 
+    /// The key that saves the form; none if it cannot be saved now.
+    var saving: [KeyHint] {
+        let canSave = AppKey.buttons(in: layout.tree.root).contains {
+            $0.details.purpose == .save && $0.isTarget
+        }
+        return canSave ? hints((.save, "save")) : []
+    }
+
     /// The keys that list all other ones, which are shown before any other hint.
     var essential: [KeyHint] {
         let node = state.focus.flatMap { layout.node(id: $0) }

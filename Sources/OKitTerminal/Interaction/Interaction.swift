@@ -41,11 +41,13 @@ struct Interaction {
     /// Returns the button to which the app assigns a key.
     ///
     /// Buttons below an overlay are not included.
-    func appButton(for key: Key) -> ScreenNode? {
+    ///
+    /// - Parameter isAvailable: Whether the button can be pressed now.
+    func appButton(for key: Key, isAvailable: Bool = true) -> ScreenNode? {
         guard layout.overlay == nil else {
             return nil
         }
-        return AppKey.all(in: tree, row: focusedRow, keys: options.keys)
+        return AppKey.all(in: tree, row: focusedRow, keys: options.keys, areAvailable: isAvailable)
             .first { $0.key == key }?.button
     }
 

@@ -24,12 +24,24 @@ struct Movement {
             return
         }
         let isBelowAll = layout.item(of: id) == nil && direction > 0
+        if isBelowAll, staysInList {
+            setScroll(pane.content.height)
+            return
+        }
         let hidden = isBelowAll ? linesBelow : lines(to: layout.item(of: id), direction)
         if hidden > 3 {
             scroll(by: direction * 3)
         } else {
             state.moveFocus(to: id)
         }
+    }
+
+    /// Whether the focus is on a row of a list that scrolls, through which a key is often held.
+    ///
+    /// It stays on the last row; Tab leaves the list.
+    private var staysInList: Bool {
+        state.focus.flatMap { layout.item(of: $0) }?.rowIndex != nil && layout.overlay == nil
+            && pane.content.height > pane.viewport.height
     }
 
     /// Moves to the first row of a list, or waits for it if there is none yet.

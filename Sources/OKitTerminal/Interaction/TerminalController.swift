@@ -90,9 +90,14 @@ package struct TerminalController {
             return
         } else if let button = interaction.appButton(for: key) {
             interaction.tap(button)
+        } else if let button = interaction.appButton(for: key, isAvailable: false) {
+            interaction.state.notice = .refused("\(button.label ?? button.id): not available now")
         } else if action == .quit, let quit = layout.overlay?.quitButton {
             // Pressing the key again quits.
             interaction.tap(quit)
+        } else if let key = key.edit, action != nil || key == .redo, layout.hasForm {
+            // In a form they undo changes, whether its field is typed into or not.
+            perform(key)
         } else if action == .tab {
             let index = options.keys.keys(for: .tab).firstIndex(of: KeyChord(key))
             TabControl().show(at: index ?? 0, in: &interaction)
@@ -192,9 +197,15 @@ package struct TerminalController {
         }
     }
 
-    /// Goes back from a row (-1) or opens it (1), if there is nothing beside it.
+    /// Goes back from a row (-1) or opens it (1), if there is nothing beside it and no column is out of
+    /// view.
     private mutating func leaveRow(_ direction: Int) {
         guard layout.overlay == nil, let row = interaction.focused, row.role == .row else {
+            return
+        }
+        // A key that is held to scroll the columns of a table must not leave it.
+        if let part = interaction.focusedItem?.content as? any TablePart, part.columns.isScrollable
+        {
             return
         }
         if direction > 0, row.events.contains(.tap), row.details.accessory == .disclosure {

@@ -226,7 +226,7 @@ extension ViewState {
         if layout.overlay == nil, restingField != focus {
             restingField = nil
         }
-        if let id = edit?.id, let node = layout.node(id: id) {
+        if let id = edit?.id, let node = layout.node(id: id), node.control.takesText(node) {
             edit?.reconcile(with: node.valueText(options))
         }
     }

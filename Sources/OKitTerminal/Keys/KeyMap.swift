@@ -90,6 +90,28 @@ public struct KeyMap: Sendable {
 }
 
 extension Key {
+    /// The digit that the key types; `nil` if it types none.
+    var digit: Character? {
+        guard case .character(let character) = code, modifiers.isEmpty, character.isASCII,
+            character.isNumber
+        else {
+            return nil
+        }
+        return character
+    }
+
+    /// What it does in text fields, if it undoes or redoes typing there.
+    var edit: KeyAction? {
+        guard modifiers == .control else {
+            return nil
+        }
+        return switch code {
+        case .character("z"): .undo
+        case .character("y"): .redo
+        default: nil
+        }
+    }
+
     /// Whether a focused field handles it, to type or to edit the line.
     var isText: Bool {
         switch code {

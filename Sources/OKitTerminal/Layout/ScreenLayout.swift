@@ -264,6 +264,12 @@ package struct ScreenLayout {
         pane.content.items.last { !$0.targets.isEmpty }?.targets.first
     }
 
+    /// Whether the screen has fields into which text is typed, besides a search.
+    var hasForm: Bool {
+        overlay == nil
+            && tree.root.first { $0.isTyped && $0.isTarget && $0.role != .search } != nil
+    }
+
     /// The button that leaves the screen.
     var wayOut: ScreenNode? {
         bar?.wayOut ?? toolbar?.button(.cancel)

@@ -1,7 +1,7 @@
 import OKitRuntime
 
-/// The last line: the keys that currently work at the left; the position in the list and the work
-/// of the app at the right.
+/// The last line: the keys that currently work at the left; the position in the list, the work of
+/// the app and the remark about its data at the right.
 struct HintLine {
     let layout: ScreenLayout
     let state: ViewState
@@ -19,7 +19,8 @@ struct HintLine {
         let context = HintContext(layout: layout, state: state, keys: canvas.options.keys)
         let essential = context.essential
         let reserved = essential.reduce(0) { $0 + Self.width(of: $1) + Self.gap }
-        var end = paintActivity(row: row, end: columns.end, on: &canvas)
+        var end = paintRemark(row: row, end: columns.end, on: &canvas)
+        end = paintActivity(row: row, end: end, on: &canvas)
         end = paintPosition(row: row, least: columns.text + reserved, end: end, on: &canvas)
         var column = columns.text
         var hints = context.all.map { ($0, end - reserved) } + essential.map { ($0, end) }
@@ -50,6 +51,18 @@ struct HintLine {
 
     private static func width(of hint: KeyHint) -> Int {
         DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.does)
+    }
+
+    /// Shows the remark about the app's data.
+    ///
+    /// Returns the end of the remaining space.
+    private func paintRemark(row: Int, end: Int, on canvas: inout Canvas) -> Int {
+        guard let remark = canvas.options.remark else {
+            return end
+        }
+        let start = max(end - DisplayWidth.of(remark), 0)
+        canvas.write(remark, Point(start, row), end - start, canvas.palette.warning)
+        return start - Self.gap
     }
 
     /// Shows at the end of a line that the app is working, with its progress.

@@ -25,6 +25,8 @@ public struct RenderOptions: Sendable {
     public var keys: KeyMap
     /// Whether URLs that the app is permitted to open are shown as links.
     public var showsLinks = true
+    /// Something about the app's data that the user must always see, at the end of the last line.
+    public var remark: String?
     /// Whether indicators move while the app works.
     public var showsMotion = false
     /// The characters that can be shown.

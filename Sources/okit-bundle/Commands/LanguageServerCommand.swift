@@ -4,7 +4,9 @@ import Glibc
 import OKitEditor
 import OKitLint
 import OKitModel
+import OKitRecords
 import OKitSyntax
+import OKitTerminal
 
 struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
@@ -43,9 +45,15 @@ struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCo
         // A client that has closed its end is noticed when writing.
         signal(SIGPIPE, SIG_IGN)
         let trace = try log.map { try TraceFile($0) }
-        var server = LanguageServer(version: Program.version) { folder in
-            SettingsOptions.lintSettings(for: folder)
-        }
+        let resources = TestResources(
+            records: { SQLiteRecordStorage() },
+            keyboard: { FlowTerminal() }
+        )
+        var server = LanguageServer(
+            version: Program.version,
+            settings: { SettingsOptions.lintSettings(for: $0) },
+            resources: resources
+        )
         while server.exitCode == nil {
             if server.hasWork {
                 try write(server.step(), trace)

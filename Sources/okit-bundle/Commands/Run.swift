@@ -201,6 +201,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             } else if let capabilities {
                 var options = printer.options
                 options.showsMotion = motion.showsMotion
+                options.remark = started.hasStubData ? "Stub data" : nil
                 options.images = Images { bundle.image(named: $0) }
                 try await TerminalRun(
                     command: self,
@@ -241,6 +242,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let hasStore: Bool
         /// Whether its data was refused, so that the app must not run.
         let isRefused: Bool
+        /// Whether the app shows the data of a stub in place of that of its service.
+        let hasStubData: Bool
         /// Whether the time is set by the flow or the command line.
         let hasFixedTime: Bool
         /// The store for data that is discarded at the end of the run.
@@ -272,6 +275,14 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             isOffline: sourceOptions.offline,
             flow: surroundings.service
         )
+        let hasStubData = serviceOptions.replacesLiveData(
+            of: app,
+            isOffline: sourceOptions.offline,
+            flow: surroundings.service
+        )
+        if hasStubData, sourceOptions.offline, !isInTerminal, !outputOptions.quiet {
+            printError("note: the data is that of the stub, as --offline calls no service\n")
+        }
         let scratch = ephemeral && watch ? try ScratchFolder() : nil
         let store = try await store(of: app, scratch, questions)
         let showsProgress =
@@ -320,6 +331,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             printer: printer,
             hasStore: store != nil,
             isRefused: findings.contains { DataProblem.refusals.contains($0.rule) },
+            hasStubData: hasStubData,
             hasFixedTime: surroundings.now != nil,
             scratch: scratch
         )

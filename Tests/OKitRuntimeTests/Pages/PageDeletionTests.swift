@@ -33,6 +33,10 @@ struct PageDeletionTests {
             tap #toast/undo
             expect rows 2
             expect row 1 "One"
+            expect toast "Undone: Delete"
+            redo
+            expect rows 1
+            expect toast "Done again: Delete"
             """
         )
         #expect(failure == nil, "\(failure ?? "")")

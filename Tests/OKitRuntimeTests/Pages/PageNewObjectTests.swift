@@ -54,6 +54,19 @@ struct PageNewObjectTests {
         )
     }
 
+    /// The new row has the focus until the user does something else.
+    @Test func giveTheFocusToTheirRow() throws {
+        let app = try PageApp(Self.files, service: true)
+        let isFocused = {
+            app.session.screenTree().root.first { $0.role == .row && $0.state.contains(.focused) }
+                != nil
+        }
+        #expect(app.play("tap \"New\"\nsave\nexpect row \"Ann 21\" focused") == nil)
+        #expect(isFocused())
+        #expect(app.play("tap row 1\nback") == nil)
+        #expect(!isFocused())
+    }
+
     @Test func askOnlyAboutChangesOfTheUser() throws {
         try play(
             """
