@@ -168,17 +168,3 @@ extension JSONDocument {
             + (space.isEmpty ? " " : space) + rest.dropFirst(space.count)
     }
 }
-
-extension JSONText {
-    /// The JSON of a file, without its layout.
-    init(_ node: JSONNode) {
-        switch node.kind {
-        case .object: self = .object(node.members.map { ($0.name, JSONText($0.value)) })
-        case .array: self = .array(node.elements.map { JSONText($0) })
-        case .string: self = .text(node.string ?? "")
-        case .boolean: self = .flag(node.bool ?? false)
-        case .number: self = .json(node.numberText ?? "0")
-        case .null: self = .json("null")
-        }
-    }
-}

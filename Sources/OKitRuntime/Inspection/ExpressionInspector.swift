@@ -27,7 +27,7 @@ struct ExpressionInspector {
     func value(
         of expression: ParsedExpression,
         on subject: Value,
-        _ names: EnvironmentNames?,
+        _ names: (any EnvironmentNames)?,
         onProblem: () -> Void = {}
     ) -> (text: String, reads: [String]) {
         let (value, reads) = graph.inspect { evaluator in

@@ -1,7 +1,6 @@
 public import OKitBundle
 import OKitExpression
 public import OKitModel
-public import OKitSyntax
 
 /// A screen of a bundle with its sample data and the responses of its stub service, for people who
 /// develop an app.

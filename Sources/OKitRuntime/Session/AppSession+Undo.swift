@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitSyntax
 
 // Undo and redo.
 extension AppSession {

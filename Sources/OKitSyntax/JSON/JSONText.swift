@@ -99,6 +99,20 @@ package indirect enum JSONText: CustomStringConvertible, Sendable {
     }
 }
 
+extension JSONText {
+    /// The JSON of a value, without its layout.
+    package init(_ node: JSONNode) {
+        switch node.kind {
+        case .object: self = .object(node.members.map { ($0.name, JSONText($0.value)) })
+        case .array: self = .array(node.elements.map { JSONText($0) })
+        case .string: self = .text(node.string ?? "")
+        case .boolean: self = .flag(node.bool ?? false)
+        case .number: self = .json(node.numberText ?? "0")
+        case .null: self = .json("null")
+        }
+    }
+}
+
 extension JSONText: ExpressibleByStringLiteral {
     package init(stringLiteral value: String) {
         self = .text(value)
