@@ -45,7 +45,7 @@ struct FormKeyTests {
     @Test func undoesInsteadOfSuspendingInAForm() {
         var user = user(focusedOn: "switch")
         #expect(user.press(Key(.character("z"), .control)) == [])
-        user = user(focusedOn: "title")
+        user = self.user(focusedOn: "title")
         #expect(user.press(Key(.character("z"), .control)) == [])
     }
 
