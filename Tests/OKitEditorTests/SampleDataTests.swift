@@ -80,7 +80,8 @@ struct SampleDataTests {
         defer { client.delete() }
         client.open(
             "screens/main.json",
-            SampleFiles.main.replacing("\"title\": \"Books\"", with: "\"title\": \"Unsaved\"")
+            SampleFiles.main.replacing("\"Books\"", with: "\"Unsaved\"")
+                .replacing("{\"query\": \"text\"}", with: "{\"query\": \"\"}")
         )
         let result = client.request(
             "workspace/executeCommand",

@@ -61,9 +61,18 @@ public final class SampleRun {
         guard let entity else {
             return content
         }
-        if let object = content.object, graph.type(of: object)?.name == entity {
+        if let object = content.object, graph.type(of: object)?.name == entity,
+            graph.modelName(of: object) != nil
+        {
             return content
         }
-        return graph.objects(of: entity).first.map { .object($0) }
+        // The objects of models are read when the model is.
+        for model in bundle.manifest.models {
+            _ = graph.model(model.name)
+        }
+        let object =
+            graph.storedObjects(of: entity).first
+            ?? graph.objects(of: entity).first { $0 != content.object }
+        return object.map { .object($0) }
     }
 }

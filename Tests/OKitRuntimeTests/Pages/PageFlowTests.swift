@@ -57,7 +57,7 @@ struct PageFlowTests {
         "expect row \"Beta\" in #table style \"bad\"",
         "expect section \"More\" collapsed\nexpand section \"More\"\nexpect text \"Inside\"",
         "expand section \"More\"\ncollapse section \"More\"\nexpect no text \"Inside\"",
-        "swipe row \"Alpha\" \"Sell\"\nexpect toast \"Sold Alpha\"\nundo\nexpect no toast\nredo",
+        "swipe row \"Alpha\" \"Sell\"\nexpect toast \"Sold Alpha\"\nundo\nexpect toast \"Undone: Sell\"\nredo",
         "tap \"Copy\"\nexpect copied \"Alpha\"",
         "tap \"Write\"\nexpect file \"b.csv\"\nexpect file \"b.csv\" \"Beta,5\"",
         "tap \"Read\"\npick \"more.csv\"\nexpect rows 3 in #table\nundo\nexpect rows 2 in #table",
