@@ -46,6 +46,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // What only tests need: Hummingbird, Subprocess.
         .package(name: "TestTools", path: "Tests/Tools"),
@@ -160,6 +161,13 @@ let package = Package(
                 "OKitSyntax",
             ]
         ),
+        .target(
+            name: "OKitImport",
+            dependencies: [
+                "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax",
+                product("Yams", of: "Yams", with: "Program"),
+            ]
+        ),
         // What implementations of the library's protocols must do, for their tests.
         .target(
             name: "OKitConformance",
@@ -192,8 +200,8 @@ let package = Package(
             name: "okit-bundle",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitEditor", "OKitLint",
-                "OKitExpression", "OKitModel", "OKitNetwork", "OKitRecords", "OKitRuntime",
-                "OKitSandbox",
+                "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork", "OKitRecords",
+                "OKitRuntime", "OKitSandbox",
                 "OKitSchema",
                 "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "OKitUpgrade",
@@ -239,6 +247,13 @@ let package = Package(
         .testTarget(
             name: "OKitEditorTests",
             dependencies: ["OKitBundle", "OKitEditor", "OKitLint", "OKitSyntax", "TestSupport"]
+        ),
+        .testTarget(
+            name: "OKitImportTests",
+            dependencies: [
+                "OKitBundle", "OKitImport", "OKitLint", "OKitRecords", "OKitRuntime", "OKitSyntax",
+                "OKitTerminal", "TestSupport",
+            ]
         ),
         .testTarget(name: "OKitPatternTests", dependencies: ["OKitPattern", "TestSupport"]),
         .testTarget(

@@ -1,5 +1,5 @@
 /// Comma-separated values (RFC 4180).
-enum CSV {
+package enum CSV {
     /// The maximum number of names in the header row.
     private static let mostColumns = 10_000
 
@@ -9,7 +9,12 @@ enum CSV {
     /// Rows end with CR, LF or both. A final line break does not begin another row. Reading stops
     /// after the first row whose width differs from that of the header, since later rows do not
     /// count.
-    static func rows(of text: String) -> [[String]]? {
+    ///
+    /// - Parameter separator: The byte between the values of a row.
+    package static func rows(
+        of text: String,
+        separator: UInt8 = UInt8(ascii: ",")
+    ) -> [[String]]? {
         var rows: [[String]] = []
         var row: [String] = []
         var field: [UInt8] = []
@@ -41,7 +46,7 @@ enum CSV {
                     return nil
                 }
                 isQuoted = true
-            case UInt8(ascii: ","):
+            case separator:
                 end()
                 if row.count > rows.first?.count ?? mostColumns {
                     return rows + [row]

@@ -155,7 +155,7 @@ struct LoadedPages {
         case .success(let value):
             failure = nil
             response = value
-            let found = value[path]
+            let found = value[at: path]
             let page = found.elements ?? (found.isNull ? [] : [found])
             let loaded = (reload?.items ?? (isNext ? items : [])) + page
             guard loaded.count <= Limits.loadedItems else {
@@ -167,7 +167,7 @@ struct LoadedPages {
                 return false
             }
             moment = .date(now)
-            total = call.total.map { value[$0] }
+            total = call.total.map { value[at: $0] }
             if let paging {
                 findNext(in: value, paging, page, count: loaded.count)
             }
@@ -190,7 +190,7 @@ struct LoadedPages {
         count: Int
     ) {
         if let path = paging.next {
-            next = response[path]
+            next = response[at: path]
             hasMore = !next.isNull && next != .text("")
         } else {
             let current = isNext ? next.int ?? 0 : Int64(paging.first)
@@ -202,7 +202,7 @@ struct LoadedPages {
 
 extension Value {
     /// Returns the value at a key path through maps.
-    fileprivate subscript(path: [String]) -> Value {
+    subscript(at path: [String]) -> Value {
         path.reduce(self) { value, key in
             if case .map(let members) = value { members[key] ?? .null } else { .null }
         }

@@ -209,9 +209,31 @@ struct ProviderRuntime {
         guard case .call(let call, let paging) = provider.declaration.source else {
             return false
         }
-        let path = call.result ?? action?.resultKeyPath ?? []
+        let path = Self.resultPath(of: provider, action)
         return states[provider.object]?.loaded
             .take(result, at: path, call, paging, number: number, at: now) ?? false
+    }
+
+    /// Returns the part of a response that has the items, with the objects of providers.
+    func result(
+        in response: Value,
+        of action: ServiceAction?,
+        for provider: Provider,
+        _ graph: Graph
+    ) -> Value {
+        let found = response[at: Self.resultPath(of: provider, action)]
+        let entity = provider.declaration.itemEntity ?? action?.resultEntity
+        guard let type = entity.flatMap({ graph.types[$0] }) else {
+            return found
+        }
+        return shared.taken(found, type, graph)
+    }
+
+    private static func resultPath(of provider: Provider, _ action: ServiceAction?) -> [String] {
+        guard case .call(let call, _) = provider.declaration.source else {
+            return []
+        }
+        return call.result ?? action?.resultKeyPath ?? []
     }
 
     // MARK: Updating

@@ -45,11 +45,14 @@ struct ServiceItem {
                     }
                     continue
                 }
-                let value = property.isDay ? graph.environment.day(in: found) : found
+                let value = Self.properties(
+                    in: property.isDay ? graph.environment.day(in: found) : found,
+                    property.type,
+                    graph
+                )
                 let isExact = value.isExact(as: property.type)
                 values[property.name] =
-                    (isExact ? value.converted(to: property.type) : nil)
-                    ?? Self.properties(in: value, property.type, graph)
+                    (isExact ? value.converted(to: property.type) : nil) ?? value
             }
         }
         return .map(values)

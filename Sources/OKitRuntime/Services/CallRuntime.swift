@@ -439,7 +439,7 @@ extension Result<Value, ServiceFailure> {
 
 extension ServiceAction {
     /// The entity of its result, in format 2.
-    fileprivate var resultEntity: String? {
+    var resultEntity: String? {
         if case .type(let type, _)? = declaration?["of"] { type.type.entityName } else { nil }
     }
 }

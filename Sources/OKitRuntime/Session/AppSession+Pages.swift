@@ -268,7 +268,8 @@ extension AppSession {
             let then = provider.declaration.then
             if isTaken, !then.isEmpty, case .success(let value) = result {
                 _ = settle(provider, of: page)
-                run(then, in: page, arguments: [Step.resultName: value])
+                let shown = screens.providers.result(in: value, of: action, for: provider, graph)
+                run(then, in: page, arguments: [Step.resultName: shown])
             }
         }
     }

@@ -1,0 +1,200 @@
+import OKitSyntax
+
+/// Writes an app whose entities are stored as records: a list and a form for each.
+struct RecordsApp {
+    let name: String
+    /// The entities, the main one first.
+    let entities: [EntityPlan]
+    /// The initial records by entity.
+    let data: [String: JSONText]
+
+    /// The files of the app.
+    var files: [String: String] {
+        var files: [String: JSONText] = [:]
+        var names = NameTable()
+        let screens = entities.map { entity in
+            let words = Words(entity.name)
+            let list = names.claim(words.plural.memberName, "items")
+            return (
+                entity: entity, list: list, form: names.claim(words.memberName + "Form", "form")
+            )
+        }
+        var models: [(String, JSONText)] = []
+        var flows: [String: String] = [:]
+        for (entity, list, form) in screens {
+            files["models/\(entity.name).json"] = entity.text
+            files["screens/\(list).json"] = self.list(of: entity, form: form)
+            files["screens/\(form).json"] = self.form(
+                of: entity,
+                screens.map { ($0.entity.name, $0.form) }
+            )
+            models.append(
+                (list, .object([("entity", .text(entity.name)), ("storage", .text("records"))]))
+            )
+            if let data = data[entity.name] {
+                files["data/\(list).json"] = data
+            }
+            flows["tests/\(list).flow"] = flow(of: entity, list: list, form: form)
+        }
+        let tabs = screens.map { screen in
+            JSONText.object([
+                ("screen", .text(screen.list)), ("title", .text(screen.entity.plural.braced)),
+            ])
+        }
+        files["app.json"] =
+            tabs.count == 1
+            ? .object([("start", .text(screens[0].list))])
+            : .object(
+                [(tabs.count <= 5 ? "tabs" : "menu", .array(tabs))]
+                    + (tabs.count <= 5 ? [] : [("start", .text(screens[0].list))])
+            )
+        let words = Words(name)
+        files["bundle.json"] = .object([
+            ("formatVersion", .number(2)),
+            (
+                "identifier",
+                .text("org.example.\(NameTable.identifier(words.memberName, "app").lowercased())")
+            ),
+            ("version", .text("1.0.0")), ("name", .text(words.isEmpty ? "App" : words.label)),
+            ("models", .object(models)),
+        ])
+        return files.mapValues(\.indented).merging(flows) { first, _ in first }
+    }
+
+    /// The text properties that a search looks through.
+    private func searched(_ entity: EntityPlan) -> [PropertyPlan] {
+        Array(
+            entity.properties.filter { $0.type == .text && $0.values.isEmpty && !$0.isSecret }
+                .prefix(4)
+        )
+    }
+
+    private func list(of entity: EntityPlan, form: String) -> JSONText {
+        let searched = searched(entity)
+        let one = (entity.label ?? Words(entity.name).label).lowercasedFirst
+        let many = entity.plural.lowercasedFirst
+        var provider: [(String, JSONText)] = [("records", .text(entity.name))]
+        var state: [(String, JSONText)] = []
+        var body: [JSONText] = []
+        if !searched.isEmpty {
+            state.append(("query", .text("")))
+            let condition = searched.map { "\($0.name).finds(screen.query)" }.joined(
+                separator: " || "
+            )
+            provider.append(("where", .text(condition)))
+            body.append(
+                .object([
+                    ("search", .text("screen.query")),
+                    ("placeholder", .text("Search \(many)".braced)),
+                ])
+            )
+        }
+        if let first = entity.nameProperty {
+            provider.append(("sort", .list([first])))
+        }
+        let columns = entity.columns
+        body.append(
+            .object(
+                [
+                    ("table", .text("shown")), ("open", .text(form)),
+                    ("actions", .list(["delete"])),
+                    (
+                        "empty",
+                        .text(searched.isEmpty ? "No \(many).".braced : "No \(one) matches.".braced)
+                    ),
+                ] + (columns.isEmpty ? [] : [("columns", .array(columns))])
+            )
+        )
+        let title = entity.title.map { " \"\($0)\"" } ?? ""
+        let actions: [(String, JSONText)] = [
+            (
+                "add",
+                .object([
+                    ("label", .text("New \(one)".braced)), ("key", .text("c")),
+                    ("open", .text(form)),
+                    ("create", .text(entity.name)),
+                ])
+            ),
+            (
+                "delete",
+                .object([
+                    ("label", .text("Delete")), ("of", .text(entity.name)),
+                    ("style", .text("destructive")),
+                    (
+                        "do",
+                        .array([
+                            .object([("toast", .text("Deleted\(title)")), ("undo", .flag(true))]),
+                            .object([("delete", .text("self"))]),
+                        ])
+                    ),
+                ])
+            ),
+        ]
+        var members: [(String, JSONText)] = [("title", .text(entity.plural.braced))]
+        members.append(("subtitle", .text("{shown.total}")))
+        if !state.isEmpty {
+            members.append(("state", .object(state)))
+        }
+        members += [
+            ("providers", .object([("shown", .object(provider))])), ("actions", .object(actions)),
+            ("bar", .list(["add"])), ("body", .array(body)),
+        ]
+        return .object(members)
+    }
+
+    private func form(of entity: EntityPlan, _ forms: [(entity: String, form: String)]) -> JSONText
+    {
+        let one = (entity.label ?? Words(entity.name).label).lowercasedFirst
+        let fields = entity.properties.filter { !($0.inverse != nil && $0.type.isList) }
+        let lists = entity.properties.filter { $0.inverse != nil && $0.type.isList }
+        var body: [JSONText] = [
+            .object([
+                ("form", .text("self")), ("fields", .array(fields.map { FieldText.field($0) })),
+                ("save", .text("explicitly")),
+            ])
+        ]
+        for property in lists {
+            guard let name = property.type.entity,
+                let part = entities.first(where: { $0.name == name })
+            else {
+                continue
+            }
+            let columns = part.columns
+            var table: [(String, JSONText)] = [("table", .text(property.name))]
+            if let form = forms.first(where: { $0.entity == name })?.form {
+                table.append(("open", .text(form)))
+            }
+            if !columns.isEmpty {
+                table.append(("columns", .array(columns)))
+            }
+            body.append(
+                .object([
+                    ("section", .text(part.plural.braced)), ("show", .text("!isNew")),
+                    ("body", .array([.object(table)])),
+                ])
+            )
+        }
+        let shown = entity.nameProperty.map {
+            "{isNew ? 'New \(one.quotedInExpression)' : self.\($0)}"
+        }
+        return .object([
+            ("of", .text(entity.name)),
+            ("title", .text(shown ?? Words(entity.name).label.braced)),
+            ("body", .array(body)),
+        ])
+    }
+
+    private func flow(of entity: EntityPlan, list: String, form: String) -> String {
+        var lines = ["# \(entity.plural.onOneLine): list, and open a form."]
+        lines += ["use screen \"\(list)\"", "expect screen \"\(list)\""]
+        if case .array(let records)? = data[entity.name], !records.isEmpty {
+            lines += ["tap row 1", "expect screen \"\(form)\"", "back"]
+        }
+        let one = (entity.label ?? Words(entity.name).label).lowercasedFirst
+        lines += [
+            "tap \("New \(one)".quoted)", "expect screen \"\(form)\"", "discard",
+            "expect screen \"\(list)\"",
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

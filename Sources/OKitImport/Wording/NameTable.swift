@@ -1,0 +1,63 @@
+import Foundation
+
+/// Names of one kind of declaration, each given once.
+struct NameTable {
+    private var taken: Set<String>
+    private let reserved: Set<String>
+
+    /// - Parameter reserved: Names that nothing can have, in lower case.
+    init(reserved: Set<String> = []) {
+        self.reserved = reserved
+        taken = []
+    }
+
+    /// Returns an unused name: the requested one, else with a word or number after it.
+    mutating func claim(_ requested: String, _ fallback: String) -> String {
+        var name = Self.identifier(requested, fallback)
+        if reserved.contains(name.lowercased()) {
+            name += "Value"
+        }
+        var candidate = name
+        var number = 2
+        while !taken.insert(candidate.lowercased()).inserted {
+            candidate = "\(name)\(number)"
+            number += 1
+        }
+        return candidate
+    }
+
+    /// Returns a name of letters, digits and `_` that begins with a letter.
+    static func identifier(_ text: String, _ fallback: String) -> String {
+        let isValid =
+            text.unicodeScalars.first.map { $0.isASCII && $0.properties.isAlphabetic } == true
+            && text.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII
+                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                        || scalar == "_")
+            }
+        if isValid {
+            return String(text.prefix(longest))
+        }
+        let latin = text.decomposedStringWithCompatibilityMapping.unicodeScalars
+            .filter {
+                !$0.properties.isDiacritic && $0.properties.canonicalCombiningClass == .notReordered
+            }
+            .map { $0.isASCII ? Character($0) : " " }
+        var name = Words(String(latin)).memberName
+        while let first = name.first, !first.isLetter {
+            name.removeFirst()
+        }
+        return name.isEmpty ? fallback : String(name.prefix(longest))
+    }
+
+    private static let longest = 80
+
+    /// The names that properties cannot have: words of expressions, and names that imported screens use.
+    static let reservedProperties: Set = [
+        "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for",
+        "function", "if",
+        "import", "let", "loop", "package", "namespace", "return", "var", "void", "while", "self",
+        "screen",
+        "loaded", "isnew", "x",
+    ]
+}

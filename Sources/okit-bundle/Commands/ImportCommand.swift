@@ -1,0 +1,18 @@
+import ArgumentParser
+
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Make an app from an API description or from data.",
+        discussion: """
+            Run it again after the source has changed: files that you have edited are merged, and \
+            conflicts are listed.
+
+            Examples:
+              okit-bundle import openapi petstore.yaml --output pets
+              okit-bundle import data items.csv --output items
+              okit-bundle test pets && okit-bundle run pets --service stub
+            """,
+        subcommands: [ImportOpenAPI.self, ImportData.self]
+    )
+}
