@@ -1052,7 +1052,7 @@ expect row 1 style "bad"
 tap accessory of row 1
 expect toast "Ordered A Study in Scarlet"
 undo
-expect no toast
+expect toast "Undone: Order ten"
 
 """##,
         "bookshop/tests/wide.flow": ##"""

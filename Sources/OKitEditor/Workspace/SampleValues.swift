@@ -21,7 +21,7 @@ final class SampleValues {
     func value(of path: String, in scoped: ScopedExpression, file: String) -> String? {
         let entity = scoped.type(of: "self")
         let value = run(of: bundle.screenName(ofFile: file))
-            .value(of: path, on: bundle.entities[entity] == nil ? nil : entity)
+            .value(of: path, on: bundle.presentations[entity] == nil ? nil : entity)
         return value.map { value in
             value.count > Self.longest ? value.prefix(Self.longest) + "…" : value
         }
