@@ -251,7 +251,8 @@ let package = Package(
         .testTarget(
             name: "OKitImportTests",
             dependencies: [
-                "OKitBundle", "OKitImport", "OKitLint", "OKitRecords", "OKitRuntime", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitImport", "OKitLint", "OKitRecords", "OKitRuntime",
+                "OKitSyntax",
                 "OKitTerminal", "TestSupport",
             ]
         ),
