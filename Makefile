@@ -50,6 +50,7 @@ test-long:
 	@$(MAKE) --no-print-directory threads
 	Scripts/timed release swift build -c release
 	Scripts/timed kills Scripts/kill .build/release/okit-bundle
+	Scripts/timed "language server" Scripts/check-server .build/release/okit-bundle
 	Scripts/timed connections Scripts/check-connections .build/release/okit-bundle
 	Scripts/timed package Scripts/make-release
 	Scripts/timed installation Scripts/check-package

@@ -140,4 +140,92 @@ struct ImportedAppTests {
             #expect(!error.description.isEmpty)
         }
     }
+
+    /// A small description with references, lists, alternatives and a cycle.
+    private static let small = """
+        openapi: 3.0.3
+        info: {title: Shop, version: "1"}
+        servers: [{url: 'https://{host}.example.com/v1', variables: {host: {default: api}}}]
+        paths:
+          /items:
+            get:
+              operationId: listItems
+              tags: [Items]
+              parameters: [{in: query, name: page, schema: {type: integer, minimum: 1}}]
+              responses: {200: {content: {application/json: {schema: {$ref: '#/components/schemas/Items'}}}}}
+            post:
+              summary: Creates an item.
+              requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}
+              responses: {201: {description: made}}
+          /items/{itemId}:
+            parameters: [{in: path, name: itemId, required: true, schema: {type: string}}]
+            get: {responses: {200: {content: {application/json: {schema: {$ref: '#/components/schemas/Item'}}}}}}
+            delete: {responses: {204: {description: gone}}}
+          /items/{item_id}/parts:
+            parameters: [{in: path, name: item_id, required: true, schema: {type: string}}]
+            get:
+              responses:
+                200:
+                  content:
+                    application/json:
+                      schema: {type: array, items: {allOf: [{$ref: '#/components/schemas/Item'}]}}
+        components:
+          schemas:
+            Items:
+              type: object
+              properties: {items: {type: array, items: {$ref: '#/components/schemas/Item'}}, total: {type: integer}}
+            Item:
+              type: object
+              required: [id, name]
+              properties:
+                id: {type: string, readOnly: true}
+                name: {type: string, maxLength: 40, example: Lamp}
+                state: {type: string, enum: [new, sold]}
+                parent: {$ref: '#/components/schemas/Item'}
+                size: {oneOf: [{type: number}, {type: string}], nullable: true}
+        """
+
+    @Test(arguments: 0..<RandomSets.count(2000, gate: 40))
+    func surviveChangedBytes(_ seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        var bytes = Array(Self.small.utf8)
+        for _ in 0...Int.random(in: 0..<4, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            let end = min(place + Int.random(in: 1..<24, using: &random), bytes.count)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: bytes.removeSubrange(place..<end)
+            case 1: bytes.insert(contentsOf: bytes[place..<end], at: place)
+            case 2: bytes[place] = UInt8.random(in: 0...255, using: &random)
+            default:
+                let other = Int.random(in: 0..<bytes.count - 24, using: &random)
+                bytes.replaceSubrange(place..<end, with: Array(bytes[other..<other + end - place]))
+            }
+        }
+        let folder = try TemporaryFolder([:])
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(folder.path)/api.yaml"))
+        do {
+            var source = try APIImport("\(folder.path)/api.yaml")
+            let (_, findings) = try bundle(try source.app())
+            let errors = findings.filter { $0.severity == .error }
+            #expect(errors.map { "\($0.location): \($0.message.text)" } == [], "seed \(seed)")
+        } catch let error as ImportFailure {
+            #expect(!error.description.isEmpty)
+        }
+    }
+
+    @Test func importsSmallDescriptions() throws {
+        let folder = try TemporaryFolder(["api.yaml": Self.small])
+        var source = try APIImport("\(folder.path)/api.yaml")
+        let app = try source.app()
+        let list = try json(app.files["screens/items.json"])
+        #expect(list["providers"]?["loaded"]?["more"]?["from"]?.int == 1)
+        #expect(list["providers"]?["loaded"]?["total"]?.string == "total")
+        let service = try json(app.files["services/api.json"])
+        #expect(service["baseUrl"]?.string == "https://api.example.com/v1")
+        #expect(service["actions"]?["listItems"]?["result"]?.string == "items")
+        #expect(app.files["screens/itemParts.json"] != nil)
+        #expect(app.report.markdown.contains("server variable host"))
+        let (_, findings) = try bundle(app)
+        #expect(findings.map { "\($0.location): \($0.message.text)" } == [])
+    }
 }

@@ -46,18 +46,6 @@ struct APIApp {
 
     // MARK: Forms
 
-    /// Returns the entity that has the fields of a request; `nil` if no entity has them all.
-    func bodyEntity(of call: CallPlan) -> String? {
-        let sources = Set(call.parameters(.body).map(\.property.source))
-        guard !sources.isEmpty else {
-            return nil
-        }
-        return catalog.names.first { name in
-            let own = Set(catalog.entities[name]?.properties.map(\.source) ?? [])
-            return sources.isSubset(of: own) && own.count <= sources.count + 4
-        }
-    }
-
     /// Returns the entity whose form supplies most of what a call accepts, and all that it requires; `nil` if
     /// there is none.
     func best(of entities: [String], for call: CallPlan) -> String? {

@@ -255,8 +255,9 @@ struct APIReader {
             guard let host = root["host"]?.string, !host.isEmpty else {
                 return ("http://localhost\(base)", true)
             }
-            let scheme = schemes.contains("https") || schemes.isEmpty ? "https" : schemes[0]
-            return ("\(scheme)://\(host)\(base)", false)
+            let scheme = schemes.contains("https") || !schemes.contains("http") ? "https" : "http"
+            let url = "\(scheme)://\(host)\(base)"
+            return Self.hasHost(url) ? (url, false) : ("http://localhost\(base)", true)
         }
         guard let server = root["servers"]?.elements.first(where: { _ in true }),
             var url = server["url"]?.string
@@ -285,7 +286,24 @@ struct APIReader {
         guard url.contains("://") else {
             return ("http://localhost" + (url.hasPrefix("/") ? url : "/" + url), true)
         }
-        return (url, false)
+        return Self.hasHost(url) ? (url, false) : ("http://localhost", true)
+    }
+}
+
+extension APIReader {
+    /// Whether a URL has the scheme of the web and the name of a host.
+    fileprivate static func hasHost(_ url: String) -> Bool {
+        guard let scheme = url.firstRange(of: "://"),
+            ["http", "https"].contains(url[..<scheme.lowerBound])
+        else {
+            return false
+        }
+        let host = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return !host.isEmpty
+            && host.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte) || ".-_:".utf8.contains(byte)
+            }
     }
 }
 

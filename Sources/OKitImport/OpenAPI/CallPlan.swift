@@ -8,6 +8,8 @@ struct CallPlan {
     var path: String
     var parameters: [Parameter]
     var encoding: APIOperation.Body.Encoding?
+    /// The entity with the members of the request; `nil` if it has none.
+    var bodyEntity: String?
     /// The key path of the result in the response.
     var resultPath: String?
     var result: PropertyType?

@@ -59,7 +59,8 @@ struct CallPlanner {
         }
         let words = Words(operation.id ?? "\(operation.method) \(operation.path)")
         let name = names.claim(words.memberName, "call")
-        guard let inBody = try bodyParameters(of: operation, name, subject, &table) else {
+        guard let (inBody, bodyEntity) = try bodyParameters(of: operation, name, subject, &table)
+        else {
             return nil
         }
         var path = operation.path.prefix { $0 != "?" && $0 != "#" }.drop { $0 == "/" }.description
@@ -84,7 +85,8 @@ struct CallPlanner {
             operation: operation,
             path: path,
             parameters: parameters + inBody,
-            encoding: inBody.isEmpty ? nil : operation.body?.encoding
+            encoding: inBody.isEmpty ? nil : operation.body?.encoding,
+            bodyEntity: bodyEntity
         )
         if case .json(let schema, _) = operation.response {
             try addResult(schema, to: &plan)
@@ -144,9 +146,9 @@ struct CallPlanner {
         _ name: String,
         _ subject: String,
         _ table: inout NameTable
-    ) throws(ImportFailure) -> [CallPlan.Parameter]? {
+    ) throws(ImportFailure) -> (parameters: [CallPlan.Parameter], entity: String?)? {
         guard let body = operation.body, body.encoding != .other else {
-            return []
+            return ([], nil)
         }
         var made: [CallPlan.Parameter] = []
         for field in body.fields {
@@ -157,7 +159,7 @@ struct CallPlanner {
             made.append(.init(property: property, place: .body, isRequired: field.isRequired))
         }
         guard let node = body.schema else {
-            return made
+            return (made, nil)
         }
         let schema = try MergedSchema(node, files)
         guard schema.isObject else {
@@ -169,11 +171,11 @@ struct CallPlanner {
                 )
                 return nil
             }
-            return made
+            return (made, nil)
         }
         let hint = Words(operation.id ?? name).typeName + "Request"
         guard let entity = try catalog.type(of: schema, from: node, hint: hint).entity else {
-            return made
+            return (made, nil)
         }
         try catalog.finish()
         for property in catalog.entities[entity]?.properties ?? [] where !property.isReadOnly {
@@ -185,7 +187,7 @@ struct CallPlanner {
                 )
             )
         }
-        return made
+        return (made, entity)
     }
 
     // MARK: Results

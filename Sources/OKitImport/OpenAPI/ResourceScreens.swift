@@ -33,8 +33,7 @@ struct ResourceScreens {
         let resource = plan.resource
         if let index = resource.create {
             let call = app.calls[index]
-            let bodyEntity = app.bodyEntity(of: call)
-            let choices = [plan.entity, plan.itemEntity, bodyEntity].compactMap(\.self)
+            let choices = [plan.entity, plan.itemEntity, call.bodyEntity].compactMap(\.self)
             if let chosen = app.best(of: choices, for: call) {
                 editing.create = (plan.detailScreen + "Edit", chosen, index)
             }

@@ -3,6 +3,8 @@ import Foundation
 /// Names of one kind of declaration, each given once.
 struct NameTable {
     private var taken: Set<String>
+    /// The next number for each name that several declarations have requested.
+    private var next: [String: Int] = [:]
     private let reserved: Set<String>
 
     /// - Parameter reserved: Names that nothing can have, in lower case.
@@ -18,10 +20,11 @@ struct NameTable {
             name += "Value"
         }
         var candidate = name
-        var number = 2
+        var number = next[name.lowercased()] ?? 2
         while !taken.insert(candidate.lowercased()).inserted {
             candidate = "\(name)\(number)"
             number += 1
+            next[name.lowercased()] = number
         }
         return candidate
     }
