@@ -80,8 +80,10 @@ struct OutputTests {
             line.wholeMatch(of: #/ +([a-z][a-z-]*) +[A-Z].*/#).map { String($0.1) }
         }
         #expect(commands.count >= 20)
-        for command in commands where !["help", "cache", "keys", "trust"].contains(command) {
-            let help = try await place.expect(0, "help", command).output
+        let groups = ["help", "cache", "import", "keys", "trust"]
+        let imports = ["openapi", "json-schema", "data"].map { ["import", $0] }
+        for command in commands.filter({ !groups.contains($0) }).map({ [$0] }) + imports {
+            let help = try await place.okit(["help"] + command, input: "").output
             for option in ["--color", "--quiet", "--verbose", "--log-level"] {
                 #expect(help.contains(option), "\(command) \(option)")
             }

@@ -72,4 +72,18 @@ struct ImportMergeTests {
         #expect(merge(old: nil, new: "{}", mine: nil).text == "{}")
         #expect(merge(old: nil, new: "{}", mine: "[]").conflicts == ["a.json"])
     }
+
+    @Test(arguments: [
+        "../a.json", "/etc/a.json", "screens/../../a.json", "", "a//b.json", "./a.json",
+    ])
+    func ignoresPathsOutsideTheFolder(_ path: String) throws {
+        let text = GeneratedState.text(of: [path: "{}", "a.json": "{}"])
+        #expect(try GeneratedState.read(Array(text.utf8)) == ["a.json": "{}"])
+    }
+
+    @Test(arguments: ["", "{", "[]", "{\"files\": 3}", "{\"files\": {\"a.json\": 3}}"])
+    func survivesADamagedState(_ text: String) {
+        let files = try? GeneratedState.read(Array(text.utf8))
+        #expect(files == nil || files?.isEmpty == true)
+    }
 }

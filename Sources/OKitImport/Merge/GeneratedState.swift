@@ -14,6 +14,9 @@ package enum GeneratedState {
             let root = try JSONDocument(parsing: SourceText(path: path, bytes: bytes)).root
             var files: [String: String] = [:]
             for member in root["files"]?.members.map(\.self) ?? [] {
+                guard isPart(member.name) else {
+                    continue
+                }
                 files[member.name] = member.value.string
             }
             return files
@@ -22,6 +25,14 @@ package enum GeneratedState {
                 "\(path): \(error.finding(in: SourceText(path: path, bytes: bytes)).message.text)"
             )
         }
+    }
+
+    /// Whether a path is that of a file inside the folder.
+    ///
+    /// Files outside it are never changed, whatever the file contains.
+    private static func isPart(_ path: String) -> Bool {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        return !path.isEmpty && !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
     }
 
     /// Returns the content of the file.
