@@ -128,6 +128,7 @@ struct APIFlows {
         case .any, .map: return ["type \"{}\" into \(field)"]
         case .data: return ["tap \"Choose a File\"", "pick \"\(Self.file)\""]
         case .color: return ["type \"#1e90ff\" into \(field)"]
+        case .list(.text) where property.isSeparated: return ["type \(word.quoted) into \(field)"]
         case .list(.text) where property.leastCount > 0:
             let elements = (0..<min(property.leastCount, 20)).map { "\(word)\($0)" }
             return ["type \(JSONText.list(elements).description.quoted) into \(field)"]

@@ -48,9 +48,9 @@ struct APIWriter {
         for index in state.callScreens.opened.sorted() {
             let call = state.calls[index]
             let screen = state.callScreens.names[index]
-            put("screens/\(screen).json", CallScreen(call.withJSONInputs, state).text)
+            put("screens/\(screen).json", CallScreen(call.withFormInputs, state).text)
             app.files["tests/\(flows.claim(call.name, "call")).flow"] =
-                APIFlows(state).flow(of: call.withJSONInputs, on: screen)
+                APIFlows(state).flow(of: call.withFormInputs, on: screen)
         }
         writeMenu()
         writeService()
@@ -163,7 +163,7 @@ struct APIWriter {
             members.append(("auth", text))
         }
         let actions = state.calls.map { call -> (String, JSONText) in
-            var text = state.callScreens.isOpened(call) ? call.withJSONInputs.text : call.text
+            var text = state.callScreens.isOpened(call) ? call.withFormInputs.text : call.text
             if authorization.text != nil, !call.operation.needsAuthorization,
                 case .object(let members) = text
             {

@@ -60,13 +60,18 @@ struct CallPlan {
         return isUnique ? label : "\(label) (\(parameter.place.rawValue))"
     }
 
-    /// The call with JSON in place of objects, which a form has no other fields for.
-    var withJSONInputs: CallPlan {
+    /// The call as a form makes it: with JSON in place of objects, which have no other field, and with texts
+    /// between commas.
+    var withFormInputs: CallPlan {
         var plan = self
-        for index in plan.parameters.indices
-        where plan.parameters[index].property.type.entity != nil {
-            plan.parameters[index].property.type = .any
-            plan.parameters[index].property.rules = []
+        for index in plan.parameters.indices {
+            let type = plan.parameters[index].property.type
+            if type.entity != nil {
+                plan.parameters[index].property.type = .any
+                plan.parameters[index].property.rules = []
+            } else if type == .list(.text), plan.parameters[index].property.values.isEmpty {
+                plan.parameters[index].property.isSeparated = true
+            }
         }
         return plan
     }

@@ -112,6 +112,9 @@ struct CallScreen {
 
     private static func state(of input: CallPlan.Parameter) -> JSONText {
         let property = input.property
+        if property.isSeparated {
+            return .object([("type", .text("text?"))])
+        }
         if let text = property.defaultText {
             return .object([("type", .text("text")), ("default", .text(text))])
         }
@@ -133,7 +136,10 @@ struct CallScreen {
     }
 
     private static func value(of input: CallPlan.Parameter) -> String {
-        "screen.\(input.name)"
+        let value = "screen.\(input.name)"
+        return input.property.isSeparated
+            ? "\(value) == null || \(value) == '' ? [] : \(value).split(',').map(x, x.trim())"
+            : value
     }
 
     /// The condition under which the call has what it needs.
@@ -141,6 +147,8 @@ struct CallScreen {
         let conditions = inputs.filter(\.isRequired).compactMap { input -> String? in
             let value = "screen.\(input.name)"
             switch input.property.type {
+            case .list(.text) where input.property.isSeparated:
+                return "\(value) != null && \(value) != ''"
             case .bool, .list: return nil
             case .text: return "\(value) != null && \(value) != ''"
             default: return "\(value) != null"

@@ -23,10 +23,12 @@ enum FieldText {
         ]
         if !property.values.isEmpty {
             members += [("as", .text("choice")), ("options", .list(property.values))]
-        } else if let kind = kind(property) {
+        } else if !property.isSeparated, let kind = kind(property) {
             members.append(("as", .text(kind)))
         }
-        if let help = property.help {
+        let separators = property.isSeparated ? ["Separate several by commas."] : []
+        let help = ([property.help].compactMap(\.self) + separators).joined(separator: " ")
+        if !help.isEmpty {
             members.append(("help", .text(help.braced)))
         }
         if isRequired, property.type == .text, property.values.isEmpty {

@@ -67,6 +67,8 @@ struct PropertyPlan {
     var isLong = false
     /// A value for examples.
     var example: JSONNode?
+    /// Whether its texts are entered in one field, with commas between them.
+    var isSeparated = false
     /// The smallest number of elements.
     var leastCount = 0
     /// The bounds of examples.
