@@ -228,4 +228,62 @@ struct ImportedAppTests {
         let (_, findings) = try bundle(app)
         #expect(findings.map { "\($0.location): \($0.message.text)" } == [])
     }
+
+    /// Properties as real descriptions have them, in an app that is valid and whose flows pass.
+    @Test(arguments: [
+        "{type: integer, minimum: -1e19}", "{type: integer, exclusiveMinimum: 9223372036854775807}",
+        "{type: integer, maximum: 1000000000000000000000000000000}",
+        "{type: string, format: date-time}",
+        "{type: string, format: date}", "{type: string, format: binary}",
+        "{type: string, minLength: 1000000000}", "{type: string, minLength: 5, maxLength: 3}",
+        "{type: integer, minimum: 5, maximum: 1}",
+        "{type: array, minItems: 2, items: {type: string}}",
+        "{type: array, minItems: 1000000000, items: {type: string}}",
+        "{$ref: '#/components/schemas/1x'}",
+        "{$ref: '#/components/schemas/ä'}", "{type: string, enum: ['', a, \"it's {x}\"]}",
+        "{type: string, description: \"a {b} \\u001B[31m 'c' \\\"d\\\"\"}",
+        "{type: [string, integer]}",
+        "{type: boolean, default: true}", "{type: number, default: 1.5}", "{type: object}", "{}",
+        "{type: object, additionalProperties: {type: string}}",
+        "{<<: {type: string}, maxLength: 4}",
+    ])
+    func acceptsProperties(_ schema: String) throws {
+        let text = """
+            openapi: 3.1.0
+            info: {title: A}
+            servers: [{url: 'https://a.example.com'}]
+            paths:
+              /things:
+                get: {responses: {200: {content: {application/json: {schema: {type: array, items: &thing {$ref: '#/components/schemas/Thing'}}}}}}}
+                post:
+                  parameters: [{in: header, name: "h\\r\\nEvil: 1", schema: {type: string}}]
+                  requestBody: {content: {application/json: {schema: *thing}}}
+                  responses: {201: {description: made}}
+              /things/{id}:
+                parameters: [{in: path, name: id, required: true, schema: {type: integer}}]
+                get: {responses: {200: {content: {application/json: {schema: *thing}}}}}
+                put: {requestBody: {content: {application/json: {schema: *thing}}}, responses: {200: {content: {application/json: {schema: *thing}}}}}
+            components:
+              schemas:
+                1x: {type: object, properties: {a: {type: string}}}
+                ä: {type: object, properties: {b: {type: string}}}
+                Thing: {type: object, required: [id, some], properties: {id: {type: string}, name: {type: string}, some: \(schema)}}
+            """
+        let folder = try TemporaryFolder(["api.yaml": text])
+        var source = try APIImport("\(folder.path)/api.yaml")
+        let app = try source.app()
+        let (bundle, findings) = try bundle(app)
+        let wrong = findings.filter { $0.severity == .error }
+        #expect(wrong.map { "\($0.location): \($0.message.text)" } == [])
+        #expect(!app.report.markdown.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+        for (name, flow) in bundle.flows {
+            let test = FlowTest(
+                flow,
+                of: bundle,
+                readFile: { path in (try? bundle.testFile(path))?.bytes },
+                show: { _ in }
+            )
+            #expect(test.failure.map { "\(name): \($0.message.text)" } == nil)
+        }
+    }
 }

@@ -30,7 +30,10 @@ struct ColumnType {
         let kinds = Set(present.map(\.kind))
         switch kinds {
         case [.boolean]: type = .bool
-        case [.number]: type = Self.numberType(present, name)
+        case [.number]:
+            // Text shows numbers that no other type can hold.
+            let areFinite = present.allSatisfy { $0.double?.isFinite ?? false }
+            type = areFinite ? Self.numberType(present, name) : .text
         case [.string]:
             type = Self.textType(texts)
             values = type == .text && !isLong ? Self.choices(texts, name) : []
@@ -43,6 +46,7 @@ struct ColumnType {
     func property(_ name: String, source: String) -> PropertyPlan {
         var property = PropertyPlan(name, source: source, type).stored
         property.isOptional = isOptional
+        property.format = type == .date ? "dateTime medium" : nil
         property.values = values
         property.isLong = isLong && type == .text
         return property
@@ -96,7 +100,12 @@ struct ColumnType {
             return false
         }
         let parts = text.split(separator: "-").compactMap { Int($0) }
-        return parts.count == 3 && (1...12).contains(parts[1]) && (1...31).contains(parts[2])
+        guard parts.count == 3, (1...12).contains(parts[1]), parts[2] >= 1 else {
+            return false
+        }
+        let isLeapYear = parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0)
+        let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return parts[2] <= days[parts[1] - 1]
     }
 
     private static func isMoment(_ text: String) -> Bool {

@@ -48,6 +48,7 @@ package struct DataImport {
         guard !rows.isEmpty else {
             throw ImportFailure("\(path): there are no objects in the file")
         }
+        noteRepetitions()
     }
 
     /// Makes the files of the app.
@@ -68,6 +69,34 @@ package struct DataImport {
         return imported
     }
 
+    /// Reports values that another value of the same object hides, and what is beside the list of objects.
+    private mutating func noteRepetitions() {
+        for row in rows {
+            var known: Set<String> = []
+            for (name, value) in Self.values(of: row, prefix: "", depth: 0)
+            where !known.insert(name).inserted {
+                leaveOut(name, value, "the object has another value with this name")
+            }
+        }
+        if let first = rows.first, first.document.root.kind == .object,
+            first.range != first.document.root.range
+        {
+            for member in first.document.root.members
+            where !member.value.elements.contains(where: { $0.kind == .object }) {
+                leaveOut(member.name, member.value, "it is beside the list of objects")
+            }
+        }
+    }
+
+    private mutating func leaveOut(_ subject: String, _ node: JSONNode, _ reason: String) {
+        let start = node.location.start
+        report.leaveOut(
+            subject,
+            at: SourcePlace(path: path, line: start.line, column: start.column),
+            because: reason
+        )
+    }
+
     // MARK: Files
 
     private static func objects(
@@ -85,9 +114,15 @@ package struct DataImport {
             ?? candidates.max { left, right in
                 header.count { $0 == left } < header.count { $0 == right }
             } ?? candidates[0]
-        guard let rows = CSV.rows(of: text, separator: found), let names = rows.first else {
-            throw ImportFailure("\(path): a quotation mark is not closed")
+        guard !text.isEmpty else {
+            throw ImportFailure("\(path): the file is empty")
         }
+        guard let rows = CSV.rows(of: text, separator: found), let header = rows.first else {
+            throw ImportFailure(
+                "\(path): a quotation mark is not closed, or is inside a value without quotation marks"
+            )
+        }
+        let names = unique(header)
         if let index = rows.firstIndex(where: { $0.count != names.count }) {
             throw ImportFailure(
                 "\(path): row \(index + 1) has \(rows[index].count) values, and the header has \(names.count)"
@@ -224,6 +259,12 @@ package struct DataImport {
             )
             let parts = found.flatMap { $0.elements.filter { $0.kind == .object } }
             if !parts.isEmpty {
+                for value in found {
+                    for element in value.kind == .array ? value.elements.map(\.self) : [value]
+                    where element.kind != .object && element.kind != .null {
+                        leaveOut("\(name).\(source)", element, "the other values are objects")
+                    }
+                }
                 columns.append(try list(property, source, of: name, parts))
             } else if let type = ColumnType(found, name: source, count: rows.count) {
                 let plan = type.property(property, source: source)

@@ -17,8 +17,8 @@ struct YAMLText {
         let line, column: Int
     }
 
-    /// The maximum number of bytes of JSON, which a small file with aliases could exceed.
-    private static let largest = 128 << 20
+    /// Returns the maximum number of bytes of JSON for a file, which aliases could exceed.
+    private static func largest(_ size: Int) -> Int { size * 4 + 1 << 20 }
     private static let deepest = 200
 
     init(_ bytes: [UInt8], path: String) throws(ImportFailure) {
@@ -34,7 +34,7 @@ struct YAMLText {
             }
             var writer = JSONWriter()
             var places: [Place] = []
-            try Self.write(node, depth: 0, to: &writer, &places)
+            try Self.write(node, depth: 0, limit: Self.largest(bytes.count), to: &writer, &places)
             json = writer.bytes
             self.places = places
         } catch let error as ImportFailure {
@@ -49,11 +49,12 @@ struct YAMLText {
     private static func write(
         _ node: Node,
         depth: Int,
+        limit: Int,
         to writer: inout JSONWriter,
         _ places: inout [Place]
     ) throws {
-        guard writer.bytes.count < largest else {
-            throw ImportFailure("more than \(largest >> 20) MiB with the values of its aliases")
+        guard writer.bytes.count < limit else {
+            throw ImportFailure("its aliases have too many values")
         }
         guard depth < deepest else {
             throw ImportFailure("nested deeper than \(deepest) levels")
@@ -69,21 +70,48 @@ struct YAMLText {
         case .sequence(let sequence):
             try writer.array { writer in
                 for element in sequence {
-                    try write(element, depth: depth + 1, to: &writer, &places)
+                    try write(element, depth: depth + 1, limit: limit, to: &writer, &places)
                 }
             }
         case .mapping(let mapping):
             try writer.object { writer in
-                for (key, value) in mapping {
-                    guard case .scalar(let name) = key else {
-                        throw ImportFailure("a key that is not text is not supported")
-                    }
-                    writer.key(name.string)
-                    try write(value, depth: depth + 1, to: &writer, &places)
+                for (key, value) in try members(of: mapping) {
+                    writer.key(key)
+                    try write(value, depth: depth + 1, limit: limit, to: &writer, &places)
                 }
             }
         case .alias: writer.null()
         }
+    }
+
+    /// The members of a mapping, with those of the mappings that its key `<<` merges.
+    private static func members(
+        of mapping: Node.Mapping,
+        depth: Int = 0
+    ) throws -> [(key: String, value: Node)] {
+        var members: [(key: String, value: Node)] = []
+        var merged: [Node] = []
+        for (key, value) in mapping {
+            guard case .scalar(let name) = key else {
+                throw ImportFailure("a key that is not text is not supported")
+            }
+            if name.string == "<<", name.style == .plain {
+                merged += value.sequence.map { Array($0) } ?? [value]
+            } else {
+                members.append((name.string, value))
+            }
+        }
+        guard !merged.isEmpty else {
+            return members
+        }
+        var known = Set(members.map(\.key))
+        for case .mapping(let other) in merged where depth < 16 {
+            for member in try self.members(of: other, depth: depth + 1)
+            where known.insert(member.key).inserted {
+                members.append(member)
+            }
+        }
+        return members
     }
 
     private static func write(_ scalar: Node.Scalar, to writer: inout JSONWriter) {

@@ -93,7 +93,7 @@ private struct ValueMerge {
         case (.object(let old)?, .object(let own), .object(let made)):
             return .object(members(old, own, made, at: pointer))
         case (.array(let old)?, .array(let own), .array(let made)):
-            if let merged = elements(old, own, made) {
+            if let merged = elements(old, own, made, at: pointer) {
                 return .array(merged)
             }
         default: break
@@ -147,28 +147,32 @@ private struct ValueMerge {
     }
 
     /// Merges lists of different elements; `nil` if that is ambiguous.
-    private func elements(
+    ///
+    /// Objects are recognized by their first member, such as the component or the screen that they name.
+    private mutating func elements(
         _ old: [JSONText],
         _ own: [JSONText],
-        _ made: [JSONText]
+        _ made: [JSONText],
+        at pointer: String
     ) -> [JSONText]? {
-        let (before, present, new) = (
-            old.map(\.description), own.map(\.description), made.map(\.description)
-        )
-        guard [before, present, new].allSatisfy({ Set($0).count == $0.count }) else {
+        let lists = [old, own, made].map { list in list.map { ($0.mergeKey, $0) } }
+        guard lists.allSatisfy({ list in Set(list.map(\.0)).count == list.count }) else {
             return nil
         }
-        // An element that was changed on one side and removed on the other cannot be recognized.
-        let removedByHand = Set(before).subtracting(present)
-        let removedInSource = Set(before).subtracting(new)
-        let added = zip(made, new).filter { !before.contains($0.1) && !present.contains($0.1) }
-        let isStructured = (old + own + made).contains { element in
-            if case .object = element { true } else { false }
+        return members(lists[0], lists[1], lists[2], at: pointer).map(\.1)
+    }
+}
+
+extension JSONText {
+    /// What an element of a list has in common with its other versions.
+    fileprivate var mergeKey: String {
+        if case .object(let members) = self, let (name, value) = members.first {
+            switch value {
+            case .text, .flag, .number, .json: return "\(name)=\(value.description)"
+            // The parts of a group have no other name.
+            case .object, .array: return name
+            }
         }
-        if isStructured, !removedByHand.isEmpty, !removedInSource.isEmpty {
-            return nil
-        }
-        return zip(own, present).filter { !removedInSource.contains($0.1) }.map(\.0)
-            + added.map(\.0)
+        return description
     }
 }

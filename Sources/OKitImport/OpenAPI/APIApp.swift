@@ -87,12 +87,12 @@ struct APIApp {
             return nil
         }
         let target = resources.first { plan in
-            plan.context.isEmpty && plan.identity != nil
-                && Words(plan.singular).lowercased == Array(words.dropLast())
+            plan.context.isEmpty && Words(plan.singular).lowercased == Array(words.dropLast())
         }
         guard let target, let list = target.resource.list, calls[list].requiredInputs.isEmpty,
-            let identity = target.identity,
-            catalog.entities[target.entity]?[identity]?.type == property.type
+            let entity = catalog.entities[target.entity],
+            let identity = target.identity ?? entity.property(spelled: words.last ?? "")?.name,
+            entity[identity]?.type == property.type
         else {
             return nil
         }

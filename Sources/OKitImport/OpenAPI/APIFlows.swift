@@ -31,7 +31,7 @@ struct APIFlows {
         }
         lines += ["expect screen \"\(plan.listScreen)\"", "expect rows \(ExampleValues.count)"]
         lines += ["tap row 1", "expect screen \"\(plan.detailScreen)\"", "back"]
-        if let create = screens.editing.create {
+        if let create = screens.editing.create, !needsFile(create.entity) {
             lines += ["tap \("New \(plan.singular.lowercasedFirst)".quoted)"]
             lines += entries(app.calls[create.call], in: create.entity, isNew: true)
             lines += ["save", "expect screen \"\(plan.listScreen)\""]
@@ -54,6 +54,12 @@ struct APIFlows {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// Whether a new object is incomplete without the content of a file.
+    private func needsFile(_ entity: String) -> Bool {
+        app.catalog.entities[entity]?.properties.contains { $0.type == .data && !$0.isOptional }
+            ?? false
+    }
+
     /// The commands that fill the form of a new object, or change an existing one.
     private func entries(_ call: CallPlan, in entity: String, isNew: Bool) -> [String] {
         let plan = app.catalog.entities[entity]
@@ -74,7 +80,14 @@ struct APIFlows {
                 let choice = app.reference(property).map(\.target).flatMap { target in
                     ExampleValues(app.catalog).name(of: target.entity)
                 }
-                lines += entry(property, into: property.shownLabel, text, choice: choice)
+                lines += entry(
+                    property,
+                    into: property.shownLabel,
+                    text,
+                    choice: choice,
+                    // A date that cannot be empty is changed part by part.
+                    isEditor: !property.isOptional
+                )
             }
             if !isNew, !lines.isEmpty {
                 break
@@ -105,7 +118,8 @@ struct APIFlows {
         _ property: PropertyPlan,
         into label: String,
         _ word: String,
-        choice: String?
+        choice: String?,
+        isEditor: Bool = false
     ) -> [String] {
         let field = label.quoted
         if let choice {
@@ -124,7 +138,9 @@ struct APIFlows {
             return ["type \(String(text).quoted) into \(field)"]
         case .int, .double, .decimal:
             return ["type \"\(SchemaRules.number(property.minimum ?? 1))\" into \(field)"]
-        case .date, .day: return ["type \"2026-01-01\" into \(field)"]
+        case .date, .day:
+            return isEditor
+                ? ["set \(field) 2026-01-01"] : ["type \"2026-01-01\" into \(field)"]
         case .any, .map: return ["type \"{}\" into \(field)"]
         case .data: return ["tap \"Choose a File\"", "pick \"\(Self.file)\""]
         case .color: return ["type \"#1e90ff\" into \(field)"]

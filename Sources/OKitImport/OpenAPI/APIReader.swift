@@ -284,7 +284,9 @@ struct APIReader {
             )
         }
         guard url.contains("://") else {
-            return ("http://localhost" + (url.hasPrefix("/") ? url : "/" + url), true)
+            // A path on the server of the description, such as `/v1`.
+            let isPath = !url.hasPrefix("//") && !url.contains(":")
+            return ("http://localhost" + (isPath ? url.hasPrefix("/") ? url : "/" + url : ""), true)
         }
         return Self.hasHost(url) ? (url, false) : ("http://localhost", true)
     }

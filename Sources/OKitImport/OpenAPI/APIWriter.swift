@@ -280,7 +280,7 @@ private struct APIAuthorization {
         switch node["type"]?.string {
         case "apiKey":
             guard let name = node["name"]?.string, let place = node["in"]?.string,
-                place == "header" || place == "query"
+                place == "header" || place == "query", HeaderName.isValid(name)
             else {
                 return nil
             }

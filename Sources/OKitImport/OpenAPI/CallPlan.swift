@@ -77,7 +77,9 @@ struct CallPlan {
     }
 
     /// Gives a parameter of the path another name, which the path then contains too.
-    mutating func rename(pathParameter source: String, to name: String) {
+    ///
+    /// - Parameter type: The type of the property that has its value.
+    mutating func rename(pathParameter source: String, to name: String, _ type: PropertyType) {
         guard
             let index = parameters.firstIndex(where: {
                 $0.place == .path && $0.property.source == source
@@ -85,6 +87,7 @@ struct CallPlan {
         else {
             return
         }
+        parameters[index].property.type = type
         let old = parameters[index].name
         guard old != name else {
             return
@@ -137,5 +140,17 @@ struct CallPlan {
             members.append(("place", .text(parameter.place.rawValue)))
         }
         return members.count == 1 ? .text(type) : .object(members)
+    }
+}
+
+/// The names of headers.
+enum HeaderName {
+    /// Whether a name has only the characters of a token of HTTP.
+    static func isValid(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            }
     }
 }

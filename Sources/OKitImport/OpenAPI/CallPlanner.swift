@@ -110,6 +110,10 @@ struct CallPlanner {
         if place == .header, Self.ownHeaders.contains(parameter.name.lowercased()) {
             return nil
         }
+        guard place != .header || HeaderName.isValid(parameter.name) else {
+            leaveOut(subject, parameter.node, "no header can have this name")
+            return nil
+        }
         let schema = try MergedSchema(parameter.schema, files)
         let type = try catalog.type(of: schema, from: parameter.schema, hint: "")
         guard type.isScalar || (type.isList && place == .query) else {
@@ -228,7 +232,7 @@ struct CallPlanner {
                 .contains(input.property.source.lowercased()) && input.property.type == .int
         }
         return page.map { page in
-            let least = page.property.minimum.map { Int($0) } ?? 1
+            let least = page.property.minimum.flatMap { Int(exactly: $0.rounded()) } ?? 1
             return .init(parameter: page.name, next: nil, first: max(least, 0))
         }
     }

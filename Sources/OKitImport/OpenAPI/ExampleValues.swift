@@ -90,7 +90,7 @@ struct ExampleValues {
             return JSONText(example)
         }
         switch property.type {
-        case .int: return .number(Int(number(property, index)))
+        case .int: return .number(Int(exactly: number(property, index).rounded()) ?? index)
         case .double, .decimal: return .json(SchemaRules.number(number(property, index)))
         case .text: return .text(text(property, index))
         case .list(let element):

@@ -26,6 +26,11 @@ enum FieldText {
         } else if !property.isSeparated, let kind = kind(property) {
             members.append(("as", .text(kind)))
         }
+        for (name, bound) in [("min", property.minimum), ("max", property.maximum)] {
+            if let bound {
+                members.append((name, .json(SchemaRules.number(bound))))
+            }
+        }
         let separators = property.isSeparated ? ["Separate several by commas."] : []
         let help = ([property.help].compactMap(\.self) + separators).joined(separator: " ")
         if !help.isEmpty {
@@ -55,6 +60,7 @@ enum FieldText {
         switch property.type {
         case .any, .map, .list: return property.values.isEmpty ? "json" : nil
         case .data: return "file"
+        case .date: return "dateTime"
         default: return nil
         }
     }

@@ -99,13 +99,14 @@ struct ResourcePlanner {
         for call in resource.calls {
             for (position, known) in zip(positions, context) {
                 if let source = source(of: call, at: position) {
-                    calls[call].rename(pathParameter: source, to: known.name)
+                    calls[call].rename(pathParameter: source, to: known.name, known.type)
                 }
             }
         }
         for call in items {
             if let source = source(of: call, at: resource.key.count), let identity {
-                calls[call].rename(pathParameter: source, to: identity)
+                let type = catalog.entities[entity]?[identity]?.type ?? .text
+                calls[call].rename(pathParameter: source, to: identity, type)
             }
         }
         let item = resource.item.flatMap { calls[$0].result }?.entity

@@ -16,6 +16,8 @@ package struct ImportReport: Sendable {
     package let source: String
     /// The numbers of what was made, in the order of the report.
     package private(set) var counts: [(what: String, count: Int)] = []
+    /// What was changed both in the app and in the source.
+    package var conflicts: [String] = []
     /// What was left out, in the order of the source.
     package private(set) var entries: [Entry] = []
     private var known: Set<Entry> = []
@@ -39,6 +41,10 @@ package struct ImportReport: Sendable {
     package var markdown: String {
         var lines = ["# Import of \(source.markdownText)", ""]
         lines += counts.map { "- \($0.what): \($0.count)" }
+        if !conflicts.isEmpty {
+            lines += ["", "## Changed here and in the source", ""]
+            lines += conflicts.map { "- `\($0.markdownText)`" }
+        }
         lines += ["", "## Left out", ""]
         if entries.isEmpty {
             lines.append("Nothing.")
@@ -48,7 +54,9 @@ package struct ImportReport: Sendable {
         let order = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
         for (reason, entries) in order {
             lines += ["### \(reason.markdownText)", ""]
-            lines += entries.map { "- \($0.subject.markdownText) (`\($0.place)`)" }
+            lines += entries.map {
+                "- \($0.subject.markdownText) (`\($0.place.description.markdownText)`)"
+            }
             lines.append("")
         }
         return lines.joined(separator: "\n").trimmingLineFeeds + "\n"
@@ -66,6 +74,7 @@ package struct ImportReport: Sendable {
         return JSONText.object([
             ("source", .text(source)),
             ("counts", .object(counts.map { ($0.what, .number($0.count)) })),
+            ("conflicts", .array(conflicts.map { .text($0) })),
             ("leftOut", .array(entries)),
         ])
         .indented
@@ -75,7 +84,17 @@ package struct ImportReport: Sendable {
 extension String {
     /// The text on one line, without characters that Markdown interprets.
     fileprivate var markdownText: String {
-        let line = split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control: scalar.properties.isWhitespace ? " " : "\u{FFFD}"
+                    case .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                    default: scalar
+                    }
+                }
+            )
+        )
         return line.replacing("`", with: "'").replacing("<", with: "&lt;")
     }
 

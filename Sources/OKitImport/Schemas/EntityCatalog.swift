@@ -130,7 +130,9 @@ struct EntityCatalog {
         let written = Self.name(ofReference: node["$ref"]?.string)
         let title = schema["title"]?.string.flatMap { $0.count <= 40 ? $0 : nil }
         let words = Words(written ?? (hint.isEmpty ? title ?? "" : hint))
-        let name = table.claim(words.typeName, "Entity")
+        let identifier = NameTable.identifier(words.typeName, "Entity")
+        // Types with small letters are those of values.
+        let name = table.claim(identifier.prefix(1).uppercased() + identifier.dropFirst(), "Entity")
         namesOfSchemas[key] = name
         names.append(name)
         var plan = EntityPlan(name: name, plural: Words(name).plural.label)

@@ -15,6 +15,7 @@ struct SchemaRules {
         property.isWriteOnly = schema["writeOnly"]?.bool == true
         property.example = schema.example
         property.isSecret = schema["format"]?.string == "password" || property.isWriteOnly
+        property.format = property.type == .date ? "dateTime medium" : nil
         addHelp(to: &property)
         addValues(to: &property, of: entity, &report)
         addBounds(to: &property)
@@ -105,10 +106,18 @@ struct SchemaRules {
 
     private func addBounds(to property: inout PropertyPlan) {
         if property.type.isNumber {
-            property.minimum = bound("minimum", "exclusiveMinimum", property.type, 1)
-            property.maximum = bound("maximum", "exclusiveMaximum", property.type, -1)
+            // A bound that a number cannot reach, or that excludes all others, is none.
+            let (least, most) = (
+                bound("minimum", "exclusiveMinimum", property.type, 1),
+                bound("maximum", "exclusiveMaximum", property.type, -1)
+            )
+            property.minimum = least.flatMap { abs($0) < 1e15 ? $0 : nil }
+            property.maximum = most.flatMap { abs($0) < 1e15 ? $0 : nil }
+            if let least = property.minimum, let most = property.maximum, least > most {
+                property.maximum = nil
+            }
             for (name, bound) in [("minimum", property.minimum), ("maximum", property.maximum)] {
-                if let bound, abs(bound) < 1e15 {
+                if let bound {
                     property.rules.append((name, .json(Self.number(bound))))
                 }
             }
@@ -116,16 +125,25 @@ struct SchemaRules {
         if property.type == .text, property.values.isEmpty {
             property.shortest = schema["minLength"]?.int.map { Int(clamping: $0) }
             property.longest = schema["maxLength"]?.int.map { Int(clamping: $0) }
+            if let least = property.shortest, let most = property.longest, least > most {
+                property.longest = nil
+            }
+            if let least = property.shortest, least > Self.mostNeeded {
+                property.shortest = nil
+            }
             add("length", property.shortest, property.longest, to: &property)
         }
         // No form has a field for a list of objects, which could then never be complete.
         if property.type.isList, property.type.entity == nil {
             let least = schema["minItems"]?.int.map { Int(clamping: $0) }
             let most = schema["maxItems"]?.int.map { Int(clamping: $0) }
-            property.leastCount = least ?? 0
+            property.leastCount = least.flatMap { $0 <= Self.mostNeeded ? $0 : nil } ?? 0
             add("count", least, most, to: &property)
         }
     }
+
+    /// The largest minimum of a length or count that a person could enter.
+    private static let mostNeeded = 1000
 
     private func add(
         _ rule: String,
@@ -134,7 +152,7 @@ struct SchemaRules {
         to property: inout PropertyPlan
     ) {
         var bounds: [(String, JSONText)] = []
-        if let least, least > 0 {
+        if let least, least > 0, least <= Self.mostNeeded {
             bounds.append(("minimum", .number(least)))
         }
         if let most, most >= max(least ?? 0, 0), most < 1 << 40 {

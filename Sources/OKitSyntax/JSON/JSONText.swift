@@ -42,31 +42,67 @@ package indirect enum JSONText: CustomStringConvertible, Sendable {
 
     /// The indented JSON text; an object or list that fits in 100 columns is on one line.
     package var indented: String {
-        indented(2, prefixLength: 0) + "\n"
+        var text = ""
+        write(to: &text, 2, prefixLength: 0)
+        return text + "\n"
     }
 
-    private func indented(_ indentation: Int, prefixLength: Int) -> String {
-        let line = description
-        guard indentation - 2 + prefixLength + line.count > 99 else {
-            return line
-        }
-        let (brackets, parts): ((String, String), [String])
-        switch self {
-        case .object(let members):
-            brackets = ("{", "}")
-            parts = members.map { name, value in
-                let name = "\(Self.quoted(name)): "
-                return name + value.indented(indentation + 2, prefixLength: name.count)
-            }
-        case .array(let elements):
-            brackets = ("[", "]")
-            parts = elements.map { $0.indented(indentation + 2, prefixLength: 0) }
-        case .text, .flag, .number, .json:
-            return line
+    private func write(to text: inout String, _ indentation: Int, prefixLength: Int) {
+        let room = 99 - (indentation - 2 + prefixLength)
+        if let count = length(upTo: room), count <= room {
+            return write(to: &text)
         }
         let space = String(repeating: " ", count: indentation)
-        return brackets.0 + "\n" + parts.map { space + $0 }.joined(separator: ",\n") + "\n"
-            + space.dropLast(2) + brackets.1
+        switch self {
+        case .object(let members):
+            text += "{"
+            for (index, (name, value)) in members.enumerated() {
+                let name = "\(Self.quoted(name)): "
+                text += (index == 0 ? "\n" : ",\n") + space + name
+                value.write(to: &text, indentation + 2, prefixLength: name.count)
+            }
+            text += "\n" + space.dropLast(2) + "}"
+        case .array(let elements):
+            text += "["
+            for (index, element) in elements.enumerated() {
+                text += (index == 0 ? "\n" : ",\n") + space
+                element.write(to: &text, indentation + 2, prefixLength: 0)
+            }
+            text += "\n" + space.dropLast(2) + "]"
+        case .text, .flag, .number, .json: write(to: &text)
+        }
+    }
+
+    /// Returns the number of characters on one line; `nil` if it is more than a number of them.
+    private func length(upTo most: Int) -> Int? {
+        switch self {
+        case .object(let members):
+            var count = max(2, members.count * 4)
+            for (name, value) in members where count <= most {
+                guard let length = value.length(upTo: most - count) else {
+                    return nil
+                }
+                count += name.count + 2 + length
+                // Escapes make a name longer.
+                if name.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+                    count += Self.quoted(name).count - name.count - 2
+                }
+            }
+            return count <= most ? count : nil
+        case .array(let elements):
+            var count = max(2, elements.count * 2)
+            for element in elements where count <= most {
+                guard let length = element.length(upTo: most - count) else {
+                    return nil
+                }
+                count += length
+            }
+            return count <= most ? count : nil
+        case .text(let text) where text.utf8.count > 1000: return nil
+        case .text, .flag, .number, .json:
+            let count = description.count
+            return count <= most ? count : nil
+        }
     }
 
     private static func quoted(_ text: String) -> String {

@@ -31,10 +31,17 @@ struct ImportTarget: ParsableArguments {
     private static let reportFile = "import-report.md"
 
     /// Writes an app, merged with what the folder has, and prints what was made.
-    func write(_ app: ImportedApp, quiet: Bool) throws {
-        let state = "\(output)/\(GeneratedState.path)"
-        let base = try GeneratedState.read(try content(state).map { Array($0.utf8) })
-        if base.isEmpty, try content("\(output)/bundle.json") != nil {
+    ///
+    /// The command fails with 1 if the result has conflicts or errors.
+    func write(_ imported: ImportedApp, quiet: Bool) throws {
+        guard !output.isEmpty else {
+            throw failure("the name of the folder is empty")
+        }
+        var app = imported
+        let state = try inside(GeneratedState.path)
+        let former = try content(state)
+        let base = try GeneratedState.read(former.map { Array($0.utf8) })
+        if former == nil, try content(try inside("bundle.json")) != nil {
             throw failure(
                 "\(output): the folder has an app that was not imported; choose another folder"
             )
@@ -42,7 +49,7 @@ struct ImportTarget: ParsableArguments {
         var failed: (any Error)?
         let merge = ImportMerge(app.files, base: base) { path in
             do {
-                return try content("\(output)/\(path)")
+                return try content(try inside(path))
             } catch {
                 failed = failed ?? error
                 return nil
@@ -51,29 +58,60 @@ struct ImportTarget: ParsableArguments {
         if let failed {
             throw failed
         }
+        app.report.conflicts = merge.conflicts.map(\.description)
         do {
+            if former == nil {
+                // The next import continues one that is interrupted.
+                try write(GeneratedState.text(of: [:]), to: state)
+            }
             for (path, text) in merge.changes.sorted(by: { $0.key < $1.key }) {
-                let file = "\(output)/\(path)"
+                let file = try inside(path)
                 if let text {
-                    try AtomicFile.write(Array(text.utf8), to: file, isPrivate: false)
+                    try write(text, to: file)
                 } else {
                     try FileManager.default.removeItem(atPath: file)
                 }
             }
-            try AtomicFile.write(
-                Array(app.report.markdown.utf8),
-                to: "\(output)/\(Self.reportFile)",
-                isPrivate: false
-            )
-            try AtomicFile.write(
-                Array(GeneratedState.text(of: app.files).utf8),
-                to: state,
-                isPrivate: false
-            )
+            try write(app.report.markdown, to: try inside(Self.reportFile))
+            try write(GeneratedState.text(of: app.files), to: state)
+        } catch let error as ExitCode {
+            throw error
         } catch {
             throw failure("\(error)")
         }
         report(app, merge, quiet: quiet)
+        let errors = try errors()
+        if !errors.isEmpty {
+            printFindings(errors)
+        }
+        guard errors.isEmpty, merge.conflicts.isEmpty else {
+            throw ExitCode.findings
+        }
+    }
+
+    private func write(_ text: String, to file: String) throws {
+        try AtomicFile.write(Array(text.utf8), to: file, isPrivate: false)
+    }
+
+    /// The errors of the app as it is now.
+    private func errors() throws -> [Finding] {
+        var loader = BundleLoader(try BundleFiles(folder: output), schemas: BundleSchemas())
+        let bundle = try loader.load()
+        return Linter().lint(bundle, loaded: loader.findings).filter { $0.severity == .error }
+    }
+
+    /// Returns the path of a file in the folder.
+    ///
+    /// A link that leads out of the folder is an error.
+    private func inside(_ path: String) throws -> String {
+        let root = URL(fileURLWithPath: output).resolvingSymlinksInPath().path
+        let file = "\(output)/\(path)"
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+            .resolvingSymlinksInPath().path
+        guard folder == root || folder.hasPrefix(root == "/" ? "/" : root + "/") else {
+            throw failure("\(file): a link leads out of the folder")
+        }
+        return file
     }
 
     private func content(_ path: String) throws -> String? {
