@@ -146,6 +146,21 @@ package struct DataImport {
         return try elements(of: writer.bytes, path)
     }
 
+    /// Returns the names of columns, each once.
+    private static func unique(_ header: [String]) -> [String] {
+        var known: Set<String> = []
+        return header.enumerated().map { index, name in
+            let name = name.allSatisfy(\.isWhitespace) ? "column \(index + 1)" : name
+            var unique = name
+            var number = 2
+            while !known.insert(unique).inserted {
+                unique = "\(name) \(number)"
+                number += 1
+            }
+            return unique
+        }
+    }
+
     private static func elements(
         of bytes: [UInt8],
         _ path: String
