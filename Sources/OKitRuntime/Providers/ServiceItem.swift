@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitExpression
 import OKitModel
 import OrderedCollections
@@ -68,6 +69,7 @@ struct ServiceItem {
             return item.properties(of: type, graph)
         case (.list(let element), .list(let values)):
             return .list(values.map { properties(in: $0, element, graph) })
+        case (.data, .text(let text)): return Data(base64Encoded: text).map { .data($0) } ?? value
         default: return value
         }
     }
