@@ -15,6 +15,7 @@ public final class SampleRun {
     /// Starts an app at a screen.
     ///
     /// - Parameters:
+    ///   - bundle: The app.
     ///   - screen: The name of the screen; `nil` for the first screen of the app.
     ///   - records: In-memory storage for records.
     public init(_ bundle: AppBundle, screen: String?, records: (any RecordStorage)?) {
