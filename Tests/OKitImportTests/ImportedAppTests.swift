@@ -115,7 +115,7 @@ struct ImportedAppTests {
     @Test(arguments: [
         ("a.csv", ""), ("a.csv", "a,b\n1\n"), ("a.csv", "\"a"), ("a.json", "{"),
         ("a.json", "[1, 2]"),
-        ("a.jsonl", "{}\n{"), ("a.json", ""), ("b.json", "[]"),
+        ("a.jsonl", "{}\n{"), ("a.jsonl", "{}\n\n3"), ("a.json", ""), ("b.json", "[]"),
     ])
     func refuseData(_ name: String, _ text: String) throws {
         let folder = try TemporaryFolder([name: text])
@@ -285,5 +285,18 @@ struct ImportedAppTests {
             )
             #expect(test.failure.map { "\(name): \($0.message.text)" } == nil)
         }
+    }
+
+    @Test(arguments: [
+        (#"[{"a": 1}, 5]"#, "an element"), (#"[{"a": 1, "a": 2}]"#, "- a ("),
+        (#"{"rows": [{"a": 1}], "next": "x"}"#, "- next ("),
+        (#"[{"parts": [{"a": 1}, 5]}]"#, ".parts ("), (#"[{"a": {"b": 1}, "a.b": 2}]"#, "- a.b ("),
+        (#"[{"a": 1}, {"a": [2]}]"#, ".a ("),
+    ])
+    func reportDataThatIsLeftOut(_ text: String, _ entry: String) throws {
+        let folder = try TemporaryFolder(["a.json": text])
+        var source = try DataImport("\(folder.path)/a.json")
+        let report = try source.app().report.markdown
+        #expect(report.contains(entry), "\(report)")
     }
 }

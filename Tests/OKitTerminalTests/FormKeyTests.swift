@@ -1,4 +1,5 @@
 import OKitRuntime
+import OKitSyntax
 import OKitTerminal
 import TestSupport
 import Testing
@@ -47,6 +48,27 @@ struct FormKeyTests {
         #expect(user.press(Key(.character("z"), .control)) == [])
         user = self.user(focusedOn: "title")
         #expect(user.press(Key(.character("z"), .control)) == [])
+    }
+
+    @Test func leavesCtrlZToTheKeyMapOfTheUser() throws {
+        let text = #"{"quit": ["ctrl-z"]}"#
+        let root = try JSONDocument(parsing: SourceText(path: "keys.json", text: text)).root
+        var findings: [Finding] = []
+        let keys = KeyMap(reading: root, findings: &findings)
+        var user = User(
+            Sample.detail(),
+            size: TerminalSize(columns: 80, rows: 30),
+            options: RenderOptions(keys: keys)
+        )
+        user.focus(on: "switch")
+        #expect(user.press(Key(.character("z"), .control)) == [.quit])
+    }
+
+    @Test func takesNoCommaThatCouldSeparateThousands() {
+        var user = user(focusedOn: "stepper")
+        user.press(Key(.character("1")))
+        #expect(user.press(Key(.character(","))) == [])
+        #expect(user.lines.contains { $0.contains("− 1 +") })
     }
 
     @Test func offersSaveWhileTyping() {

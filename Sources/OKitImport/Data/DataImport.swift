@@ -78,6 +78,11 @@ package struct DataImport {
                 leaveOut(name, value, "the object has another value with this name")
             }
         }
+        if let root = rows.first?.document.root, root.kind == .array {
+            for element in root.elements where element.kind != .object {
+                leaveOut("an element", element, "the other elements are objects")
+            }
+        }
         if let first = rows.first, first.document.root.kind == .object,
             first.range != first.document.root.range
         {
@@ -143,7 +148,7 @@ package struct DataImport {
                 }
             }
         }
-        return try elements(of: writer.bytes, path)
+        return try SourceDocument.parse(writer.bytes, path: path).elements.map(\.self)
     }
 
     /// Returns the names of columns, each once.
@@ -161,25 +166,13 @@ package struct DataImport {
         }
     }
 
-    private static func elements(
-        of bytes: [UInt8],
-        _ path: String
-    ) throws(ImportFailure) -> [JSONNode] {
-        do throws(JSONSyntaxError) {
-            return try JSONDocument(parsing: SourceText(path: path, bytes: bytes)).root.elements
-                .map(\.self)
-        } catch {
-            let finding = error.finding(in: SourceText(path: path, bytes: bytes))
-            throw ImportFailure("\(finding.location): \(finding.message.text)")
-        }
-    }
-
     private static func objects(
         ofLines bytes: [UInt8],
         _ path: String
     ) throws(ImportFailure) -> [JSONNode] {
         var objects: [JSONNode] = []
-        for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
             guard line.contains(where: { !" \t\r".utf8.contains($0) }) else {
                 continue
             }
@@ -191,8 +184,11 @@ package struct DataImport {
                     "\(path):\(index + 1): \(error.finding(in: source).message.text)"
                 )
             }
+            guard objects.last?.kind == .object else {
+                throw ImportFailure("\(path):\(index + 1): expected an object")
+            }
         }
-        return objects.filter { $0.kind == .object }
+        return objects
     }
 
     /// Returns the objects of a list, or of the only list inside an object.
@@ -200,13 +196,7 @@ package struct DataImport {
         ofJSON bytes: [UInt8],
         _ path: String
     ) throws(ImportFailure) -> [JSONNode] {
-        let root: JSONNode
-        do throws(JSONSyntaxError) {
-            root = try JSONDocument(parsing: SourceText(path: path, bytes: bytes)).root
-        } catch {
-            let finding = error.finding(in: SourceText(path: path, bytes: bytes))
-            throw ImportFailure("\(finding.location): \(finding.message.text)")
-        }
+        let root = try SourceDocument.parse(bytes, path: path)
         if root.kind == .object {
             let lists = root.members.map(\.value).filter { list in
                 list.elements.contains { $0.kind == .object }

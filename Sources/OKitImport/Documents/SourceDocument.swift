@@ -25,7 +25,8 @@ final class SourceDocument {
         }
     }
 
-    private static func parse(_ bytes: [UInt8], path: String) throws(ImportFailure) -> JSONNode {
+    /// Parses JSON.
+    static func parse(_ bytes: [UInt8], path: String) throws(ImportFailure) -> JSONNode {
         let source = SourceText(path: path, bytes: bytes)
         do throws(JSONSyntaxError) {
             return try JSONDocument(parsing: source).root

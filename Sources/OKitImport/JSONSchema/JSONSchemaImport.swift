@@ -46,20 +46,11 @@ package struct JSONSchemaImport {
         let writer = DocumentScreens(catalog, main: main, title: words.label)
         var app = ImportedApp(report: catalog.report)
         var texts = writer.files
-        texts["bundle.json"] = .object([
-            ("formatVersion", .number(2)),
-            (
-                "identifier",
-                .text("org.example.\(NameTable.identifier(words.memberName, "app").lowercased())")
-            ),
-            ("version", .text("1.0.0")), ("name", .text(words.isEmpty ? "App" : words.label)),
-            (
-                "models",
-                .object([
-                    ("default", .object([("entity", .text(main)), ("storage", .text("file"))]))
-                ])
-            ),
-        ])
+        let model = JSONText.object([("entity", .text(main)), ("storage", .text("file"))])
+        texts["bundle.json"] = ManifestText.text(
+            named: words.label,
+            [("models", .object([("default", model)]))]
+        )
         if let instance {
             texts["data/default.json"] = instance
         }
@@ -247,22 +238,9 @@ private struct DocumentScreens {
                 ])
             )
         )
-        actions.append(
-            (
-                delete,
-                .object([
-                    ("label", .text("Delete")), ("of", .text(name)),
-                    ("style", .text("destructive")),
-                    (
-                        "do",
-                        .array([
-                            .object([("toast", .text("Deleted")), ("undo", .flag(true))]),
-                            .object([("delete", .text("self"))]),
-                        ])
-                    ),
-                ])
-            )
-        )
+        if let part = catalog.entities[name] {
+            actions.append((delete, part.deletion))
+        }
         let columns = catalog.entities[name]?.columns ?? []
         var table: [(String, JSONText)] = [
             ("table", .text(path)), ("open", .text(screen)), ("actions", .list([delete])),

@@ -213,7 +213,6 @@ struct APIWriter {
         let url = reader.server(&app.report).url
         let host = Self.host(of: url)
         let authorization = APIAuthorization(reader, &app.report)
-        let words = Words(reader.title)
         let methods = Set(state.calls.map { $0.operation.method.uppercased() }).sorted()
         var permissions: [(String, JSONText)] = [
             ("hosts", .list([host])), ("methods", .list(methods)),
@@ -223,17 +222,7 @@ struct APIWriter {
         }
         put(
             "bundle.json",
-            .object([
-                ("formatVersion", .number(2)),
-                (
-                    "identifier",
-                    .text(
-                        "org.example.\(NameTable.identifier(words.memberName, "app").lowercased())"
-                    )
-                ),
-                ("version", .text("1.0.0")), ("name", .text(String(reader.title.prefix(60)))),
-                ("permissions", .object(permissions)),
-            ])
+            ManifestText.text(named: reader.title, [("permissions", .object(permissions))])
         )
         app.report.note(state.calls.count, "operations")
         app.report.note(state.resources.count, "resources")

@@ -215,7 +215,7 @@ struct ResourceScreens {
             provider.append(("total", .text(total)))
         }
         var rows: [(String, JSONText)] = [("table", .text("loaded"))]
-        var actions = rowActions(includesOpening: true)
+        var actions = rowActions
         if let add = addAction {
             actions.insert(("add", add), at: 0)
         }
@@ -225,7 +225,7 @@ struct ResourceScreens {
             actions.append(("show", show))
             rows.append(("tap", .text("show")))
         }
-        let onRows = rowActions(includesOpening: true).map(\.0)
+        let onRows = rowActions.map(\.0)
         if !onRows.isEmpty {
             rows.append(("actions", .list(onRows)))
         }
@@ -294,7 +294,7 @@ struct ResourceScreens {
     }
 
     /// The actions on one object: edit, what the API offers, and delete.
-    private func rowActions(includesOpening: Bool) -> [(String, JSONText)] {
+    private var rowActions: [(String, JSONText)] {
         guard plan.identity != nil else {
             return []
         }
@@ -315,7 +315,7 @@ struct ResourceScreens {
 
     /// The actions of a row that call the service at once, with their labels.
     var directActions: [(label: String, isConfirmed: Bool)] {
-        rowActions(includesOpening: false).compactMap { _, action in
+        rowActions.compactMap { _, action in
             guard case .object(let members) = action,
                 members.contains(where: { $0.0 == "call" }),
                 case .text(let label)? = members.first(where: { $0.0 == "label" })?.1
@@ -373,7 +373,7 @@ struct ResourceScreens {
             }
             providers.append(("loaded", .object(provider)))
         }
-        var actions = rowActions(includesOpening: false)
+        var actions = rowActions
         if let update = editing.update, update.entity != plan.entity {
             actions.insert(("edit", edit(update, object: "screen.item")), at: 0)
         }

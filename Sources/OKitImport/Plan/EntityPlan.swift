@@ -25,6 +25,19 @@ struct EntityPlan {
             ?? properties.first { Words($0.source).lowercased == words }
     }
 
+    /// The action that deletes an object of the app, which can be undone.
+    var deletion: JSONText {
+        let title = title.map { " \"\($0)\"" } ?? ""
+        let steps: [JSONText] = [
+            .object([("toast", .text("Deleted\(title)")), ("undo", .flag(true))]),
+            .object([("delete", .text("self"))]),
+        ]
+        return .object([
+            ("label", .text("Delete")), ("of", .text(name)), ("style", .text("destructive")),
+            ("do", .array(steps)),
+        ])
+    }
+
     /// The file of the entity.
     var text: JSONText {
         var members: [(String, JSONText)] = []

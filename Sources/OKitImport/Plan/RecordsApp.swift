@@ -48,16 +48,10 @@ struct RecordsApp {
                 [(tabs.count <= 5 ? "tabs" : "menu", .array(tabs))]
                     + (tabs.count <= 5 ? [] : [("start", .text(screens[0].list))])
             )
-        let words = Words(name)
-        files["bundle.json"] = .object([
-            ("formatVersion", .number(2)),
-            (
-                "identifier",
-                .text("org.example.\(NameTable.identifier(words.memberName, "app").lowercased())")
-            ),
-            ("version", .text("1.0.0")), ("name", .text(words.isEmpty ? "App" : words.label)),
-            ("models", .object(models)),
-        ])
+        files["bundle.json"] = ManifestText.text(
+            named: Words(name).label,
+            [("models", .object(models))]
+        )
         return files.mapValues(\.indented).merging(flows) { first, _ in first }
     }
 
@@ -105,7 +99,6 @@ struct RecordsApp {
                 ] + (columns.isEmpty ? [] : [("columns", .array(columns))])
             )
         )
-        let title = entity.title.map { " \"\($0)\"" } ?? ""
         let actions: [(String, JSONText)] = [
             (
                 "add",
@@ -115,20 +108,7 @@ struct RecordsApp {
                     ("create", .text(entity.name)),
                 ])
             ),
-            (
-                "delete",
-                .object([
-                    ("label", .text("Delete")), ("of", .text(entity.name)),
-                    ("style", .text("destructive")),
-                    (
-                        "do",
-                        .array([
-                            .object([("toast", .text("Deleted\(title)")), ("undo", .flag(true))]),
-                            .object([("delete", .text("self"))]),
-                        ])
-                    ),
-                ])
-            ),
+            ("delete", entity.deletion),
         ]
         var members: [(String, JSONText)] = [("title", .text(entity.plural.braced))]
         members.append(("subtitle", .text("{shown.total}")))

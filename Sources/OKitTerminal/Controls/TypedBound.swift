@@ -64,12 +64,12 @@ struct TypedBound {
             return text.isEmpty && number.bounds.minimum < 0
         }
         let isWhole = number.bounds.step == number.bounds.step.rounded()
-        return ".,".contains(character) && !isWhole && !text.isEmpty
-            && !text.contains { ".,".contains($0) }
+        // Numbers are shown with a point; a comma could also separate thousands.
+        return character == "." && !isWhole && !text.isEmpty && !text.contains(".")
     }
 
     private func set(in interaction: inout Interaction) {
-        guard let value = Double(text.replacing(",", with: ".")) else {
+        guard let value = Double(text) else {
             return
         }
         let bounds = number.bounds

@@ -95,9 +95,9 @@ package struct TerminalController {
         } else if action == .quit, let quit = layout.overlay?.quitButton {
             // Pressing the key again quits.
             interaction.tap(quit)
-        } else if let key = key.edit, action != nil || key == .redo, layout.hasForm {
+        } else if let edit = key.edit, action == nil || action == .suspend, layout.hasForm {
             // In a form they undo changes, whether its field is typed into or not.
-            perform(key)
+            perform(edit)
         } else if action == .tab {
             let index = options.keys.keys(for: .tab).firstIndex(of: KeyChord(key))
             TabControl().show(at: index ?? 0, in: &interaction)

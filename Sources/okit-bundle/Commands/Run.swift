@@ -281,7 +281,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             flow: surroundings.service
         )
         if hasStubData, sourceOptions.offline, !isInTerminal, !outputOptions.quiet {
-            printError("note: the data is that of the stub, as --offline calls no service\n")
+            printError("note: --offline calls no service; the data is that of the stub\n")
         }
         let scratch = ephemeral && watch ? try ScratchFolder() : nil
         let store = try await store(of: app, scratch, questions)

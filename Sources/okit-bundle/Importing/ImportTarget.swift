@@ -41,9 +41,9 @@ struct ImportTarget: ParsableArguments {
         let state = try inside(GeneratedState.path)
         let former = try content(state)
         let base = try GeneratedState.read(former.map { Array($0.utf8) })
-        if former == nil, try content(try inside("bundle.json")) != nil {
+        if former == nil, !isEmpty {
             throw failure(
-                "\(output): the folder has an app that was not imported; choose another folder"
+                "\(output): the folder has files that were not imported; choose another folder"
             )
         }
         var failed: (any Error)?
@@ -89,14 +89,26 @@ struct ImportTarget: ParsableArguments {
         }
     }
 
+    /// Whether the folder has no files but hidden ones, or does not exist yet.
+    private var isEmpty: Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []
+        return names.allSatisfy { $0.hasPrefix(".") }
+    }
+
     private func write(_ text: String, to file: String) throws {
         try AtomicFile.write(Array(text.utf8), to: file, isPrivate: false)
     }
 
     /// The errors of the app as it is now.
     private func errors() throws -> [Finding] {
-        var loader = BundleLoader(try BundleFiles(folder: output), schemas: BundleSchemas())
-        let bundle = try loader.load()
+        var loader: BundleLoader
+        let bundle: AppBundle
+        do {
+            loader = BundleLoader(try BundleFiles(folder: output), schemas: BundleSchemas())
+            bundle = try loader.load()
+        } catch {
+            throw failure("\(error)")
+        }
         return Linter().lint(bundle, loaded: loader.findings).filter { $0.severity == .error }
     }
 
@@ -140,6 +152,7 @@ struct ImportTarget: ParsableArguments {
         }
         let made = app.report.counts.map { "\($0.count) \($0.what)" }.joined(separator: ", ")
         let left = app.report.entries.count
+        let hasStub = app.files.keys.contains { $0.hasSuffix(".stub.json") }
         print(
             """
             \(output.printable): \(made)
@@ -147,7 +160,7 @@ struct ImportTarget: ParsableArguments {
 
                 okit-bundle lint \(output.printable)
                 okit-bundle test \(output.printable)
-                okit-bundle run \(output.printable) --service stub
+                okit-bundle run \(output.printable)\(hasStub ? " --service stub" : "")
             """
         )
     }
