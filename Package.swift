@@ -69,6 +69,11 @@ let package = Package(
             providers: [.apt(["libpng-dev", "libturbojpeg0-dev"])]
         ),
         .systemLibrary(
+            name: "CPostgres",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]
+        ),
+        .systemLibrary(
             name: "CTerminfo",
             pkgConfig: "tinfo",
             providers: [.apt(["libncurses-dev"])]
@@ -122,6 +127,16 @@ let package = Package(
             ]
         ),
         .target(
+            name: "OKitDatabase",
+            dependencies: [
+                "OKitExpression", "OKitModel", "OKitSyntax",
+                product("GRDB", of: "GRDB.swift", with: "Records"),
+                product("GRDBSQLite", of: "GRDB.swift", with: "Records"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(name: "OKitPostgres", dependencies: ["CPostgres", "OKitDatabase"]),
+        .target(
             name: "OKitBundle",
             dependencies: [
                 "OKitArchive", "OKitExpression", "OKitModel", "OKitSchema", "OKitSyntax",
@@ -164,7 +179,7 @@ let package = Package(
         .target(
             name: "OKitImport",
             dependencies: [
-                "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax",
+                "OKitBundle", "OKitDatabase", "OKitModel", "OKitRuntime", "OKitSyntax",
                 product("Yams", of: "Yams", with: "Program"),
             ]
         ),
@@ -199,9 +214,9 @@ let package = Package(
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitClassic", "OKitEditor", "OKitLint",
-                "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork", "OKitRecords",
-                "OKitRuntime", "OKitSandbox",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitDatabase", "OKitEditor", "OKitLint",
+                "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork", "OKitPostgres",
+                "OKitRecords", "OKitRuntime", "OKitSandbox",
                 "OKitSchema",
                 "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "OKitUpgrade",

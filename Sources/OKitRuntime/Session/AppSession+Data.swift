@@ -121,6 +121,8 @@ extension AppSession {
             case .fail(let message): fail(message)
             case .warn(let message): overlays.add(.failure(message, title: "Server"))
             case .choose(let item): overlays.add(.conflict(item))
+            case .settle(let conflict, let message):
+                overlays.add(.recordConflict(conflict, message: message))
             case .closeDialogs: overlays.removeDialogs()
             case .readAll:
                 let path = navigator.remember(graph)

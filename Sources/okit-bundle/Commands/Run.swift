@@ -100,6 +100,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var serviceOptions: ServiceOptions
 
+    @OptionGroup var connectionOptions: ConnectionOptions
+
     @OptionGroup var options: SurroundingsOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -137,7 +139,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let stored = ephemeral ? [] : [data ?? ProgramFolders.data]
         // Adopted data is moved from its folder.
         let adopted = deliveryOptions.adoptData.map { [SandboxOptions.folder(of: $0)] } ?? []
-        return folders + stored + adopted
+        return folders + stored + adopted + connectionOptions.changedFolders
             + [serviceOptions.record.map(SandboxOptions.folder)].compactMap(\.self)
     }
 
@@ -145,7 +147,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     /// A new version can replace the file or folder, and `lint` has settings.
     var files: [String] {
-        ConfinedFiles.named(inFlow: script) + (watch ? [SandboxOptions.folder(of: source)] : [])
+        connectionOptions.files + ConfinedFiles.named(inFlow: script) + (watch ? [SandboxOptions.folder(of: source)] : [])
             + (inspector ? [SettingsOptions.nearest(to: source)].compactMap(\.self) : [])
     }
 
@@ -167,7 +169,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         delivery.questions = questions
         var app = try await load(delivery, watch)
         if app.decision.requested.hosts.isEmpty, deliveryOptions.grants.allowHost.isEmpty,
-            watch == nil
+            watch == nil, !connectionOptions.needsConnections
         {
             try sandbox.refuseConnections()
         }
@@ -288,7 +290,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let showsProgress =
             isInTerminal && isatty(STDERR_FILENO) != 0 && !outputOptions.quiet
         let progress = showsProgress ? DelayedProgress { printError("Loading…") } : nil
-        let records = SQLiteRecordStorage { written, count in
+        let database = ephemeral ? nil : try connectionOptions.storage(of: bundle)
+        let ownRecords = SQLiteRecordStorage { written, count in
             if showsProgress {
                 printError(
                     "\r\u{1B}[KMigrating the stored data… \(written * 100 / max(count, 1)) %"
@@ -301,7 +304,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 bundle: bundle,
                 environment: surroundings.environment(for: bundle, clock: clock),
                 store: store,
-                records: records,
+                records: database ?? ownRecords as any RecordStorage,
                 service: service,
                 network: serviceOptions.network(
                     of: app,
