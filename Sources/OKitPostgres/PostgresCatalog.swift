@@ -93,7 +93,8 @@ struct PostgresCatalog {
         )
         var columns: [String: [DatabaseColumn]] = [:]
         for row in rows {
-            guard let table = row[0].string, let name = row[1].string, let type = row[2].string else {
+            guard let table = row[0].string, let name = row[1].string, let type = row[2].string
+            else {
                 continue
             }
             let modifier = row[3].string.flatMap { Int($0) } ?? -1

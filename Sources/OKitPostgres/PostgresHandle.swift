@@ -157,7 +157,9 @@ final class PostgresHandle {
             case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: break
             default: failure = failure ?? self.failure(of: result)
             }
-            if let changed = functions.changedRows(result), let count = Int(String(cString: changed)) {
+            if let changed = functions.changedRows(result),
+                let count = Int(String(cString: changed))
+            {
                 outcome.changed = count
             }
         }

@@ -3,7 +3,6 @@ import Foundation
 import OKitBundle
 import OKitDatabase
 import OKitModel
-import OKitPostgres
 
 /// The database that an app stores its records in.
 struct ConnectionOptions: ParsableArguments {
@@ -67,23 +66,9 @@ struct ConnectionOptions: ParsableArguments {
         address.flatMap { $0.file.map { SandboxOptions.folder(of: $0) } }.map { [$0] } ?? []
     }
 
-    /// The port of the server.
-    var ports: [UInt16] {
-        address?.ports ?? []
-    }
-
-    /// The files with which libpq connects: passwords, services and certificates of the user.
+    /// The files with which the program connects.
     var files: [String] {
-        guard needsConnections else {
-            return []
-        }
-        let variables = ProcessInfo.processInfo.environment
-        let home = variables["HOME"] ?? "/"
-        return [
-            variables["PGPASSFILE"] ?? "\(home)/.pgpass", variables["PGSERVICEFILE"],
-            "\(home)/.pg_service.conf", "\(home)/.postgresql", variables["PGSSLROOTCERT"],
-            variables["PGSSLCERT"], variables["PGSSLKEY"],
-        ].compactMap(\.self).filter { FileManager.default.fileExists(atPath: $0) }
+        address?.clientFiles ?? []
     }
 
     /// The storage for the records of an app; `nil` if the app stores them itself.
@@ -111,44 +96,5 @@ struct ConnectionOptions: ParsableArguments {
         return DatabaseRecordStorage(connection: name) { () throws(DatabaseFailure) in
             try address.connect(isReadOnly: isReadOnly)
         }
-    }
-}
-
-/// Where a database is.
-struct DatabaseAddress {
-    private let text: String
-
-    init(_ text: String) {
-        self.text = text
-    }
-
-    /// Whether it is a PostgreSQL server; otherwise it is a file.
-    var isServer: Bool {
-        text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
-    }
-
-    /// The path of a SQLite file.
-    var file: String? {
-        guard !isServer else {
-            return nil
-        }
-        return text.hasPrefix("sqlite:") ? String(text.dropFirst(7)) : text
-    }
-
-    /// The ports of the server, and that of name servers.
-    var ports: [UInt16] {
-        guard isServer else {
-            return []
-        }
-        let port = URLComponents(string: text)?.port ?? 5432
-        return [53] + [UInt16(exactly: port)].compactMap(\.self)
-    }
-
-    /// Connects to the database.
-    func connect(isReadOnly: Bool) throws(DatabaseFailure) -> any DatabaseConnection {
-        if let file {
-            return try SQLiteConnection(path: file, isReadOnly: isReadOnly)
-        }
-        return try PostgresConnection(address: text, isReadOnly: isReadOnly)
     }
 }

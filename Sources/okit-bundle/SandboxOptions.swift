@@ -17,6 +17,8 @@ protocol ConfinedCommand: SendableMetatype {
     var runsApps: Bool { get }
     /// Whether the user can pick a file for an app.
     var picksFiles: Bool { get }
+    /// Whether it connects to a database server, which can be on this computer.
+    var usesServers: Bool { get }
 }
 
 extension ConfinedCommand {
@@ -33,6 +35,7 @@ extension ConfinedCommand {
 
     var runsApps: Bool { false }
     var picksFiles: Bool { false }
+    var usesServers: Bool { false }
 
     /// Confines the process, unless the user has turned that off.
     ///
@@ -55,11 +58,13 @@ extension ConfinedCommand {
                 readable: Sandbox.systemFiles(environment: variables)
                     + ConfinedFiles.named(by: CommandLine.arguments) + files + settingsFiles
                     + [ProgramFolders.settings, ProgramFolders.state, ProgramFolders.cacheFolder],
-                ports: runsApps ? nil : SandboxOptions.ports(toFetch: bundles, variables),
+                ports: runsApps || usesServers
+                    ? nil : SandboxOptions.ports(toFetch: bundles, variables),
                 // Ctrl-Z suspends all processes of a pipeline.
-                sendsSignals: runsApps
+                sendsSignals: runsApps,
+                connectsLocally: usesServers
             ).enter()
-            if isLocal, !runsApps {
+            if isLocal, !runsApps, !usesServers {
                 try Sandbox.refuseConnections()
             }
         } catch {

@@ -47,7 +47,7 @@ int sandbox_restrict(const struct sandbox_limits *limits);
 /// attacked.
 ///
 /// Returns 0, or the error number of the system; ENOSYS for an unknown processor.
-int sandbox_restrict_calls(void);
+int sandbox_restrict_calls(int allows_local_sockets);
 
 /// Refuses new sockets, to networks and to other programs of this computer, for all threads of this process; call it after
 /// sandbox_restrict_calls, which refuses calls in the form of other processors.

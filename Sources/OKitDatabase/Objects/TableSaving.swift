@@ -53,7 +53,9 @@ struct TableSaving {
 
     /// Inserts new objects, each after those that its row refers to.
     private func insertNew(_ session: any SQLSession, _ written: inout Written) throws {
-        var waiting = objects.newObjects.filter { !deleted.contains($0) && graph.type(of: $0) != nil }
+        var waiting = objects.newObjects.filter {
+            !deleted.contains($0) && graph.type(of: $0) != nil
+        }
         while !waiting.isEmpty {
             var later: [ObjectID] = []
             for object in waiting {

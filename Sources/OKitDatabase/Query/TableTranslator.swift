@@ -178,7 +178,8 @@ struct TableTranslator {
         switch (left, right) {
         case (.constant(.null), let other), (let other, .constant(.null)):
             return try isNull(other)
-        case (.row(let reference), .constant(let value)), (.constant(let value), .row(let reference)):
+        case (.row(let reference), .constant(let value)),
+            (.constant(let value), .row(let reference)):
             guard let object = value.object,
                 let cells = constants.cells(object, reference.entity.name, reference.target)
             else {
@@ -190,7 +191,8 @@ struct TableTranslator {
                 let parameter = bind(pair.1, as: column)
                 return "coalesce(\(pair.0) = \(parameter), 1 = 0)"
             }.joined(separator: " AND ")
-        case (.row(let left), .row(let right)) where left.entity === right.entity
+        case (.row(let left), .row(let right))
+        where left.entity === right.entity
             && left.target == right.target:
             return zip(left.columns, right.columns).map { dialect.isSame($0, $1) }
                 .joined(separator: " AND ")
@@ -286,7 +288,8 @@ struct TableTranslator {
         let cell: SQLValue?
         if case (.int, .double(let number)) = (property.type, value) {
             cell = .double(number)
-            return bind(cell ?? .null, as: nil) + (dialect == .postgreSQL ? "::double precision" : "")
+            return bind(cell ?? .null, as: nil)
+                + (dialect == .postgreSQL ? "::double precision" : "")
         }
         cell = CellValue(environment).cell(value, column.kind, isDay: property.isDay)
         guard let cell else {

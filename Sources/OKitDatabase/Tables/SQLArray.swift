@@ -45,7 +45,10 @@ enum SQLArray {
     /// The text of an array with some elements.
     static func text(of cells: [SQLValue]) -> String {
         let elements = cells.map { cell in
-            let text = (cell.string ?? "").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            let text = (cell.string ?? "").replacing("\\", with: "\\\\").replacing(
+                "\"",
+                with: "\\\""
+            )
             return "\"\(text)\""
         }
         return "{\(elements.joined(separator: ","))}"

@@ -155,7 +155,8 @@ extension TableEntity {
             values.append(old[position])
             tests.append("\(column.sql) = \(dialect.parameter(values.count, as: column))")
         }
-        for (position, column) in table.columns.enumerated() where !keyPositions.contains(position) {
+        for (position, column) in table.columns.enumerated() where !keyPositions.contains(position)
+        {
             values.append(old[position])
             tests.append(dialect.isUnchanged(column.sql, dialect.parameter(values.count)))
         }

@@ -174,7 +174,9 @@ private struct Builder {
         _ other: DatabaseTable
     ) -> TableRelation.Link? {
         let back = target.properties.first { $0.name == property.inverse }
-        if let back, case .foreignKey(let columns, let own)? = foreignKey(back, from: other, to: table) {
+        if let back,
+            case .foreignKey(let columns, let own)? = foreignKey(back, from: other, to: table)
+        {
             return .inverse(columns: columns, ownColumns: own)
         }
         let keys = other.foreignKeys.filter {

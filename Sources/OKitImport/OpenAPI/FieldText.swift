@@ -58,6 +58,7 @@ enum FieldText {
             return "multiline"
         }
         switch property.type {
+        case .list(.entity) where property.isReference: return "multiChoice"
         case .any, .map, .list: return property.values.isEmpty ? "json" : nil
         case .data: return "file"
         case .date: return "dateTime"

@@ -12,7 +12,15 @@ struct EntityPlan {
     var title: String?
     /// The property that identifies an object.
     var identity: String?
+    /// The table of a database that stores the objects; `nil` for a name that the entity's implies.
+    var table: String?
+    /// Whether objects are only shown.
+    var isReadOnly = false
+    /// Whether there can be so many objects that they are not sorted.
+    var isLarge = false
     var properties: [PropertyPlan] = []
+    /// The lists of other objects that refer to one.
+    var parts: [PartPlan] = []
 
     subscript(name: String) -> PropertyPlan? {
         properties.first { $0.name == name }
@@ -51,9 +59,23 @@ struct EntityPlan {
         if let identity {
             members.append(("identity", .text(identity)))
         }
+        if let table {
+            members.append(("table", .text(table)))
+        }
         members.append(("properties", .object(properties.map { ($0.name, $0.text) })))
         return .object(members)
     }
+}
+
+/// A list of objects of another entity that refer to an object.
+struct PartPlan {
+    /// The entity of the objects.
+    let entity: String
+    /// Their property that refers to the object.
+    let property: String
+    /// The name of the list's provider.
+    let provider: String
+    let title: String
 }
 
 /// A property to be written.
@@ -73,6 +95,12 @@ struct PropertyPlan {
     var inverse: String?
     /// Whether the related objects are deleted with their object.
     var cascades = false
+    /// Whether it refers to other objects, without an inverse.
+    var isReference = false
+    /// The columns of a database that store the value; empty for names that the property's implies.
+    var columns: [String] = []
+    /// The table of a database whose rows connect both sides.
+    var linkTable: String?
     /// Whether only the server sets it, or only the app.
     var isReadOnly = false, isWriteOnly = false
     var isSecret = false
@@ -120,10 +148,15 @@ struct PropertyPlan {
         type.text + (isOptional && !type.isList ? "?" : "")
     }
 
+    /// Whether it refers to objects that it does not own.
+    var isRelation: Bool {
+        inverse != nil || isReference
+    }
+
     /// The short form, or the long one.
     var text: JSONText {
         var members: [(String, JSONText)] = [
-            (inverse == nil ? "type" : "relation", .text(typeText))
+            (isRelation ? "relation" : "type", .text(typeText))
         ]
         if let inverse {
             members.append(("inverse", .text(inverse)))
@@ -131,8 +164,15 @@ struct PropertyPlan {
         if cascades {
             members.append(("deleteRule", .text("cascade")))
         }
-        if name != source {
+        if columns.count == 1 {
+            members.append(("column", .text(columns[0])))
+        } else if !columns.isEmpty {
+            members.append(("column", .list(columns)))
+        } else if name != source, linkTable == nil {
             members.append(("json", .text(source)))
+        }
+        if let linkTable {
+            members.append(("through", .text(linkTable)))
         }
         if let label {
             members.append(("label", .text(label.braced)))
@@ -155,7 +195,7 @@ struct PropertyPlan {
         if !rules.isEmpty {
             members.append(("rules", .array(rules.map { .object([$0]) })))
         }
-        return members.count == 1 && inverse == nil ? .text(typeText) : .object(members)
+        return members.count == 1 && !isRelation ? .text(typeText) : .object(members)
     }
 }
 

@@ -14,6 +14,8 @@ struct ImportCommand: AsyncParsableCommand {
               okit-bundle import data items.csv --output items
               okit-bundle test pets && okit-bundle run pets --service stub
             """,
-        subcommands: [ImportOpenAPI.self, ImportJSONSchema.self, ImportData.self]
+        subcommands: [
+            ImportOpenAPI.self, ImportJSONSchema.self, ImportDatabase.self, ImportData.self,
+        ]
     )
 }

@@ -147,11 +147,14 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     /// A new version can replace the file or folder, and `lint` has settings.
     var files: [String] {
-        connectionOptions.files + ConfinedFiles.named(inFlow: script) + (watch ? [SandboxOptions.folder(of: source)] : [])
+        connectionOptions.files + ConfinedFiles.named(inFlow: script)
+            + (watch ? [SandboxOptions.folder(of: source)] : [])
             + (inspector ? [SettingsOptions.nearest(to: source)].compactMap(\.self) : [])
     }
 
     var runsApps: Bool { true }
+
+    var usesServers: Bool { connectionOptions.needsConnections }
 
     var picksFiles: Bool {
         !headless

@@ -16,7 +16,8 @@ struct EnvironmentVariable {
     /// The prefix of the names of connections.
     static let connections = EnvironmentVariable(
         name: "OKIT_CONNECTION_",
-        help: "The prefix of variables with addresses of databases: the name of a connection follows it."
+        help:
+            "The prefix of variables with addresses of databases: the name of a connection follows it."
     )
     static let config = EnvironmentVariable(
         name: "OKIT_CONFIG",
