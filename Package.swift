@@ -298,6 +298,12 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
+        .testTarget(
+            name: "OKitDatabaseTests",
+            dependencies: [
+                "OKitDatabase", "OKitExpression", "OKitModel", "OKitPostgres", "TestSupport",
+            ]
+        ),
         // The examples of docs/library.md.
         .testTarget(
             name: "LibraryExampleTests",

@@ -87,7 +87,8 @@ struct PostgresTypes {
         guard let base = types[id] else {
             return column
         }
-        column.declaredType = base.sql
+        // As casts, the names of these types without a length mean a length of one.
+        column.declaredType = ["bpchar": "bpchar", "bit": "varbit"][base.name] ?? base.sql
         column.kind = kind(of: id, depth: 0)
         if base.kind == "e" {
             column.choices = choices[id] ?? []

@@ -23,6 +23,11 @@ struct DatabaseAddress {
         return text.hasPrefix("sqlite:") ? String(text.dropFirst(7)) : text
     }
 
+    /// Whether it is a file with statements.
+    var isScript: Bool {
+        file?.lowercased().hasSuffix(".sql") ?? false
+    }
+
     /// The address without a password.
     var shown: String {
         guard isServer, var parts = URLComponents(string: text) else {

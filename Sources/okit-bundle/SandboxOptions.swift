@@ -19,6 +19,8 @@ protocol ConfinedCommand: SendableMetatype {
     var picksFiles: Bool { get }
     /// Whether it connects to a database server, which can be on this computer.
     var usesServers: Bool { get }
+    /// Whether it runs another program, which the sandbox forbids.
+    var runsPrograms: Bool { get }
 }
 
 extension ConfinedCommand {
@@ -36,12 +38,13 @@ extension ConfinedCommand {
     var runsApps: Bool { false }
     var picksFiles: Bool { false }
     var usesServers: Bool { false }
+    var runsPrograms: Bool { false }
 
     /// Confines the process, unless the user has turned that off.
     ///
     /// - Returns: The helper that opens files picked by the user; `nil` if this process opens them.
     func confine() throws -> FileOpener? {
-        guard !sandbox.noSandbox else {
+        guard !sandbox.noSandbox, !runsPrograms else {
             return nil
         }
         for folder in changedFolders {

@@ -180,6 +180,14 @@ public struct DatabaseColumn: Sendable {
     var sql: String {
         name.quotedName
     }
+
+    /// A cell without the spaces that a type of fixed length adds.
+    func withoutPadding(_ cell: SQLValue) -> SQLValue {
+        guard declaredType == "bpchar", case .text(let text) = cell, text.hasSuffix(" ") else {
+            return cell
+        }
+        return .text(String(text.reversed().drop { $0 == " " }.reversed()))
+    }
 }
 
 /// A foreign key: columns that refer to a row of a table.

@@ -41,7 +41,12 @@ extension TableObjects: RecordObjectStore {
         }
         let rows = prefix.rows
         let range = window.clamped(to: 0..<rows.count)
-        return FetchedRecords(Array(rows[range]), total: max(prefix.total ?? 0, rows.count))
+        var found = FetchedRecords(
+            Array(rows[range]),
+            total: max(prefix.total ?? 0, rows.count)
+        )
+        found.isCounted = table.rest == nil || prefix.isComplete
+        return found
     }
 
     private func readMore(

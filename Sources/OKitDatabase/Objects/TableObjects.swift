@@ -123,7 +123,8 @@ final class TableObjects {
             else {
                 continue
             }
-            let value = values.value(row[position], attribute.column.kind, as: attribute.property)
+            let cell = attribute.column.withoutPadding(row[position])
+            let value = values.value(cell, attribute.column.kind, as: attribute.property)
             if value == nil {
                 record(
                     RecordStoreError(

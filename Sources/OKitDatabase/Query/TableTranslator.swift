@@ -143,6 +143,9 @@ struct TableTranslator {
         _ comparison: Comparison,
         isFiltering: Bool
     ) throws -> String {
+        if isEmptySearch(comparison) {
+            return "1 = 1"
+        }
         guard comparison.quantifier == nil, comparison.options.isEmpty else {
             throw NotInSQL()
         }
@@ -167,6 +170,13 @@ struct TableTranslator {
         default:
             throw NotInSQL()
         }
+    }
+
+    /// Whether it is `name.finds('')`, which holds for every row.
+    private func isEmptySearch(_ comparison: Comparison) -> Bool {
+        comparison.comparator == .contains && comparison.options.contains(.emptyIsEverywhere)
+            && !dependsOnRow(comparison.right)
+            && constants.value(comparison.right) == .text("")
     }
 
     /// Null equals null, and rows are equal if their keys are.

@@ -14,8 +14,11 @@ enum ColumnPlan {
     /// The property of a column.
     static func property(_ column: DatabaseColumn, named name: String) -> PropertyPlan {
         var property = PropertyPlan(name, source: column.name, type(column.kind))
-        property.isOptional = column.isNullable || column.isGenerated || hasHiddenDefault(column)
-        property.isReadOnly = column.isGenerated || column.kind == .opaque
+        property.isReadOnly =
+            column.isGenerated || column.kind == .opaque
+            || hasHiddenDefault(column) && [.date, .day].contains(property.type)
+        property.isOptional =
+            column.isNullable || property.isReadOnly || hasHiddenDefault(column)
         property.columns = [column.name]
         property.help = column.comment.flatMap {
             SchemaRules.sentence($0, besides: column.name)

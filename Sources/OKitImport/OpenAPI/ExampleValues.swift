@@ -170,9 +170,9 @@ extension EntityPlan {
         titleProperties.count == 1 ? titleProperties[0] : nil
     }
 
-    /// The first of the properties that name an object.
-    var firstTitleProperty: String? {
-        titleProperties.first
+    /// The last of the properties that name an object: that by which people look for names.
+    var lastTitleProperty: String? {
+        titleProperties.last
     }
 
     /// The expression for the text that names an object, after the name of the object.
@@ -182,7 +182,7 @@ extension EntityPlan {
     }
 
     /// The properties in the title.
-    private var titleProperties: [String] {
+    var titleProperties: [String] {
         (title ?? "").split(separator: "{").compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0]) }
         }

@@ -37,6 +37,9 @@ extension EntityPlan {
     }
 
     private func rank(_ property: PropertyPlan) -> Int {
+        if titleProperties.count > 1, titleProperties.contains(property.name) {
+            return -1
+        }
         let words = Words(property.source).lowercased
         let last = words.last ?? ""
         if ["name", "names", "title", "label", "displayname", "subject", "login"].contains(last),

@@ -111,7 +111,7 @@ struct RecordsApp {
                 ])
             )
         }
-        if let first = entity.nameProperty ?? entity.firstTitleProperty, !entity.isLarge {
+        if let first = entity.lastTitleProperty, !entity.isLarge {
             provider.append(("sort", .list([first])))
         }
         let columns = entity.columns

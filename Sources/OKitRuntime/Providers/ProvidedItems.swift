@@ -53,6 +53,8 @@ struct ProvidedItems {
         var sections: [(key: Value, range: Range<Int>)] = []
         /// The number of records inside and outside of the window.
         var total: Int?
+        /// Whether that is their number; otherwise there are at least that many.
+        var isCounted = true
         var failure: String?
     }
 
@@ -175,7 +177,8 @@ struct ProvidedItems {
             return Found(
                 items: items,
                 sections: found.sections.map { ($0.value, $0.range) },
-                total: windowSize == nil ? nil : found.total
+                total: windowSize == nil ? nil : found.total,
+                isCounted: found.isCounted
             )
         } catch {
             return Found(failure: error.description)

@@ -74,6 +74,8 @@ struct ProviderRuntime {
         var windowSize: Int?
         /// The number of records that the database has.
         var total: Int?
+        /// Whether that is their number; otherwise there are at least that many.
+        var isCounted = true
         var failure: String?
         var sections: [Section] = []
         /// The sections of records without their texts.
@@ -298,6 +300,7 @@ struct ProviderRuntime {
                 )
                 (state.found, state.failure) = (found.items, found.failure)
                 state.total = found.total.map { min($0, limit ?? $0) }
+                state.isCounted = found.isCounted
                 state.subjects = SectionTexts.Subjects(found.sections, of: found.items)
                 update.newFailure = found.failure
             }
@@ -350,7 +353,7 @@ struct ProviderRuntime {
             state.limit(&update.items, to: limit)
         }
         update.loaded = state.loaded
-        update.total = state.total.map { .int(Int64($0)) }
+        update.total = state.total.map { state.isCounted ? .int(Int64($0)) : .null }
         noteReached(declaration, state, objects)
         states[provider.object] = state
         return update

@@ -37,6 +37,9 @@ struct ImportDatabase: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     var bundles: [String] { [] }
 
+    /// A server in which statements are run is a program of its own, whose user can do little.
+    var runsPrograms: Bool { address.isScript }
+
     var files: [String] {
         address.clientFiles
             + [address.file.map { SandboxOptions.folder(of: $0) }]
@@ -46,7 +49,7 @@ struct ImportDatabase: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     /// SQLite may need the journal next to a file, even to read it.
     var changedFolders: [String] { [target.output] }
 
-    var usesServers: Bool { address.isServer }
+    var usesServers: Bool { address.isServer || address.isScript }
 
     func run() async throws {
         do {
@@ -56,7 +59,11 @@ struct ImportDatabase: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 source: address.shown,
                 name: address.name
             )
-            try target.write(database.app(noting: source.notes), quiet: outputOptions.quiet)
+            try target.write(
+                database.app(noting: source.notes),
+                options: "--connection \(address.isScript ? "ADDRESS" : address.shown)",
+                quiet: outputOptions.quiet
+            )
         } catch let error as ImportFailure {
             throw failure(error.description)
         } catch let error as DatabaseFailure {
