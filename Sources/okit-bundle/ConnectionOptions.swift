@@ -3,6 +3,7 @@ import Foundation
 import OKitBundle
 import OKitDatabase
 import OKitModel
+import OKitPostgres
 
 /// The database that an app stores its records in.
 struct ConnectionOptions: ParsableArguments {
@@ -20,6 +21,11 @@ struct ConnectionOptions: ParsableArguments {
 
     @Flag(help: "Only read the database.")
     var readOnly = false
+
+    @Flag(
+        help: "Create missing tables and columns of the app, except for entities that name a table."
+    )
+    var createTables = false
 
     /// A connection on the command line.
     struct ConnectionArgument: ExpressibleByArgument {
@@ -71,6 +77,14 @@ struct ConnectionOptions: ParsableArguments {
         address?.clientFiles ?? []
     }
 
+    /// Listens for changes that others make on the server of an app's database; `nil` for a file.
+    func listener(
+        of bundle: AppBundle,
+        changed: @escaping @Sendable () -> Void
+    ) -> PostgresListener? {
+        bundle.connection == nil ? nil : address?.listener(changed: changed)
+    }
+
     /// The storage for the records of an app; `nil` if the app stores them itself.
     func storage(of bundle: AppBundle) throws -> DatabaseRecordStorage? {
         guard let name = bundle.connection else {
@@ -93,7 +107,8 @@ struct ConnectionOptions: ParsableArguments {
             throw failure("--connection: \(variable) is not set")
         }
         let isReadOnly = readOnly
-        return DatabaseRecordStorage(connection: name) { () throws(DatabaseFailure) in
+        return DatabaseRecordStorage(connection: name, createsTables: createTables) {
+            () throws(DatabaseFailure) in
             try address.connect(isReadOnly: isReadOnly)
         }
     }

@@ -60,6 +60,11 @@ struct DatabaseAddress {
         ].compactMap(\.self).filter { FileManager.default.fileExists(atPath: $0) }
     }
 
+    /// Listens for changes of others; `nil` for a file.
+    func listener(changed: @escaping @Sendable () -> Void) -> PostgresListener? {
+        isServer ? PostgresListener(address: text, changed: changed) : nil
+    }
+
     /// Connects to the database.
     func connect(isReadOnly: Bool) throws(DatabaseFailure) -> any DatabaseConnection {
         if let file {

@@ -118,6 +118,57 @@ struct CatalogTests {
         }
     }
 
+    /// An app of a team makes its tables, and adds what a new version needs.
+    @Test(arguments: TestDatabase.Kind.allCases)
+    func createsMissingTablesAndColumns(_ kind: TestDatabase.Kind) throws {
+        let database = try TestDatabase(kind, "CREATE TABLE theirs (a text)")
+        func types(_ more: [Property]) -> [EntityType] {
+            var project = Property("project", .object("Project"), isOptional: true)
+            project.inverse = "tasks"
+            var tasks = Property("tasks", .list(.object("Task")))
+            tasks.inverse = "project"
+            return [
+                EntityType(
+                    name: "Project",
+                    properties: [Property("name", .text, isOptional: true), tasks],
+                    record: RecordTraits(identity: ["name"])
+                ),
+                EntityType(
+                    name: "Task",
+                    properties: [
+                        Property("title", .text, isOptional: true), project,
+                        Property("watchers", .list(.object("Project"))),
+                    ] + more
+                ),
+            ]
+        }
+        let (graph, objects) = try database.open(types([]), createsTables: true)
+        let project = try #require(objects.create("Project"))
+        graph.put(.text("P"), "name", of: project)
+        let task = try #require(objects.create("Task"))
+        graph.put(.text("T"), "title", of: task)
+        graph.put(.object(project), "project", of: task)
+        graph.put(.list([.object(project)]), "watchers", of: task)
+        try objects.save()
+        let more = [Property("count", .int, isOptional: true)]
+        let (other, others) = try database.open(types(more), createsTables: true)
+        let read = try #require(try others.found("Task").first)
+        other.put(.int(3), "count", of: read)
+        try others.save()
+        #expect(try database.text("SELECT project_id FROM task WHERE count = 3") == "P")
+        #expect(try database.text("SELECT count(*) FROM task_watchers") == "1")
+        let owner = try #require(other.value(of: read, "project").object)
+        #expect(other.value(of: owner, "tasks") == .list([.object(read)]))
+        #expect(throws: RecordSchemaError.self) {
+            let theirs = EntityType(
+                name: "Theirs",
+                properties: [Property("b", .text)],
+                record: RecordTraits(table: "theirs")
+            )
+            _ = try database.open([theirs], createsTables: true)
+        }
+    }
+
     @Test func missingTablesAreAllNamed() throws {
         let database = try TestDatabase(.sqlite, "CREATE TABLE thing (a text, b blob)")
         let thing = EntityType(

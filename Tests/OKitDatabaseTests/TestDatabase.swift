@@ -15,7 +15,7 @@ final class TestDatabase: Sendable {
     let kind: Kind
     private let folder = TemporaryFolder()
     private let server: ScratchServer?
-    private let address: String
+    let address: String
 
     /// The server that tests which run at the same time share.
     private static let shared = Mutex(WeakServer())
@@ -82,10 +82,12 @@ final class TestDatabase: Sendable {
     /// Opens the tables as the records of an app.
     func open(
         _ types: [EntityType],
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false,
+        createsTables: Bool = false
     ) throws -> (graph: Graph, objects: any RecordObjectStore) {
         let table = TypeTable(types)
-        let storage = DatabaseRecordStorage(connection: "TEST") { () throws(DatabaseFailure) in
+        let storage = DatabaseRecordStorage(connection: "TEST", createsTables: createsTables) {
+            () throws(DatabaseFailure) in
             try self.connect(isReadOnly: isReadOnly)
         }
         let database = try storage.open(

@@ -1,6 +1,7 @@
 import OKitDatabase
 import OKitExpression
 import OKitModel
+import OKitPostgres
 import TestSupport
 import Testing
 
@@ -55,6 +56,27 @@ struct TwoUserTests {
         #expect(try objects.found("Article") == [articles[0]])
         #expect(graph.value(of: articles[0], "price") == .double(2))
         #expect(graph.type(of: articles[1]) == nil)
+    }
+
+    @Test func changesOfOthersAreHeard() async throws {
+        let database = try TestDatabase(.postgreSQL, "CREATE TABLE unused (a int)")
+        let thing = EntityType(name: "Thing", properties: [Property("a", .int, isOptional: true)])
+        _ = try database.open([thing], createsTables: true)
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        let listener = PostgresListener(address: database.address) { change.yield() }
+        defer { listener.close() }
+        // Until the listener is connected, changes are not heard.
+        let writing = Task {
+            for number in 0..<1000 where !Task.isCancelled {
+                try database.run("INSERT INTO thing (a) VALUES (\(number))")
+            }
+        }
+        for await _ in changes {
+            break
+        }
+        writing.cancel()
+        #expect(listener.takeChange() && !listener.takeChange())
+        _ = await writing.result
     }
 
     /// Each edit adds one to a counter that it has read: without conflicts, edits would be lost.

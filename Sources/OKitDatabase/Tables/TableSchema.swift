@@ -38,6 +38,11 @@ struct TableSchema: Sendable {
         return catalog.table(named: type.name) ?? catalog.table(named: type.name.inSnakeCase)
     }
 
+    /// The name of the table that connects both sides of a relation of an app's own tables.
+    static func linkTable(of property: Property, _ type: EntityType) -> String {
+        property.linkTable ?? "\(type.name.inSnakeCase)_\(property.name.inSnakeCase)"
+    }
+
     /// The column of a property, as its declaration names it or by the name of the property.
     static func column(of property: Property, in table: DatabaseTable) -> DatabaseColumn? {
         if let name = property.columns.first {
@@ -130,7 +135,9 @@ private struct Builder {
         } else if case .object = property.type {
             link = foreignKey(property, from: table, to: other)
         } else {
-            link = inverse(property, target, table, other)
+            link =
+                inverse(property, target, table, other)
+                ?? linkTable(TableSchema.linkTable(of: property, type), property, table, other)
         }
         guard let link else {
             let message =

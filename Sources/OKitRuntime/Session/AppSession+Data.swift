@@ -17,6 +17,12 @@ extension AppSession {
         exchange(data.takeTouched())
     }
 
+    /// Reads records again that others may have changed in a database, and updates the screen.
+    public func refreshRecords() {
+        data.refreshRecords()
+        refresh()
+    }
+
     /// Stores all changes and reports a failure to the user.
     ///
     /// Changes that cannot be stored stay in memory and are retried with each change.
