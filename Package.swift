@@ -164,7 +164,8 @@ let package = Package(
         .target(
             name: "OKitImport",
             dependencies: [
-                "OKitBundle", "OKitModel", "OKitRuntime", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitLint",
+                "OKitModel", "OKitRuntime", "OKitSyntax", "OKitUpgrade",
                 product("Yams", of: "Yams", with: "Program"),
             ]
         ),

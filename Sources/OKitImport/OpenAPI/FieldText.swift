@@ -57,6 +57,9 @@ enum FieldText {
         if property.isLong {
             return "multiline"
         }
+        if property.refers {
+            return nil
+        }
         switch property.type {
         case .any, .map, .list: return property.values.isEmpty ? "json" : nil
         case .data: return "file"

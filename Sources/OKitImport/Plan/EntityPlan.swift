@@ -13,6 +13,10 @@ struct EntityPlan {
     /// The property that identifies an object.
     var identity: String?
     var properties: [PropertyPlan] = []
+    /// The steps of functions by name.
+    var functions: [(String, JSONText)] = []
+    /// Its name in the former version of the source.
+    var renamedFrom: String?
 
     subscript(name: String) -> PropertyPlan? {
         properties.first { $0.name == name }
@@ -52,6 +56,12 @@ struct EntityPlan {
             members.append(("identity", .text(identity)))
         }
         members.append(("properties", .object(properties.map { ($0.name, $0.text) })))
+        if !functions.isEmpty {
+            members.append(("functions", .object(functions)))
+        }
+        if let renamedFrom {
+            members.append(("renamedFrom", .text(renamedFrom)))
+        }
         return .object(members)
     }
 }
@@ -71,8 +81,14 @@ struct PropertyPlan {
     var defaultValue: JSONText?
     /// The property on the other side of a relation to other objects; `nil` for a property that owns its value.
     var inverse: String?
-    /// Whether the related objects are deleted with their object.
-    var cascades = false
+    /// Whether it refers to objects that it does not own; always true with an inverse.
+    var isRelation = false
+    /// What happens to the related objects when the object is deleted; `nil` for nothing.
+    var deleteRule: String?
+    /// Whether the database has an index for it.
+    var isIndexed = false
+    /// Its name in the former version of the source.
+    var renamedFrom: String?
     /// Whether only the server sets it, or only the app.
     var isReadOnly = false, isWriteOnly = false
     var isSecret = false
@@ -102,6 +118,13 @@ struct PropertyPlan {
         return property
     }
 
+    /// Returns the property with the key path of its values in JSON.
+    func read(from path: String) -> PropertyPlan {
+        var property = self
+        property.source = path
+        return property
+    }
+
     /// The property of data that has its name, with the label of the source.
     var stored: PropertyPlan {
         var property = self
@@ -123,13 +146,13 @@ struct PropertyPlan {
     /// The short form, or the long one.
     var text: JSONText {
         var members: [(String, JSONText)] = [
-            (inverse == nil ? "type" : "relation", .text(typeText))
+            (refers ? "relation" : "type", .text(typeText))
         ]
         if let inverse {
             members.append(("inverse", .text(inverse)))
         }
-        if cascades {
-            members.append(("deleteRule", .text("cascade")))
+        if let deleteRule {
+            members.append(("deleteRule", .text(deleteRule)))
         }
         if name != source {
             members.append(("json", .text(source)))
@@ -155,8 +178,17 @@ struct PropertyPlan {
         if !rules.isEmpty {
             members.append(("rules", .array(rules.map { .object([$0]) })))
         }
-        return members.count == 1 && inverse == nil ? .text(typeText) : .object(members)
+        if isIndexed {
+            members.append(("index", .flag(true)))
+        }
+        if let renamedFrom {
+            members.append(("renamedFrom", .text(renamedFrom)))
+        }
+        return members.count == 1 && !refers ? .text(typeText) : .object(members)
     }
+
+    /// Whether it refers to objects that other objects, or none, own.
+    var refers: Bool { isRelation || inverse != nil }
 }
 
 /// The type of a property or parameter.
