@@ -98,6 +98,13 @@ struct DataModelReader {
         var properties = NameTable(reserved: NameTable.reservedProperties.union(["id", "parent"]))
         let former = former(element)
         plan.renamedFrom = former.name
+        if let parent = element["parentEntity"] {
+            leaveOut(
+                "inheritance of \(element["name"] ?? "") from \(parent)",
+                element,
+                "it has copies of the properties; relations to \(parent) do not contain its objects"
+            )
+        }
         for (owner, member) in members(of: element) {
             guard let source = member["name"], !source.isEmpty else {
                 continue
@@ -145,13 +152,23 @@ struct DataModelReader {
             plan.properties.append(property)
         }
         plan.identity = identity(element, plan)
-        plan.title = EntityTitles.title(of: plan).map { "{\($0)}" }
+        plan.title = title(of: plan).map { "{\($0)}" }
         return plan
     }
 
     /// The name of a property in the app, which depends only on the members before it.
     private func propertyName(_ source: String, of element: XMLElement) -> String {
         propertyNames["\(element["name"] ?? "").\(source)"] ?? source
+    }
+
+    /// The property that names objects, rather than the one that identifies them.
+    private func title(of plan: EntityPlan) -> String? {
+        let title = EntityTitles.title(of: plan)
+        guard title == plan.identity else {
+            return title
+        }
+        let other = plan.mainProperties.first { $0.type == .text && $0.name != title }
+        return other?.name ?? title
     }
 
     private static let deleteRules: [String: String?] = [
@@ -166,7 +183,8 @@ struct DataModelReader {
             let constraints = current.children(in: "uniquenessConstraints").map(\.children)
             let single = constraints.first { $0.count == 1 }?.first?["value"]
             for name in [userInfo(current, "identityAttribute"), single].compactMap(\.self) {
-                if let property = plan.property(spelled: name) {
+                let property = plan[propertyName(name, of: element)] ?? plan.property(spelled: name)
+                if let property {
                     return property.name
                 }
             }

@@ -7,6 +7,8 @@ struct InterfaceController {
     /// The elements beside it: views and other objects of its scene.
     let others: [InterfaceNode]
     let kind: Kind
+    /// All segues that begin at it or at an object in it, in their order.
+    let segues: [InterfaceNode]
 
     /// The kinds of controllers.
     enum Kind: Hashable {
@@ -24,6 +26,9 @@ struct InterfaceController {
     init(_ node: InterfaceNode, others: [InterfaceNode]) {
         self.node = node
         self.others = others
+        segues = ([node] + others).flatMap(\.all).filter {
+            $0.name == "segue" && $0["destination"] != nil
+        }
         kind = Self.kind(of: node)
     }
 

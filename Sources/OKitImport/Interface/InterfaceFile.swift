@@ -24,6 +24,12 @@ final class InterfaceFile {
         }
         var waiting = [root]
         while let element = waiting.popLast() {
+            let sizes = element.attributes.map(\.value.utf8.count) + [element.text.utf8.count]
+            guard sizes.allSatisfy({ $0 <= Self.longestText }) else {
+                throw ImportFailure(
+                    "\(place(of: element)): a text is longer than \(Self.longestText) bytes"
+                )
+            }
             if let id = element["id"], !Self.withoutObject.contains(element.name) {
                 if objects[id] == nil {
                     objects[id] = element
@@ -34,6 +40,9 @@ final class InterfaceFile {
             waiting += element.children.reversed()
         }
     }
+
+    /// The maximum length of a text in bytes.
+    private static let longestText = 32_768
 
     /// The elements whose `id` does not name an object of the app.
     private static let withoutObject: Set = ["plugIn", "device", "adaptation", "deployment"]

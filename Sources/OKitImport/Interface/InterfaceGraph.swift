@@ -7,7 +7,10 @@ struct InterfaceGraph {
     private(set) var controllers: [InterfaceController] = []
     private var indices: [InterfaceNode.Key: Int] = [:]
 
-    init(_ files: [InterfaceFile]) {
+    /// The maximum number of scenes.
+    private static let mostScenes = 5_000
+
+    init(_ files: [InterfaceFile]) throws(ImportFailure) {
         self.files = files
         for file in files {
             for scene in file.root.children(in: "scenes") {
@@ -15,16 +18,21 @@ struct InterfaceGraph {
                 guard let main = objects.first(where: { $0.isController }) else {
                     continue
                 }
-                add(InterfaceController(main, others: objects.filter { $0.key != main.key }))
+                try add(InterfaceController(main, others: objects.filter { $0.key != main.key }))
             }
             let objects = file.root.children(in: "objects")
             for object in objects where object.isController || object.isView {
-                add(InterfaceController(object, others: objects.filter { $0.key != object.key }))
+                try add(
+                    InterfaceController(object, others: objects.filter { $0.key != object.key })
+                )
             }
         }
     }
 
-    private mutating func add(_ controller: InterfaceController) {
+    private mutating func add(_ controller: InterfaceController) throws(ImportFailure) {
+        guard controllers.count < Self.mostScenes else {
+            throw ImportFailure("the files have more than \(Self.mostScenes) scenes")
+        }
         if indices[controller.key] == nil {
             indices[controller.key] = controllers.count
             controllers.append(controller)

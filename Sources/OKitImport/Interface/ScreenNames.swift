@@ -4,6 +4,7 @@ import OKitSyntax
 struct ScreenNames {
     private var table = NameTable(reserved: ["self", "screen"])
     private var names: [InterfaceNode.Key: String] = [:]
+    private var taken: Set<String> = []
 
     /// Names the screens in the order in which they can be reached from the first one.
     init(_ graph: InterfaceGraph) {
@@ -56,11 +57,12 @@ struct ScreenNames {
         // Of screens with the same title, later ones are named by the screen that opens them.
         let simple = NameTable.identifier(proposal, "page")
         var name = simple
-        if names.values.contains(where: { $0.lowercased() == simple.lowercased() }), let opener {
+        if taken.contains(simple.lowercased()), let opener {
             name = opener + Words(simple).typeName
         }
         let claimed = table.claim(name, "page")
         names[controller.key] = claimed
+        taken.insert(claimed.lowercased())
         return claimed
     }
 }
@@ -71,13 +73,6 @@ extension InterfaceController {
         view?.all.firstNonNil { node in
             let text = node.name == "label" ? node.text("text") : node.buttonTitle
             return text.flatMap { $0.count <= 30 && !Words($0).isEmpty ? $0 : nil }
-        }
-    }
-
-    /// All segues that begin at it or at an object in it, in their order.
-    var segues: [InterfaceNode] {
-        ([node] + others).flatMap { $0.all }.filter {
-            $0.name == "segue" && $0["destination"] != nil
         }
     }
 }

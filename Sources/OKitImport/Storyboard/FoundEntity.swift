@@ -6,8 +6,8 @@ import OKitSyntax
 struct FoundEntity {
     let name: String
     private(set) var properties: [(name: String, property: FoundProperty)] = []
-    /// The functions that screens call.
-    private(set) var functions: [String] = []
+    /// The functions that screens call, with the elements of the storyboard that call them.
+    private(set) var functions: [(name: String, node: InterfaceNode?)] = []
 
     init(_ name: String) {
         self.name = name
@@ -29,9 +29,32 @@ struct FoundEntity {
         }
     }
 
-    mutating func add(function name: String) {
-        if !functions.contains(name) {
-            functions.append(name)
+    mutating func add(function name: String, _ node: InterfaceNode?) {
+        if !functions.contains(where: { $0.name == name }) {
+            functions.append((name, node))
+        }
+    }
+
+    /// Reports what the code of its class may do: functions, and properties that no control writes.
+    func reportCode(_ log: InterfaceLog) {
+        for (function, node) in functions where self[function] == nil {
+            if let node {
+                log.leaveOut(
+                    "function \(function) of \(name)",
+                    node,
+                    because: "it is written in Swift; write its steps in models/\(name).json"
+                )
+            }
+        }
+        for (name, property) in properties where property.certainty <= .shown {
+            if let node = property.node {
+                log.leaveOut(
+                    "property \(name) of \(self.name)",
+                    node,
+                    because:
+                        "no control writes it; it is stored, although Swift code may compute it"
+                )
+            }
         }
     }
 }
@@ -41,6 +64,8 @@ struct FoundProperty {
     var kind: Kind
     /// How certain the kind is.
     let certainty: Certainty
+    /// The element of the storyboard that refers to it.
+    var node: InterfaceNode?
 
     /// The kinds of values.
     enum Kind: Hashable {
@@ -76,7 +101,7 @@ extension FoundEntity {
             plan.properties.append(property.plan(name))
         }
         plan.title = EntityTitles.title(of: plan).map { "{\($0)}" }
-        plan.functions = functions.filter { plan[$0] == nil }.map { function in
+        plan.functions = functions.map(\.name).filter { plan[$0] == nil }.map { function in
             let message = "\"\(function)\" is written in Swift and was not imported."
             return (function, .array([.object([("alert", .text(message.braced))])]))
         }
@@ -88,7 +113,7 @@ extension FoundEntity {
         let members = properties.filter { !["id", "parent"].contains($0.name) }.map {
             ($0.name, $0.property.formerText)
         }
-        let functions = functions.filter { self[$0] == nil }.map { name in
+        let functions = functions.map(\.name).filter { self[$0] == nil }.map { name in
             (name, JSONText.object([("steps", .array([]))]))
         }
         return .object([

@@ -45,40 +45,59 @@ indirect enum ModelDeclaration {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// Removes the member or element that contains a position of the JSON of this declaration.
+    /// The path of the member or element that contains a position of the JSON of this declaration, as indices.
     ///
-    /// Of members inside each other, the innermost one whose object remains valid is removed.
+    /// Of members inside each other, it is the innermost one without which its object is valid.
     ///
-    /// - Returns: The member; `nil` if no member contains the position.
-    mutating func removeMember(at offset: Int, in json: JSONNode) -> Member? {
+    /// - Returns: `nil` if no member contains the position.
+    func path(at offset: Int, in json: JSONNode) -> [Int]? {
         switch self {
-        case .object(var members):
+        case .object(let members):
             let found = json.members.enumerated().first { _, member in
                 (member.key.range.lowerBound..<member.value.range.upperBound).contains(offset)
             }
             guard let (index, entry) = found, members.indices.contains(index) else {
                 return nil
             }
-            defer { self = .object(members) }
-            if let inner = members[index].value.removeMember(at: offset, in: entry.value) {
-                return inner
+            if let inner = members[index].value.path(at: offset, in: entry.value) {
+                return [index] + inner
             }
-            guard !Self.required.contains(members[index].name) else {
-                return nil
-            }
-            return members.remove(at: index)
-        case .list(var elements):
+            return Self.required.contains(members[index].name) ? nil : [index]
+        case .list(let elements):
             let found = json.elements.enumerated().first { $0.element.range.contains(offset) }
             guard let (index, entry) = found, elements.indices.contains(index) else {
                 return nil
             }
-            defer { self = .list(elements) }
-            if let inner = elements[index].removeMember(at: offset, in: entry) {
-                return inner
+            return [index] + (elements[index].path(at: offset, in: entry) ?? [])
+        case .text, .flag: return nil
+        }
+    }
+
+    /// Removes the member or element at a path of indices and returns it.
+    mutating func remove(at path: [Int]) -> Member? {
+        guard let index = path.first else {
+            return nil
+        }
+        let rest = Array(path.dropFirst())
+        switch self {
+        case .object(var members):
+            guard members.indices.contains(index) else {
+                return nil
             }
-            let node = elements[index].members.first?.node
+            defer { self = .object(members) }
+            return rest.isEmpty ? members.remove(at: index) : members[index].value.remove(at: rest)
+        case .list(var elements):
+            guard elements.indices.contains(index) else {
+                return nil
+            }
+            defer { self = .list(elements) }
+            guard rest.isEmpty else {
+                return elements[index].remove(at: rest)
+            }
             let element = elements.remove(at: index)
-            return node.map { Member(name: "element", value: element, node: $0) }
+            return element.members.first.map {
+                Member(name: "element", value: element, node: $0.node)
+            }
         case .text, .flag: return nil
         }
     }

@@ -64,14 +64,28 @@ struct ModelScreenWriter {
         "identifier", "rowIdentifier", "homeIdentifier", "menuIdentifier",
     ]
 
+    /// The members of declarations that are not attributes of OKit.
+    private static let structure: Set = [
+        "kind", "cell", "sections", "rows", "segues", "segue", "bar", "toolbar", "tabs", "view",
+        "titleView", "objects", "elements", "outlets", "helpView", "accessory", "action", "format",
+        "id", "title", "icon", "header", "footer", "custom", "screen",
+    ]
+
     private func attributes(of node: InterfaceNode) -> [ModelDeclaration.Member] {
         var known: Set<String> = []
         return node.runtimeAttributes.compactMap { attribute in
-            guard let text = attribute.text, !text.isEmpty, known.insert(attribute.name).inserted
+            guard let text = attribute.text, !text.isEmpty, known.insert(attribute.name).inserted,
+                !Self.structure.contains(attribute.name), !attribute.name.hasPrefix("*"),
+                !attribute.name.hasPrefix("$")
             else {
                 return nil
             }
             log.use(attribute.node)
+            if attribute.name == "type" {
+                // The name of a class can begin with its module.
+                let name = text.split(separator: ".").last.map(String.init) ?? text
+                return member("type", .text(EntityTable.entityName(name)), attribute.node)
+            }
             guard Self.references.contains(attribute.name) else {
                 return member(attribute.name, .text(text), attribute.node)
             }

@@ -12,7 +12,7 @@ import OKitUpgrade
 struct ModelScreens {
     private var screens: [String: ModelDeclaration]
     private let entry: String
-    private let entities: EntityFinder
+    private let entities: EntityTable
     private let surroundings: Surroundings
     private let log: InterfaceLog
     /// The screens that were replaced by empty ones.
@@ -32,7 +32,7 @@ struct ModelScreens {
     init(
         _ screens: [String: ModelDeclaration],
         entry: String,
-        _ entities: EntityFinder,
+        _ entities: EntityTable,
         _ surroundings: Surroundings,
         _ log: InterfaceLog
     ) {
@@ -43,10 +43,13 @@ struct ModelScreens {
         self.log = log
     }
 
+    /// The maximum number of rounds that remove single members.
+    private static let mostRounds = 40
+
     /// Returns the files of format 2: `app.json` and the screens.
     mutating func converted() throws(ImportFailure) -> [String: String] {
-        // Each round removes at least one member.
-        for _ in 0..<2_000 {
+        // Each round removes something. Screens with many problems are replaced as a whole.
+        for round in 0..<Self.mostRounds * 2 {
             let files = self.files
             do {
                 var loader = BundleLoader(try bundle(files), schemas: BundleSchemas())
@@ -54,12 +57,16 @@ struct ModelScreens {
                 let errors = (loader.findings + Linter().lint(bundle)).filter {
                     $0.severity == .error
                 }
-                if remove(errors.map { Problem($0) }, in: files) {
+                let problems = errors.map { Problem($0) }
+                if round < Self.mostRounds, remove(problems, in: files) {
                     continue
                 }
                 let upgrade = try BundleUpgrade(bundle, of: try self.bundle(files))
                 let rest = upgrade.rest.filter { $0.path.hasPrefix("screens/") }
-                if remove(rest.map { Problem($0) }, in: files) || replace(rest) {
+                if round < Self.mostRounds, remove(rest.map { Problem($0) }, in: files) {
+                    continue
+                }
+                if replace(rest) {
                     continue
                 }
                 var result: [String: String] = [:]
@@ -68,6 +75,10 @@ struct ModelScreens {
                     result[file.path] = file.content
                 }
                 return result
+            } catch let error as Unconvertible {
+                guard replaceAll(because: error.reason) else {
+                    throw ImportFailure("the screens cannot be converted: \(error.reason)")
+                }
             } catch let error as ImportFailure {
                 throw error
             } catch {
@@ -148,37 +159,63 @@ struct ModelScreens {
         }
     }
 
-    /// Removes the members at which there are problems, one for each screen; `false` if there are none.
+    /// Removes the members at which there are problems; `false` if there are none.
     private mutating func remove(_ problems: [Problem], in files: [String: String]) -> Bool {
-        var changed: Set<String> = []
-        for problem in problems {
-            guard let name = problem.screen, let offset = problem.offset, screens[name] != nil,
-                !changed.contains(name), let text = files[problem.path],
-                let json = try? JSONDocument(parsing: SourceText(path: name, text: text)).root,
-                let member = screens[name]?.removeMember(at: offset, in: json)
+        var hasChanged = false
+        for (path, problems) in Dictionary(grouping: problems, by: \.path) {
+            guard let name = problems[0].screen, let screen = screens[name],
+                let text = files[path],
+                let json = try? JSONDocument(parsing: SourceText(path: name, text: text)).root
             else {
                 continue
             }
-            changed.insert(name)
-            let value = member.value.text.map { " = \"\($0)\"" } ?? ""
-            log.leaveOut("\(member.name)\(value)", member.node, because: problem.reason)
+            var reasons: [[Int]: String] = [:]
+            for problem in problems {
+                if let path = problem.offset.flatMap({ screen.path(at: $0, in: json) }) {
+                    reasons[path] = reasons[path] ?? problem.reason
+                }
+            }
+            // From the end, so that the paths of the other members remain the same.
+            for (path, reason) in reasons.sorted(by: { $1.key.lexicographicallyPrecedes($0.key) }) {
+                guard let member = screens[name]?.remove(at: path) else {
+                    continue
+                }
+                hasChanged = true
+                let value = member.value.text.map { " = \"\($0)\"" } ?? ""
+                log.leaveOut("\(member.name)\(value)", member.node, because: reason)
+            }
         }
-        return !changed.isEmpty
+        return hasChanged
+    }
+
+    /// Replaces all screens but those of the shell by empty ones; `false` if there are none.
+    private mutating func replaceAll(because reason: String) -> Bool {
+        var hasChanged = false
+        for (name, screen) in screens.sorted(by: { $0.key < $1.key })
+        where !["application", "tabs"].contains(screen["kind"]?.text ?? "") {
+            hasChanged = replace(name, because: reason) || hasChanged
+        }
+        return hasChanged
+    }
+
+    private mutating func replace(_ name: String, because reason: String) -> Bool {
+        guard let screen = screens[name], let node = screen.members.first?.node,
+            replaced.insert(name).inserted
+        else {
+            return false
+        }
+        screens[name] = .placeholder(screen["title"]?.text ?? name, node)
+        log.leaveOut("screen \"\(name)\"", node, because: reason)
+        return true
     }
 
     /// Replaces screens that cannot be converted by empty ones; `false` if there are none.
     private mutating func replace(_ rest: [BundleUpgrade.Rest]) -> Bool {
         var hasChanged = false
         for problem in rest.map({ Problem($0) }) {
-            guard let name = problem.screen, let screen = screens[name],
-                let node = screen.members.first?.node,
-                replaced.insert(name).inserted
-            else {
-                continue
+            if let name = problem.screen {
+                hasChanged = replace(name, because: problem.reason) || hasChanged
             }
-            hasChanged = true
-            screens[name] = .placeholder(screen["title"]?.text ?? name, node)
-            log.leaveOut("screen \"\(name)\"", node, because: problem.reason)
         }
         return hasChanged
     }

@@ -32,7 +32,12 @@ struct StoryboardApp {
     private var name: String {
         let own = graph.files.flatMap { $0.root.all }
             .first { $0["customModuleProvider"] == "target" && $0["customModule"] != nil }
-        return own?["customModule"] ?? graph.files.first?.name ?? "App"
+        let classes = sources.models.flatMap { $0.current.root.children }
+            .compactMap { $0["representedClassName"] }
+        let module = classes.firstNonNil { name in
+            name.contains(".") ? name.split(separator: ".").first.map(String.init) : nil
+        }
+        return own?["customModule"] ?? module ?? graph.files.first?.name ?? "App"
     }
 
     /// The controllers that have a screen.
@@ -157,11 +162,12 @@ struct StoryboardApp {
             }
         }
         removeUnopenedSelections(&screens)
-        var finder = EntityFinder(screens, root: root, declared: [])
+        var finder = EntityFinder(screens, root: root)
         finder.find(from: names[entry])
-        var data = ModelData(finder.entities)
+        var table = finder.table
+        var data = ModelData(table.entities)
         for (name, document) in sources.data {
-            if let entity = finder.models[name] {
+            if let entity = table.models[name] {
                 data.add(document.root, of: entity, to: name)
             } else {
                 log.leaveOut(
@@ -171,14 +177,17 @@ struct StoryboardApp {
                 )
             }
         }
-        finder.replace(data.entities)
+        table.replace(data.entities)
+        for name in table.names {
+            table.entities[name]?.reportCode(log)
+        }
         let isEncrypted = screens.values.contains {
             $0["kind"]?.text == "application" && $0["encryption"] != nil
         }
         var conversion = ModelScreens(
             screens,
             entry: names[entry],
-            finder,
+            table,
             ModelScreens.Surroundings(
                 name: name,
                 texts: texts.languages.map { ($0, texts[$0]) },
@@ -188,9 +197,9 @@ struct StoryboardApp {
             log
         )
         var models = Models(
-            entities: finder.entities,
-            names: finder.names,
-            roots: finder.models,
+            entities: table.entities,
+            names: table.names,
+            roots: table.models,
             data: data.files,
             isEncrypted: isEncrypted
         )
@@ -363,16 +372,40 @@ struct StoryboardApp {
     private func startFlow(_ start: InterfaceController) -> String {
         var lines = ["# The app starts, and shows its tabs."]
         let parts = start.kind == .tabs ? tabs(of: start) : []
-        for tab in parts {
+        // Tabs inside tabs can have the same titles.
+        let isNested = parts.contains { [.tabs, .pages].contains($0.screen.kind) }
+        for tab in parts where !isNested {
             if parts.filter({ $0.title == tab.title }).count == 1 {
                 lines.append("tap tab \(tab.title.quoted)")
                 lines.append("expect screen \"\(names[tab.screen])\"")
+                lines += rowLines(of: names[tab.screen])
             }
         }
         if parts.isEmpty {
             lines.append("expect screen \"\(names[start])\"")
+            lines += rowLines(of: names[start])
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The lines that open the first row of a list, if there is data for it.
+    private func rowLines(of screen: String) -> [String] {
+        guard case .object(let members)? = files["screens/\(screen).json"],
+            let list = members.first(where: { $0.0 == "body" })?.1.components.firstNonNil({
+                $0["list"] == nil ? nil : $0
+            }), case .text(let opened)? = list["open"],
+            let items = members.first(where: { $0.0 == "providers" })?.1["found"]?["items"],
+            case .text(let path) = items, let name = path.split(separator: ".").last
+        else {
+            return []
+        }
+        let hasRows = files.contains { file, data in
+            if file.hasPrefix("data/"), case .array(let rows)? = data[String(name)] {
+                return !rows.isEmpty
+            }
+            return false
+        }
+        return hasRows ? ["tap row 1", "expect screen \"\(opened)\"", "back"] : []
     }
 
     /// The tabs of a tab controller.
@@ -423,6 +456,18 @@ struct StoryboardApp {
                 texts[language].sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }
             )
         }
+    }
+}
+
+extension JSONText {
+    /// The member of an object with a name.
+    fileprivate subscript(name: String) -> JSONText? {
+        if case .object(let members) = self { members.first { $0.0 == name }?.1 } else { nil }
+    }
+
+    /// The components of a body.
+    fileprivate var components: [JSONText] {
+        if case .array(let elements) = self { elements } else { [self] }
     }
 }
 

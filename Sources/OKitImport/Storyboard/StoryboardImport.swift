@@ -15,7 +15,7 @@ package struct StoryboardImport {
     package init(_ paths: [String]) throws(ImportFailure) {
         log = InterfaceLog(of: paths.joined(separator: ", "))
         sources = try StoryboardSources(paths, log)
-        graph = InterfaceGraph(sources.interfaces)
+        graph = try InterfaceGraph(sources.interfaces)
         names = ScreenNames(graph)
     }
 
@@ -26,6 +26,9 @@ package struct StoryboardImport {
             var reader = DataModelReader(model, log)
             try reader.read()
             readers.append(reader)
+        }
+        if let file = sources.interfaces.first, graph.controllers.isEmpty {
+            throw ImportFailure("\(file.path): the file has no scene")
         }
         guard !graph.controllers.isEmpty else {
             return try records(of: readers)

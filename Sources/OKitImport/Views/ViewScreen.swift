@@ -9,7 +9,8 @@ struct ViewScreen {
     private(set) var state: [(String, JSONText)] = []
     private(set) var providers: [(String, JSONText)] = []
     private(set) var actions: [(String, JSONText)] = []
-    private(set) var bar: [String] = []
+    private var bar: [String] = []
+    private var inBar: Set<String> = []
     var body: [JSONText] = []
 
     /// The names that expressions of the screen use.
@@ -41,6 +42,11 @@ struct ViewScreen {
         return name
     }
 
+    /// Returns a name for a component.
+    mutating func claim(id proposal: String) -> String {
+        names.claim(Words(proposal).memberName, "component")
+    }
+
     /// Adds an action, unless an equal one exists, and returns its name.
     mutating func add(action: [(String, JSONText)], named proposal: String) -> String {
         let text = JSONText.object(action)
@@ -55,7 +61,7 @@ struct ViewScreen {
 
     /// Adds an action to the bar.
     mutating func show(inBar name: String) {
-        if !bar.contains(name) {
+        if inBar.insert(name).inserted {
             bar.append(name)
         }
     }

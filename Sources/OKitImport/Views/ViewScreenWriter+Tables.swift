@@ -120,9 +120,12 @@ extension ViewScreenWriter {
         }
         members += opening(of: cells, plan)
         members.append(
-            ("empty", .text("No \(Words(plan.entity).plural.label.lowercased()).".braced))
+            (
+                "empty",
+                .text((emptyText ?? "No \(Words(plan.entity).plural.label.lowercased()).").braced)
+            )
         )
-        return [.object(members)]
+        return [identified(.object(members), as: view)]
     }
 
     /// The screen that the rows open; with several prototypes, an action that decides by the kind of row.
@@ -171,10 +174,13 @@ extension ViewScreenWriter {
 }
 
 extension InterfaceNode {
+    /// The maximum number of labels of a cell that are read; a row shows fewer.
+    private static let mostLabels = 20
+
     /// The labels of a cell: those of its style first.
     var labels: [InterfaceNode] {
         let content = value(of: "contentView")?.all ?? []
-        let labels = content.filter { $0.name == "label" }
+        let labels = content.lazy.filter { $0.name == "label" }.prefix(Self.mostLabels)
         let named = [self["textLabel"], self["detailTextLabel"]].compactMap { id in
             labels.first { $0.id == id }
         }

@@ -9,6 +9,9 @@ struct ViewScreenWriter {
     let controller: InterfaceController
     /// The lists of the app that are made of prototypes.
     var lists: PrototypeLists
+    /// The view that is shown in place of an empty list, and its text.
+    private var emptyView: InterfaceNode?
+    private(set) var emptyText: String?
     /// The screen that is being made.
     var screen: ViewScreen
     /// The lines of the screen's flow.
@@ -35,6 +38,7 @@ struct ViewScreenWriter {
 
     /// Makes the screen.
     mutating func write() {
+        findEmptyText()
         let name = names[controller]
         screen.title = (controller.title ?? Words(name).label).braced
         if let prompt = controller.item?.text("prompt"), !prompt.isEmpty {
@@ -57,6 +61,22 @@ struct ViewScreenWriter {
             let text = "The storyboard has no texts and controls on this screen."
             screen.body = [.object([("text", .text(text)), ("style", "muted")])]
         }
+    }
+
+    /// Finds the view that WidgetKit shows in place of an empty list.
+    private mutating func findEmptyText() {
+        let view = controller.view?.all.first { node in
+            node.runtimeAttributes.contains {
+                $0.name == "wx.identifier" && $0.text == "emptyDataView"
+            }
+        }
+        let label = view?.all.first { $0.name == "label" }
+        guard let view, let text = label?.text("text"), !text.isEmpty else {
+            return
+        }
+        _ = identifier(of: view)
+        emptyView = view
+        emptyText = text
     }
 
     // MARK: Containers
@@ -108,6 +128,9 @@ struct ViewScreenWriter {
     }
 
     private mutating func add(_ view: InterfaceNode, to result: inout ComponentList) {
+        if view.key == emptyView?.key {
+            return
+        }
         guard !view.flag("hidden") || view.name == "activityIndicatorView" else {
             log.leaveOut(
                 "\(view.name) \"\(view.id)\"",
@@ -124,12 +147,12 @@ struct ViewScreenWriter {
         switch view.name {
         case "label":
             if let text = text(of: view) {
-                result.add(text)
+                result.add(identified(text, as: view))
             }
         case "button": add(button: view, to: &result)
         case "imageView":
             if let image = image(of: view) {
-                result.add(image)
+                result.add(identified(image, as: view))
             }
         case "tableView": add(table: view, to: &result)
         case "collectionView": result.add(all: list(of: view))
@@ -186,6 +209,24 @@ struct ViewScreenWriter {
             log.use(recognizer)
             result.add(.object([("button", .text(action))]))
         }
+    }
+
+    /// Gives a component the name that WidgetKit uses for its view.
+    mutating func identified(_ component: JSONText, as view: InterfaceNode) -> JSONText {
+        guard let name = identifier(of: view), case .object(let members) = component else {
+            return component
+        }
+        return .object([("id", .text(screen.claim(id: name)))] + members)
+    }
+
+    /// The name that WidgetKit uses for a view, which counts as imported then.
+    private func identifier(of view: InterfaceNode) -> String? {
+        let attribute = view.runtimeAttributes.first { $0.name == "wx.identifier" }
+        guard let attribute, let name = attribute.text, !Words(name).isEmpty else {
+            return nil
+        }
+        log.use(attribute.node)
+        return name
     }
 
     // MARK: Texts and images
@@ -336,6 +377,17 @@ struct ViewScreenWriter {
                 named: label ?? "open"
             )
         }
+        if let name = serviceAction(of: button) {
+            let message = "\"\(name)\" is an action of a service that was not imported."
+            let text = label ?? Words(name).label
+            return screen.add(
+                action: [
+                    ("label", .text(text.braced)),
+                    ("do", .object([("alert", .text(message.braced))])),
+                ],
+                named: identifier(of: button) ?? text
+            )
+        }
         guard let call = calls.first else {
             return nil
         }
@@ -356,6 +408,27 @@ struct ViewScreenWriter {
             ],
             named: text
         )
+    }
+
+    /// The action of a service that an `ActionController` of WidgetKit in the scene calls for a button.
+    private func serviceAction(of button: InterfaceNode) -> String? {
+        let controller = controller.others.first { object in
+            object.name == "customObject" && object.outlet("sender")?.key == button.key
+        }
+        guard let controller,
+            let attribute = controller.runtimeAttributes.first(where: { $0.name == "actionName" })
+        else {
+            return nil
+        }
+        log.use(attribute.node)
+        log.use(all: controller.outlets.filter { $0["property"] == "sender" })
+        log.leaveOut(
+            "service action \(attribute.text ?? "")",
+            controller,
+            because:
+                "the description of the service is not part of a storyboard; add it in services/"
+        )
+        return attribute.text
     }
 
     /// What a segue does; `nil` if its screen does not exist.
@@ -399,18 +472,30 @@ struct ViewScreenWriter {
             members.append(("placeholder", .text(placeholder.braced)))
         }
         lists.search = "screen.\(name)"
-        result.add(.object(members))
+        result.add(identified(.object(members), as: view))
     }
 }
 
 /// Components in their order, where fields that follow each other are one form.
 struct ComponentList {
-    private(set) var components: [JSONText] = []
+    private var finished: [JSONText] = []
     private var fields: [JSONText] = []
 
+    /// The components.
+    var components: [JSONText] {
+        finished + (fields.isEmpty ? [] : [form])
+    }
+
+    private var form: JSONText {
+        .object([("form", .text("screen")), ("fields", .array(fields))])
+    }
+
     mutating func add(_ component: JSONText) {
-        components.append(component)
-        fields = []
+        if !fields.isEmpty {
+            finished.append(form)
+            fields = []
+        }
+        finished.append(component)
     }
 
     mutating func add(all more: [JSONText]) {
@@ -420,10 +505,6 @@ struct ComponentList {
     }
 
     mutating func add(field: JSONText) {
-        if !fields.isEmpty {
-            components.removeLast()
-        }
         fields.append(field)
-        components.append(.object([("form", .text("screen")), ("fields", .array(fields))]))
     }
 }

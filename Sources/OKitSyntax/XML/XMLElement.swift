@@ -78,12 +78,17 @@ package struct XMLDocument: Sendable {
         var count = 0
         while true {
             if !open.isEmpty {
+                let start = scanner.offset
                 let text = try scanner.text()
+                try check(text, at: start)
                 if text.contains(where: { !$0.isWhitespace }) {
                     open[open.count - 1].text += text
                 }
             }
             let tag = try scanner.tag()
+            for attribute in tag.attributes {
+                try check(attribute.value, at: attribute.offset)
+            }
             var closed: XMLElement
             switch tag.kind {
             case .opening, .empty:
@@ -116,6 +121,14 @@ package struct XMLDocument: Sendable {
                 return closed
             }
             open[parent].children.append(closed)
+        }
+    }
+
+    /// Throws if a text contains a control character that XML does not allow (XML 1.0, §2.2).
+    private static func check(_ text: String, at offset: Int) throws(XMLSyntaxError) {
+        let isAllowed = text.utf8.allSatisfy { $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }
+        guard isAllowed else {
+            throw XMLSyntaxError(.badText, at: offset, "a text contains a control character")
         }
     }
 
