@@ -179,7 +179,9 @@ let package = Package(
         .target(
             name: "OKitImport",
             dependencies: [
-                "OKitBundle", "OKitDatabase", "OKitModel", "OKitRuntime", "OKitSyntax",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitDatabase", "OKitExpression",
+                "OKitLint",
+                "OKitModel", "OKitRuntime", "OKitSyntax", "OKitUpgrade",
                 product("Yams", of: "Yams", with: "Program"),
             ]
         ),

@@ -1,8 +1,6 @@
 import Foundation
-import OKitArchive
 import OKitBundle
 import OKitImport
-import OKitLint
 import OKitRecords
 import OKitRuntime
 import OKitSyntax
@@ -23,16 +21,8 @@ struct ImportedAppTests {
     }
 
     private func bundle(_ app: ImportedApp) throws -> (bundle: AppBundle, findings: [Finding]) {
-        var writer = ArchiveWriter()
-        for (path, text) in app.files.sorted(by: { $0.key < $1.key }) {
-            try writer.add(Array(text.utf8), at: path)
-        }
-        var loader = BundleLoader(
-            try BundleFiles(archive: try writer.archive(), name: "app.zip"),
-            schemas: BundleSchemas()
-        )
-        let bundle = try loader.load()
-        return (bundle, Linter().lint(bundle, loaded: loader.findings))
+        let checked = try CheckedApp(app)
+        return (checked.bundle, checked.findings)
     }
 
     @Test(

@@ -7,10 +7,10 @@ import OKitLint
 import OKitModel
 import OKitRuntime
 import OKitSchema
-import OKitSyntax
 
 @testable import OKitClassic
 @testable import OKitNetwork
+@testable import OKitSyntax
 @testable import OKitTerminal
 
 /// What is fed to each parser, by its name.
@@ -46,6 +46,7 @@ enum Target {
         "screen": { bundle($0, at: "screens/main.json") },
         "service": { page($0, at: "services/remote.json") },
         "texts": { page($0, at: "strings/de.json") },
+        "xml": { xml($0) },
     ]
 
     /// An expression that the checker accepts has no problem of type or name, on any object.
@@ -96,6 +97,22 @@ enum Target {
         }
         for entry in archive.entries {
             _ = try? archive.read(entry)
+        }
+    }
+
+    /// Errors and elements are at places of the text, and elements are nested within the limit.
+    private static func xml(_ bytes: [UInt8]) {
+        let source = SourceText(path: "fuzz.xml", bytes: bytes)
+        do throws(XMLSyntaxError) {
+            let document = try XMLDocument(parsing: source)
+            var waiting = [(document.root, 1)]
+            while let (element, depth) = waiting.popLast() {
+                precondition(depth <= XMLDocument.depthLimit)
+                precondition(element.offset < document.source.bytes.count)
+                waiting += element.children.map { ($0, depth + 1) }
+            }
+        } catch {
+            precondition(error.offset <= bytes.count * 2 && !error.message.isEmpty)
         }
     }
 

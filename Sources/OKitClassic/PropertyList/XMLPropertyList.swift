@@ -2,34 +2,59 @@ import FoundationEssentials
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitSyntax
 
 /// Parses a property list in XML (Apple's PropertyList-1.0.dtd), in UTF-8.
 ///
-/// It supports the XML of such lists only: no custom entities, no processing instructions except
-/// the first, and attributes are ignored.
+/// It supports the XML of such lists only; attributes are ignored.
 struct XMLPropertyList {
-    var scanner: XMLScanner
+    private var scanner: XMLScanner
     private var valueCount = 0
 
     init(_ bytes: [UInt8]) throws(ClassicFormatError) {
         scanner = XMLScanner(bytes)
         guard scanner.skipByteOrderMark(), scanner.skipProlog() else {
-            throw scanner.error(
+            throw error(
                 .badSignature,
                 "it starts neither with bplist00 nor with an XML element in UTF-8"
             )
         }
     }
 
-    mutating func root() throws(ClassicFormatError) -> PropertyList {
-        let outer = try scanner.tag()
-        guard outer.name == "plist", outer.kind == .opening else {
-            throw scanner.error(.badSignature, "the outermost element is not <plist>")
+    // MARK: Scanning
+
+    /// An error at the current position.
+    private func error(_ code: ClassicFormatError.Code, _ message: String) -> ClassicFormatError {
+        ClassicFormatError(.propertyList, code, at: scanner.offset, message)
+    }
+
+    private mutating func tag() throws(ClassicFormatError) -> XMLScanner.Tag {
+        do throws(XMLSyntaxError) {
+            return try scanner.tag()
+        } catch {
+            throw ClassicFormatError(error)
         }
-        let value = try value(of: scanner.tag(), depth: 0)
+    }
+
+    private mutating func text() throws(ClassicFormatError) -> String {
+        do throws(XMLSyntaxError) {
+            return try scanner.text()
+        } catch {
+            throw ClassicFormatError(error)
+        }
+    }
+
+    // MARK: Values
+
+    mutating func root() throws(ClassicFormatError) -> PropertyList {
+        let outer = try self.tag()
+        guard outer.name == "plist", outer.kind == .opening else {
+            throw error(.badSignature, "the outermost element is not <plist>")
+        }
+        let value = try value(of: self.tag(), depth: 0)
         try close("plist")
         guard scanner.skipSpace(), scanner.isAtEnd else {
-            throw scanner.error(.badText, "unexpected content after </plist>")
+            throw error(.badText, "unexpected content after </plist>")
         }
         return value
     }
@@ -40,10 +65,10 @@ struct XMLPropertyList {
     ) throws(ClassicFormatError) -> PropertyList {
         valueCount += 1
         guard depth <= PropertyList.depthLimit, valueCount <= PropertyList.valueLimit else {
-            throw scanner.error(.tooLarge, "it is nested too deep, or contains too many values")
+            throw error(.tooLarge, "it is nested too deep, or contains too many values")
         }
         guard tag.kind != .closing else {
-            throw scanner.error(.badMarker, "a value is missing before </\(tag.name)>")
+            throw error(.badMarker, "a value is missing before </\(tag.name)>")
         }
         let isEmpty = tag.kind == .empty
         switch tag.name {
@@ -55,20 +80,20 @@ struct XMLPropertyList {
             }
             return .bool(tag.name == "true")
         case "string", "integer", "real", "date", "data":
-            let text = isEmpty ? "" : try scanner.text()
+            let text = isEmpty ? "" : try self.text()
             if !isEmpty {
                 try close(tag.name)
             }
             return try scalar(text, tag.name)
         default:
-            throw scanner.error(.badMarker, "<\(tag.name)> is not a property list value")
+            throw error(.badMarker, "<\(tag.name)> is not a property list value")
         }
     }
 
     private mutating func elements(depth: Int) throws(ClassicFormatError) -> [PropertyList] {
         var elements: [PropertyList] = []
         while true {
-            let tag = try scanner.tag()
+            let tag = try self.tag()
             if tag.kind == .closing, tag.name == "array" {
                 return elements
             }
@@ -79,18 +104,18 @@ struct XMLPropertyList {
     private mutating func dictionary(depth: Int) throws(ClassicFormatError) -> PropertyList {
         var members: [String: PropertyList] = [:]
         while true {
-            let tag = try scanner.tag()
+            let tag = try self.tag()
             if tag.kind == .closing, tag.name == "dict" {
                 break
             }
             guard tag.name == "key", tag.kind != .closing else {
-                throw scanner.error(.badMarker, "expected <key>, found <\(tag.name)>")
+                throw error(.badMarker, "expected <key>, found <\(tag.name)>")
             }
-            let name = tag.kind == .empty ? "" : try scanner.text()
+            let name = tag.kind == .empty ? "" : try self.text()
             if tag.kind == .opening {
                 try close("key")
             }
-            members[name] = try value(of: scanner.tag(), depth: depth + 1)
+            members[name] = try value(of: self.tag(), depth: depth + 1)
         }
         // XML has no element for the references of keyed archives; they are written in this form.
         if members.count == 1,
@@ -103,9 +128,9 @@ struct XMLPropertyList {
     }
 
     private mutating func close(_ name: String) throws(ClassicFormatError) {
-        let tag = try scanner.tag()
+        let tag = try self.tag()
         guard tag.kind == .closing, tag.name == name else {
-            throw scanner.error(.badMarker, "</\(name)> expected, found <\(tag.name)>")
+            throw error(.badMarker, "</\(name)> expected, found <\(tag.name)>")
         }
     }
 
@@ -126,7 +151,7 @@ struct XMLPropertyList {
                     .map { .data(Array($0)) }
             }
         guard let value else {
-            throw scanner.error(.badText, "invalid text in <\(kind)>")
+            throw error(.badText, "invalid text in <\(kind)>")
         }
         return value
     }
@@ -149,5 +174,27 @@ extension PropertyList {
         } else {
             return nil
         }
+    }
+}
+
+extension ClassicFormatError {
+    fileprivate init(_ error: XMLSyntaxError) {
+        let code: Code =
+            switch error.code {
+            case .truncated: .truncated
+            case .badMarker: .badMarker
+            case .badText: .badText
+            case .tooLarge: .tooLarge
+            }
+        self.init(.propertyList, code, at: error.offset, error.message)
+    }
+}
+
+extension String {
+    /// The text without surrounding white space.
+    fileprivate var trimmed: String {
+        let start = drop { $0.isWhitespace }
+        let end = start.lastIndex { !$0.isWhitespace }
+        return end.map { String(start[...$0]) } ?? ""
     }
 }

@@ -304,7 +304,7 @@ package struct DataImport {
         try addEntity(name, plural: words.plural.label, parts, owner: (owner, property))
         var plan = PropertyPlan(property, source: property, .list(.entity(name)))
         plan.inverse = "owner"
-        plan.cascades = true
+        plan.deleteRule = "cascade"
         return Column(source: source, property: plan, part: name)
     }
 

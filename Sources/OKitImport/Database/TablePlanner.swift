@@ -83,7 +83,7 @@ struct TablePlanner {
         if table.primaryKey.count == 1 {
             plan.identity =
                 plan.properties.first {
-                    $0.columns == table.primaryKey && !$0.isReference
+                    $0.columns == table.primaryKey && !$0.isRelation
                 }?.name
         }
         plan.title = title(of: plan)
@@ -171,7 +171,7 @@ struct TablePlanner {
             .entity(entity)
         )
         let columns = key.columns.compactMap { table[$0] }
-        property.isReference = true
+        property.isRelation = true
         property.columns = key.columns
         property.isOptional = columns.contains { $0.isNullable }
         property.help = columns.first?.comment.flatMap {
@@ -228,7 +228,7 @@ struct TablePlanner {
                 isSelf ? Words(Self.withoutID(other.columns[0])).plural : Words(other.table).plural
             let name = propertyNames[owner]?.claim(words.memberName, "others") ?? "others"
             var property = PropertyPlan(name, source: words.memberName, .list(.entity(target)))
-            property.isReference = true
+            property.isRelation = true
             property.linkTable = link.isInStandardSchema ? link.name : link.fullName
             property.columns = isSelf ? own.columns : []
             entities[index].properties.append(property)
@@ -242,7 +242,7 @@ struct TablePlanner {
     /// Adds the lists of rows that refer to one.
     private mutating func addParts(_ tables: [DatabaseTable]) {
         for entity in entities {
-            let references = entity.properties.filter { $0.isReference && !$0.type.isList }
+            let references = entity.properties.filter { $0.isRelation && !$0.type.isList }
             for property in references {
                 guard let target = property.type.entity,
                     let index = entities.firstIndex(where: { $0.name == target })

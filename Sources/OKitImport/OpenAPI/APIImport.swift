@@ -62,6 +62,8 @@ package struct APIImport {
 package struct ImportedApp: Sendable {
     /// The contents of its files by their paths in the bundle.
     package var files: [String: String] = [:]
+    /// Its images by their paths in the bundle.
+    package var images: [String: [UInt8]] = [:]
     /// What was made and left out.
     package var report: ImportReport
 }

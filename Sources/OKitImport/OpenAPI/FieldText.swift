@@ -57,8 +57,10 @@ enum FieldText {
         if property.isLong {
             return "multiline"
         }
+        if property.refers {
+            return nil
+        }
         switch property.type {
-        case .list(.entity) where property.isReference: return "multiChoice"
         case .any, .map, .list: return property.values.isEmpty ? "json" : nil
         case .data: return "file"
         case .date: return "dateTime"

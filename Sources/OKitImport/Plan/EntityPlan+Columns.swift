@@ -78,7 +78,7 @@ extension EntityPlan {
 extension PropertyPlan {
     /// Whether it refers to one other object, which is shown by its title.
     fileprivate var isReferenceToOne: Bool {
-        isReference && !type.isList && type.entity != nil
+        isRelation && !type.isList && type.entity != nil
     }
 
     /// Whether it is a list of short texts that name or classify an object.

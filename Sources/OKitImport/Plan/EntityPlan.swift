@@ -21,6 +21,10 @@ struct EntityPlan {
     var properties: [PropertyPlan] = []
     /// The lists of other objects that refer to one.
     var parts: [PartPlan] = []
+    /// The steps of functions by name.
+    var functions: [(String, JSONText)] = []
+    /// Its name in the former version of the source.
+    var renamedFrom: String?
 
     subscript(name: String) -> PropertyPlan? {
         properties.first { $0.name == name }
@@ -63,6 +67,12 @@ struct EntityPlan {
             members.append(("table", .text(table)))
         }
         members.append(("properties", .object(properties.map { ($0.name, $0.text) })))
+        if !functions.isEmpty {
+            members.append(("functions", .object(functions)))
+        }
+        if let renamedFrom {
+            members.append(("renamedFrom", .text(renamedFrom)))
+        }
         return .object(members)
     }
 }
@@ -93,10 +103,14 @@ struct PropertyPlan {
     var defaultValue: JSONText?
     /// The property on the other side of a relation to other objects; `nil` for a property that owns its value.
     var inverse: String?
-    /// Whether the related objects are deleted with their object.
-    var cascades = false
-    /// Whether it refers to other objects, without an inverse.
-    var isReference = false
+    /// Whether it refers to objects that it does not own; always true with an inverse.
+    var isRelation = false
+    /// What happens to the related objects when the object is deleted; `nil` for nothing.
+    var deleteRule: String?
+    /// Whether the database has an index for it.
+    var isIndexed = false
+    /// Its name in the former version of the source.
+    var renamedFrom: String?
     /// The columns of a database that store the value; empty for names that the property's implies.
     var columns: [String] = []
     /// The table of a database whose rows connect both sides.
@@ -130,6 +144,13 @@ struct PropertyPlan {
         return property
     }
 
+    /// Returns the property with the key path of its values in JSON.
+    func read(from path: String) -> PropertyPlan {
+        var property = self
+        property.source = path
+        return property
+    }
+
     /// The property of data that has its name, with the label of the source.
     var stored: PropertyPlan {
         var property = self
@@ -148,21 +169,16 @@ struct PropertyPlan {
         type.text + (isOptional && !type.isList ? "?" : "")
     }
 
-    /// Whether it refers to objects that it does not own.
-    var isRelation: Bool {
-        inverse != nil || isReference
-    }
-
     /// The short form, or the long one.
     var text: JSONText {
         var members: [(String, JSONText)] = [
-            (isRelation ? "relation" : "type", .text(typeText))
+            (refers ? "relation" : "type", .text(typeText))
         ]
         if let inverse {
             members.append(("inverse", .text(inverse)))
         }
-        if cascades {
-            members.append(("deleteRule", .text("cascade")))
+        if let deleteRule {
+            members.append(("deleteRule", .text(deleteRule)))
         }
         if columns.count == 1 {
             members.append(("column", .text(columns[0])))
@@ -195,8 +211,17 @@ struct PropertyPlan {
         if !rules.isEmpty {
             members.append(("rules", .array(rules.map { .object([$0]) })))
         }
-        return members.count == 1 && !isRelation ? .text(typeText) : .object(members)
+        if isIndexed {
+            members.append(("index", .flag(true)))
+        }
+        if let renamedFrom {
+            members.append(("renamedFrom", .text(renamedFrom)))
+        }
+        return members.count == 1 && !refers ? .text(typeText) : .object(members)
     }
+
+    /// Whether it refers to objects that other objects, or none, own.
+    var refers: Bool { isRelation || inverse != nil }
 }
 
 /// The type of a property or parameter.

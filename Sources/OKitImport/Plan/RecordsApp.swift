@@ -1,10 +1,20 @@
 import OKitSyntax
 
+/// A list of the records that meet a condition.
+struct RecordsRequest {
+    let name: String
+    let entity: String
+    /// The condition as an expression; `nil` for all records.
+    let condition: String?
+}
+
 /// Writes an app whose entities are stored as records: a list and a form for each.
 struct RecordsApp {
     let name: String
     /// The entities, the main one first.
     let entities: [EntityPlan]
+    /// Further lists of records that meet a condition.
+    let requests: [RecordsRequest]
     /// The initial records by entity.
     let data: [String: JSONText]
     private let storage: Storage
@@ -27,11 +37,13 @@ struct RecordsApp {
     init(
         name: String,
         entities: [EntityPlan],
+        requests: [RecordsRequest] = [],
         data: [String: JSONText] = [:],
         storage: Storage = .records
     ) {
         self.name = name
         self.entities = entities
+        self.requests = requests
         self.data = data
         self.storage = storage
     }
@@ -64,10 +76,21 @@ struct RecordsApp {
             }
             flows["tests/\(list).flow"] = flow(of: entity, list: list, form: form)
         }
-        let tabs = screens.map { screen in
+        var tabs = screens.map { screen in
             JSONText.object([
                 ("screen", .text(screen.list)), ("title", .text(screen.entity.plural.braced)),
             ])
+        }
+        for request in requests {
+            guard let shown = screens.first(where: { $0.entity.name == request.entity }) else {
+                continue
+            }
+            let name = names.claim(Words(request.name).memberName, "request")
+            let title = Words(request.name).label
+            files["screens/\(name).json"] = list(of: shown.entity, form: shown.form, request)
+            tabs.append(.object([("screen", .text(name)), ("title", .text(title.braced))]))
+            flows["tests/\(name).flow"] =
+                "# The list opens.\nuse screen \"\(name)\"\nexpect screen \"\(name)\"\n"
         }
         files["app.json"] =
             tabs.count == 1
@@ -91,25 +114,34 @@ struct RecordsApp {
         )
     }
 
-    private func list(of entity: EntityPlan, form: String) -> JSONText {
+    private func list(
+        of entity: EntityPlan,
+        form: String,
+        _ request: RecordsRequest? = nil
+    ) -> JSONText {
         let searched = searched(entity)
         let one = (entity.label ?? Words(entity.name).label).lowercasedFirst
         let many = entity.plural.lowercasedFirst
         var provider: [(String, JSONText)] = [("records", .text(entity.name))]
         var state: [(String, JSONText)] = []
         var body: [JSONText] = []
+        var conditions = [request?.condition].compactMap(\.self)
         if !searched.isEmpty {
             state.append(("query", .text("")))
-            let condition = searched.map { "\($0.name).finds(screen.query)" }.joined(
-                separator: " || "
+            conditions.append(
+                searched.map { "\($0.name).finds(screen.query)" }.joined(separator: " || ")
             )
-            provider.append(("where", .text(condition)))
             body.append(
                 .object([
                     ("search", .text("screen.query")),
                     ("placeholder", .text("Search \(many)".braced)),
                 ])
             )
+        }
+        if !conditions.isEmpty {
+            let isSingle = conditions.count == 1
+            let parts = conditions.map { isSingle ? $0 : "(\($0))" }
+            provider.append(("where", .text(parts.joined(separator: " && "))))
         }
         if let first = entity.lastTitleProperty, !entity.isLarge {
             provider.append(("sort", .list([first])))
@@ -138,7 +170,8 @@ struct RecordsApp {
             ),
             ("delete", entity.deletion),
         ]
-        var members: [(String, JSONText)] = [("title", .text(entity.plural.braced))]
+        let title = request.map { Words($0.name).label } ?? entity.plural
+        var members: [(String, JSONText)] = [("title", .text(title.braced))]
         members.append(("subtitle", .text("{shown.total}")))
         if !state.isEmpty {
             members.append(("state", .object(state)))
@@ -151,13 +184,23 @@ struct RecordsApp {
         return .object(members)
     }
 
+    /// Whether a property lists objects that refer to one object each, so that they are edited on their own form.
+    private func isListOfParts(_ property: PropertyPlan) -> Bool {
+        guard property.type.isList, let inverse = property.inverse,
+            let other = entities.first(where: { $0.name == property.type.entity })
+        else {
+            return false
+        }
+        return other[inverse]?.type.isList != true
+    }
+
     private func form(of entity: EntityPlan, _ forms: [(entity: String, form: String)]) -> JSONText
     {
         let one = (entity.label ?? Words(entity.name).label).lowercasedFirst
         let fields = entity.properties.filter {
-            !($0.inverse != nil && $0.type.isList) && (entity.isReadOnly || !$0.isReadOnly)
+            !isListOfParts($0) && (entity.isReadOnly || !$0.isReadOnly)
         }
-        let lists = entity.properties.filter { $0.inverse != nil && $0.type.isList }
+        let lists = entity.properties.filter { isListOfParts($0) }
         var body: [JSONText] = [
             .object([
                 ("form", .text("self")), ("fields", .array(fields.map { FieldText.field($0) })),

@@ -1,19 +1,22 @@
-import OKitBundle
-import OKitExpression
+package import OKitBundle
+package import OKitExpression
 import OKitSyntax
 
 /// Converts predicates, and values of view bindings in the scope of their screen, to expressions of
 /// format 2.
-struct ScopeUpgrade {
+package struct ScopeUpgrade {
     /// The expressions of format 2 for names other than `content`.
-    var names: [String: String] = [:]
+    package var names: [String: String] = [:]
     /// Whether names are members of the content, as in the predicates of providers.
-    var beginsAtContent = false
+    package var beginsAtContent = false
+
+    /// Creates the conversion in the scope of a screen.
+    package init() {}
 
     // MARK: Bindings of elements
 
     /// The text of a binding, with all of its operations.
-    func text(_ binding: ElementBinding) throws -> String {
+    package func text(_ binding: ElementBinding) throws -> String {
         "{\(try value(binding))}"
     }
 
@@ -113,7 +116,7 @@ struct ScopeUpgrade {
     // MARK: Predicates
 
     /// Converts the condition of a predicate.
-    func condition(_ predicate: ParsedExpression) throws -> String {
+    package func condition(_ predicate: ParsedExpression) throws -> String {
         try condition(predicate.root, predicate)
     }
 

@@ -3,7 +3,7 @@ import ArgumentParser
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make an app from an API description, a JSON schema or data.",
+        abstract: "Make an app from an API description, a JSON schema, data or a storyboard.",
         discussion: """
             Run it again after the source has changed: files that you have edited are merged, and \
             conflicts are listed.
@@ -12,10 +12,12 @@ struct ImportCommand: AsyncParsableCommand {
               okit-bundle import openapi petstore.yaml --output pets
               okit-bundle import json-schema invoice.schema.json --output invoice
               okit-bundle import data items.csv --output items
+              okit-bundle import storyboard Main.storyboard --output demo
               okit-bundle test pets && okit-bundle run pets --service stub
             """,
         subcommands: [
             ImportOpenAPI.self, ImportJSONSchema.self, ImportDatabase.self, ImportData.self,
+            ImportStoryboard.self,
         ]
     )
 }

@@ -60,7 +60,9 @@ struct ImportTarget: ParsableArguments {
         if let failed {
             throw failed
         }
-        app.report.conflicts = merge.conflicts.map(\.description)
+        let images = try newImages(of: app)
+        app.report.conflicts =
+            merge.conflicts.map(\.description) + images.conflicts
         do {
             if former == nil {
                 // The next import continues one that is interrupted.
@@ -74,6 +76,9 @@ struct ImportTarget: ParsableArguments {
                     try FileManager.default.removeItem(atPath: file)
                 }
             }
+            for (path, bytes) in images.new {
+                try AtomicFile.write(bytes, to: try inside(path), isPrivate: false)
+            }
             try write(app.report.markdown, to: try inside(Self.reportFile))
             try write(GeneratedState.text(of: app.files), to: state)
         } catch let error as ExitCode {
@@ -81,14 +86,30 @@ struct ImportTarget: ParsableArguments {
         } catch {
             throw failure("\(error)")
         }
-        report(app, merge, options, quiet: quiet)
+        report(app, options, quiet: quiet)
         let errors = try errors()
         if !errors.isEmpty {
             printFindings(errors)
         }
-        guard errors.isEmpty, merge.conflicts.isEmpty else {
+        guard errors.isEmpty, app.report.conflicts.isEmpty else {
             throw ExitCode.findings
         }
+    }
+
+    /// The images that the folder does not have yet, and those that differ there.
+    private func newImages(
+        of app: ImportedApp
+    ) throws -> (new: [(path: String, bytes: [UInt8])], conflicts: [String]) {
+        var new: [(path: String, bytes: [UInt8])] = []
+        var conflicts: [String] = []
+        for (path, bytes) in app.images.sorted(by: { $0.key < $1.key }) {
+            switch try AtomicFile.read(try inside(path), limit: 64 << 20) {
+            case nil: new.append((path, bytes))
+            case bytes: break
+            default: conflicts.append(path)
+            }
+        }
+        return (new, conflicts)
     }
 
     /// Whether the folder has no files but hidden ones, or does not exist yet.
@@ -138,13 +159,8 @@ struct ImportTarget: ParsableArguments {
         }
     }
 
-    private func report(
-        _ app: ImportedApp,
-        _ merge: ImportMerge,
-        _ options: String?,
-        quiet: Bool
-    ) {
-        for conflict in merge.conflicts {
+    private func report(_ app: ImportedApp, _ options: String?, quiet: Bool) {
+        for conflict in app.report.conflicts {
             let place = "\(output)/\(conflict)".printable
             printError(
                 "conflict: \(place): changed here and in the source; the value here remains\n"

@@ -1,0 +1,58 @@
+import OKitArchive
+import OKitBundle
+import OKitImport
+import OKitLint
+import OKitRecords
+import OKitRuntime
+import OKitSyntax
+import OKitTerminal
+
+/// An imported app as a bundle, with the findings of `lint`.
+struct CheckedApp {
+    let bundle: AppBundle
+    let findings: [Finding]
+
+    /// Loads and lints the files of an app.
+    init(_ app: ImportedApp) throws {
+        var writer = ArchiveWriter()
+        for (path, text) in app.files.sorted(by: { $0.key < $1.key }) {
+            try writer.add(Array(text.utf8), at: path)
+        }
+        for (path, bytes) in app.images.sorted(by: { $0.key < $1.key }) {
+            try writer.add(bytes, at: path)
+        }
+        var loader = BundleLoader(
+            try BundleFiles(archive: try writer.archive(), name: "app.zip"),
+            schemas: BundleSchemas()
+        )
+        bundle = try loader.load()
+        findings = Linter().lint(bundle, loaded: loader.findings)
+    }
+
+    /// The findings as lines.
+    var problems: [String] {
+        findings.map { "\($0.location): \($0.message.text)" }
+    }
+
+    /// The errors as lines.
+    var errors: [String] {
+        findings.filter { $0.severity == .error }.map { "\($0.location): \($0.message.text)" }
+    }
+
+    /// Runs the flows and returns what fails.
+    func failures() -> [String] {
+        bundle.flows.sorted { $0.key < $1.key }.flatMap { name, flow -> [String] in
+            let test = FlowTest(
+                flow,
+                of: bundle,
+                records: SQLiteRecordStorage(),
+                keyboard: FlowTerminal(),
+                readFile: { path in (try? bundle.testFile(path))?.bytes },
+                show: { _ in }
+            )
+            return ([test.failure].compactMap(\.self) + test.problems).map {
+                "\(name): \($0.location): \($0.message.text)"
+            }
+        }
+    }
+}
