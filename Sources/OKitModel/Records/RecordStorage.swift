@@ -188,4 +188,7 @@ extension RecordObjectStore {
 
     /// Does nothing by default: a storage that nobody else changes has nothing to read again.
     public func refresh() {}
+
+    /// Returns no failures by default.
+    public func takeFailures() -> [RecordStoreError] { [] }
 }
