@@ -15,18 +15,22 @@ public struct Sandbox: Sendable {
     public var ports: [UInt16]?
     /// Whether signals can be sent to processes that this one has not started.
     public var sendsSignals: Bool
+    /// The port on which the process can listen, 0 for any free one; `nil` for none.
+    public var listeningPort: UInt16?
 
     /// Creates a sandbox.
     public init(
         folders: [String],
         readable: [String] = [],
         ports: [UInt16]? = nil,
-        sendsSignals: Bool = false
+        sendsSignals: Bool = false,
+        listeningPort: UInt16? = nil
     ) {
         self.folders = folders
         self.readable = readable
         self.ports = ports
         self.sendsSignals = sendsSignals
+        self.listeningPort = listeningPort
     }
 
     /// The readable files of the system: libraries, locales, time zones, descriptions of terminals,
@@ -132,6 +136,8 @@ public struct Sandbox: Sendable {
                             ports: buffer.baseAddress,
                             port_count: buffer.count,
                             limits_ports: self.ports == nil ? 0 : 1,
+                            listening_port: listeningPort ?? 0,
+                            listens: listeningPort == nil ? 0 : 1,
                             limits_signals: sendsSignals ? 0 : 1
                         )
                         return sandbox_restrict(&limits)

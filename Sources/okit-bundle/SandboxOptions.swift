@@ -17,6 +17,8 @@ protocol ConfinedCommand: SendableMetatype {
     var runsApps: Bool { get }
     /// Whether the user can pick a file for an app.
     var picksFiles: Bool { get }
+    /// The port on which the command listens, 0 for any free one; `nil` for none.
+    var listeningPort: UInt16? { get }
 }
 
 extension ConfinedCommand {
@@ -33,6 +35,7 @@ extension ConfinedCommand {
 
     var runsApps: Bool { false }
     var picksFiles: Bool { false }
+    var listeningPort: UInt16? { nil }
 
     /// Confines the process, unless the user has turned that off.
     ///
@@ -57,7 +60,8 @@ extension ConfinedCommand {
                     + [ProgramFolders.settings, ProgramFolders.state, ProgramFolders.cacheFolder],
                 ports: runsApps ? nil : SandboxOptions.ports(toFetch: bundles, variables),
                 // Ctrl-Z suspends all processes of a pipeline.
-                sendsSignals: runsApps
+                sendsSignals: runsApps,
+                listeningPort: listeningPort
             ).enter()
             if isLocal, !runsApps {
                 try Sandbox.refuseConnections()
