@@ -201,7 +201,7 @@ let package = Package(
         .target(
             name: "OKitBrowser",
             dependencies: [
-                "OKitBundle", "OKitRuntime", "OKitSyntax",
+                "OKitBundle", "OKitExpression", "OKitRuntime", "OKitSyntax",
                 product("HTTPTypes", of: "swift-http-types", with: "Program"),
                 product("Hummingbird", of: "hummingbird", with: "Program"),
                 product("HummingbirdCore", of: "hummingbird", with: "Program"),

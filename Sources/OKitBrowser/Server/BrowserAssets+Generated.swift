@@ -640,7 +640,8 @@ h2 .expand { display: inline-flex; gap: .5rem; align-items: center; color: inher
 .field > .control { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; min-width: 0; }
 .field > .control:first-child { grid-column: 1 / -1; }
 .field > .notes { grid-column: 2; }
-.content > .field { padding-inline: 0; border: 0; }
+.field:not(.rows > .field) { padding-inline: 0; border: 0; min-height: 0; }
+.field:not(:has(> .label)) { grid-template-columns: 1fr; }
 .problem { color: var(--bad); font-size: .9rem; }
 .problem::before { content: "⚠ "; }
 input:not([type]), input[type=text], input[type=password], input[type=number], input[type=search],
@@ -682,7 +683,7 @@ input[role=switch]:disabled { opacity: .6; }
 /* Tables */
 .table .frame { overflow-x: auto; background: var(--cell); border: 1px solid var(--line); border-radius: var(--radius); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { padding: .35rem var(--pad); text-align: start; border-bottom: 1px solid var(--line); vertical-align: middle; }
+th, td { padding: .25rem var(--pad); height: 2.35rem; text-align: start; border-bottom: 1px solid var(--line); vertical-align: middle; }
 tbody:last-child tr:last-child > * { border-bottom: 0; }
 thead th { font-size: .85rem; font-weight: 650; color: var(--muted); background: var(--cell); white-space: nowrap; }
 thead button { font-weight: inherit; color: inherit; }
@@ -694,6 +695,7 @@ tr.title .footer { margin-inline-start: .75rem; font-weight: 400; }
 .to-end button { text-align: end; }
 td.end { text-align: end; position: relative; z-index: 1; white-space: nowrap; width: 1%; }
 td.end > * { display: inline-flex; vertical-align: middle; }
+td.end .button, .row > .menu summary { min-height: 1.8rem; min-width: 1.8rem; padding: .1rem .4rem; }
 td .tick { position: relative; z-index: 1; margin-inline-end: .5rem; }
 
 /* Groups */
@@ -802,7 +804,17 @@ dialog .field > .notes { grid-column: 1; }
   .fact { grid-template-columns: 1fr auto; }
   .fact > .label { grid-column: 1 / -1; font-size: .85rem; }
   .bars > div { grid-template-columns: 1fr; gap: 0; }
-  th, td { padding-inline: .5rem; }
+  .table table, .table thead, .table tbody { display: block; }
+  .table thead tr { display: flex; overflow-x: auto; border-bottom: 1px solid var(--line); }
+  .table tbody tr {
+    display: flex; flex-wrap: wrap; align-items: center; gap: 0 .9rem; min-height: 2.6rem;
+    padding: .4rem var(--pad); border-bottom: 1px solid var(--line);
+  }
+  .table th, .table td { padding: 0; border: 0; height: auto; }
+  .table thead th { padding: .4rem .6rem; }
+  .table tbody td:first-child { flex: 1 0 calc(100% - 3rem); font-weight: 600; }
+  .table tbody td:not(:first-child, [class*=s-]) { color: var(--muted); }
+  .table tbody td.end { position: absolute; inset-inline-end: .4rem; top: .35rem; width: auto; }
 }
 @media (prefers-reduced-motion: reduce) { .wheel { animation: none; } }
 @media (scripting: none) {

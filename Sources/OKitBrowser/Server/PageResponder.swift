@@ -113,6 +113,7 @@ struct PageResponder: Sendable {
         switch (request.method, name) {
         case (.get, "~style.css"): return asset(.style, request)
         case (.get, "~client.js"): return asset(.client, request)
+        case (.get, "favicon.ico"): return answer.text(.noContent, "")
         case (.post, "~enter"): return try await enter(request, app)
         case (.get, _), (.post, _): break
         default: return answer.text(.methodNotAllowed, "use GET or POST\n")
