@@ -34,7 +34,7 @@ struct Program: AsyncParsableCommand {
             Cache.self,
             Doctor.self, LanguageServerCommand.self, KeyGen.self, Keys.self, Sign.self, Fresh.self,
             Verify.self, Trust.self,
-            Rollback.self, Diff.self, Serve.self, ChangeKey.self, BackupCommand.self,
+            Rollback.self, Diff.self, Serve.self, Host.self, ChangeKey.self, BackupCommand.self,
             RestoreCommand.self,
         ]
     )

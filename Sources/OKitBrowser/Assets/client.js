@@ -397,16 +397,18 @@
   // MARK: Titles and history
 
   let depth = +app.dataset.depth, goal = null, tapped = null;
+  const opened = [];
   history.replaceState({ d: depth }, "", path + app.dataset.screen + location.search);
   const show = message => {
     document.title = message.t;
     const sheet = $("~theme"), href = path + "~theme.css?" + message.c;
     if (!sheet.href.endsWith(href)) sheet.href = href;
     const address = path + message.u;
-    if (message.u !== app.dataset.screen) {
-      app.dataset.screen = message.u;
-      if (goal === null && document.activeElement === document.body) $("main").focus({ preventScroll: true });
-    }
+    app.dataset.screen = message.u;
+    // The way back ends at the row from which the screen was opened.
+    if (message.d > depth) opened[message.d] = tapped;
+    const row = message.d < depth && opened[message.d + 1] && $("n-" + opened[message.d + 1]);
+    if (row) (row.querySelector("button.main") || row).focus();
     if (goal !== null) {
       if (message.d > goal) back();
       else goal = null;
@@ -446,5 +448,5 @@
   rove();
   observe();
   connect();
-  if (width.matches) report();
+  report();
 })();

@@ -9,7 +9,7 @@ struct FieldElements {
         guard node.role != .search else {
             return control(node, isNamed: false)
         }
-        var field = Element("div", class: "row field")
+        var field = Element("div", class: "row labelled")
         let label = node.label.flatMap { $0.isEmpty ? nil : $0 }
         field.append(self.label(label, of: node))
         field.append(Element("div", class: "control", [control(node, isNamed: label != nil)]))
@@ -166,7 +166,7 @@ struct FieldElements {
         let images = node.children.map { TextElements(context: context).image($0) }
         let ends = (images.first, images.count > 1 ? images.last : nil)
         let parts = [ends.0, input, ends.1, output].compactMap(\.self)
-        return Element("div", class: "range", parts)
+        return Element("div", class: "range-box", parts)
     }
 
     private func stepper(_ node: ScreenNode) -> Element {
@@ -198,7 +198,7 @@ struct FieldElements {
         }
         return Element(
             "div",
-            class: "stepper",
+            class: "stepper-box",
             [button(-1, "−", "Decrease"), input, button(1, "+", "Increase")]
         )
     }

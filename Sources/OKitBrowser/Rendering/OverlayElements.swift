@@ -47,7 +47,7 @@ struct OverlayElements {
 
     /// Returns the field for a file, which is uploaded at once.
     private func file(_ node: ScreenNode) -> Element {
-        var row = Element("div", class: "row field")
+        var row = Element("div", class: "row labelled")
         row.append(FieldElements(context: context).label(node.label, of: node))
         var input = context.element("input", node)
         input.set("type", "file")

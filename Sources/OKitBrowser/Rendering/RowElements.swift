@@ -123,7 +123,7 @@ struct RowElements {
 
     /// Returns a row of a form: a label with its control, an explanation and the problem.
     private func field(_ node: ScreenNode, _ controls: [ScreenNode], tag: String) -> Element {
-        var row = context.element(tag, node, class: "row field")
+        var row = context.element(tag, node, class: "row labelled")
         let first = controls.first { $0.isControl }
         let fields = FieldElements(context: context)
         let label = node.label.flatMap { $0.isEmpty ? nil : $0 }

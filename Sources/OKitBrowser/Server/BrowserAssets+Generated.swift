@@ -403,16 +403,18 @@ enum BrowserAssets {
   // MARK: Titles and history
 
   let depth = +app.dataset.depth, goal = null, tapped = null;
+  const opened = [];
   history.replaceState({ d: depth }, "", path + app.dataset.screen + location.search);
   const show = message => {
     document.title = message.t;
     const sheet = $("~theme"), href = path + "~theme.css?" + message.c;
     if (!sheet.href.endsWith(href)) sheet.href = href;
     const address = path + message.u;
-    if (message.u !== app.dataset.screen) {
-      app.dataset.screen = message.u;
-      if (goal === null && document.activeElement === document.body) $("main").focus({ preventScroll: true });
-    }
+    app.dataset.screen = message.u;
+    // The way back ends at the row from which the screen was opened.
+    if (message.d > depth) opened[message.d] = tapped;
+    const row = message.d < depth && opened[message.d + 1] && $("n-" + opened[message.d + 1]);
+    if (row) (row.querySelector("button.main") || row).focus();
     if (goal !== null) {
       if (message.d > goal) back();
       else goal = null;
@@ -452,7 +454,7 @@ enum BrowserAssets {
   rove();
   observe();
   connect();
-  if (width.matches) report();
+  report();
 })();
 
 """##,
@@ -635,13 +637,13 @@ h2 .expand { display: inline-flex; gap: .5rem; align-items: center; color: inher
 
 /* Forms */
 .form > .rows, .form .section > .rows { overflow: visible; }
-.field { display: grid; grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr); gap: .25rem 1rem; align-items: center; padding-block: .45rem; }
-.field > .label { color: var(--muted); align-self: start; padding-top: .35rem; }
-.field > .control { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; min-width: 0; }
-.field > .control:first-child { grid-column: 1 / -1; }
-.field > .notes { grid-column: 2; }
-.field:not(.rows > .field) { padding-inline: 0; border: 0; min-height: 0; }
-.field:not(:has(> .label)) { grid-template-columns: 1fr; }
+.labelled { display: grid; grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr); gap: .25rem 1rem; align-items: center; padding-block: .45rem; }
+.labelled > .label { color: var(--muted); align-self: start; padding-top: .35rem; }
+.labelled > .control { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; min-width: 0; }
+.labelled > .control:first-child { grid-column: 1 / -1; }
+.labelled > .notes { grid-column: 2; }
+.labelled:not(.rows > .labelled) { padding-inline: 0; border: 0; min-height: 0; }
+.labelled:not(:has(> .label)) { grid-template-columns: 1fr; }
 .problem { color: var(--bad); font-size: .9rem; }
 .problem::before { content: "⚠ "; }
 input:not([type]), input[type=text], input[type=password], input[type=number], input[type=search],
@@ -668,8 +670,8 @@ input[role=switch]:checked { background: var(--accent); border-color: var(--acce
 input[role=switch]:checked::before { inset-inline-start: 1.25rem; background: var(--on-accent); }
 input[role=switch]:disabled { opacity: .6; }
 .search { max-width: none !important; }
-.range, .stepper, .with-swatch, .gauge { display: flex; gap: .5rem; align-items: center; flex: 1; min-width: 0; }
-.stepper input { width: 6rem; text-align: center; }
+.range-box, .stepper-box, .with-swatch, .gauge { display: flex; gap: .5rem; align-items: center; flex: 1; min-width: 0; }
+.stepper { width: 6rem; text-align: center; }
 .swatch { width: 2.25rem; height: 2.25rem; border: 1px solid var(--strong-line); border-radius: .4rem; flex: none; }
 .segments { display: inline-flex; flex-wrap: wrap; border: 1px solid var(--strong-line); border-radius: var(--radius); width: fit-content; max-width: 100%; }
 .segments label { position: relative; border-radius: calc(var(--radius) - 1px); }
@@ -761,6 +763,7 @@ meter { flex: 1; height: 1.1rem; min-width: 4rem; }
 polyline { fill: none; stroke: var(--accent); stroke-width: 2px; }
 .axis { display: flex; justify-content: space-between; gap: 1rem; font-size: .85rem; color: var(--muted); }
 .bars > div { display: grid; grid-template-columns: minmax(4rem, 10rem) 1fr; gap: .75rem; align-items: center; padding-block: .15rem; }
+.bars > div:has(dt:empty) { grid-template-columns: 1fr; }
 .bars dd { display: flex; gap: .5rem; align-items: center; }
 .bars .bar { height: 1rem; flex: 1; min-width: 2rem; }
 .bars .bar rect, .chart .bar rect { fill: var(--accent); }
@@ -779,8 +782,8 @@ dialog .message { white-space: pre-line; }
 dialog .buttons { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: end; }
 dialog .choices { display: flex; flex-direction: column; gap: .4rem; }
 dialog .choices .button { width: 100%; }
-dialog .field { grid-template-columns: 1fr; border: 0; padding: 0; }
-dialog .field > .notes { grid-column: 1; }
+dialog .labelled { grid-template-columns: 1fr; border: 0; padding: 0; }
+dialog .labelled > .notes { grid-column: 1; }
 .sheet, .help { align-self: auto; }
 .toasts { position: sticky; bottom: .75rem; z-index: 5; display: flex; flex-direction: column; gap: .5rem; align-items: center; padding-inline: .75rem; pointer-events: none; }
 .toast {
@@ -798,9 +801,9 @@ dialog .field > .notes { grid-column: 1; }
 .s-accent, .s-accent .value { color: var(--accent); font-weight: 600; } .s-destructive { color: var(--bad); }
 
 @media (max-width: 40rem) {
-  .field, .fact { grid-template-columns: 1fr; }
-  .field > .label { padding-top: 0; }
-  .field > .notes { grid-column: 1; }
+  .labelled, .fact { grid-template-columns: 1fr; }
+  .labelled > .label { padding-top: 0; }
+  .labelled > .notes { grid-column: 1; }
   .fact { grid-template-columns: 1fr auto; }
   .fact > .label { grid-column: 1 / -1; font-size: .85rem; }
   .bars > div { grid-template-columns: 1fr; gap: 0; }
