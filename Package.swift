@@ -413,6 +413,14 @@ let package = Package(
             exclude: ["Snapshots"]
         ),
         .testTarget(
+            name: "OKitBrowserTests",
+            dependencies: [
+                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitExpression", "OKitModel",
+                "OKitRuntime", "OKitSyntax", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
             name: "OKitNetworkTests",
             dependencies: [
                 "OKitBundle", "OKitExpression", "OKitFields", "OKitModel", "OKitNetwork",

@@ -72,7 +72,7 @@ struct TableElements {
         hasEnd: Bool,
         width: Int
     ) -> Element {
-        var body = context.element("tbody", node, class: "section")
+        var body = context.element("tbody", node, class: "part")
         if let title = node.label, !title.isEmpty {
             var cell = Element("th", class: "header")
             cell.set("colspan", "\(max(width, 1))")

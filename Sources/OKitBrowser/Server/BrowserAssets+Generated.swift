@@ -670,8 +670,9 @@ input[role=switch]:checked { background: var(--accent); border-color: var(--acce
 input[role=switch]:checked::before { inset-inline-start: 1.25rem; background: var(--on-accent); }
 input[role=switch]:disabled { opacity: .6; }
 .search { max-width: none !important; }
+.content, .split > *, .as-row > .group, .as-grid > .group { container-type: inline-size; }
 .range-box, .stepper-box, .with-swatch, .gauge { display: flex; gap: .5rem; align-items: center; flex: 1; min-width: 0; }
-.stepper { width: 6rem; text-align: center; }
+input.stepper { width: 6rem; flex: 0 1 6rem; min-width: 3.5rem; text-align: center; }
 .swatch { width: 2.25rem; height: 2.25rem; border: 1px solid var(--strong-line); border-radius: .4rem; flex: none; }
 .segments { display: inline-flex; flex-wrap: wrap; border: 1px solid var(--strong-line); border-radius: var(--radius); width: fit-content; max-width: 100%; }
 .segments label { position: relative; border-radius: calc(var(--radius) - 1px); }
@@ -690,6 +691,7 @@ tbody:last-child tr:last-child > * { border-bottom: 0; }
 thead th { font-size: .85rem; font-weight: 650; color: var(--muted); background: var(--cell); white-space: nowrap; }
 thead button { font-weight: inherit; color: inherit; }
 thead button:hover { color: var(--accent); }
+td:not(.end) { min-width: 5.75rem; }
 tr { position: relative; }
 tr.title th { background: var(--hover); }
 tr.title .footer { margin-inline-start: .75rem; font-weight: 400; }
@@ -733,7 +735,7 @@ p.text > .value { color: var(--muted); margin-inline-start: .75rem; }
 .fact { display: grid; grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr) auto; gap: .25rem 1rem; align-items: baseline; padding-block: .25rem; }
 .fact > .label { color: var(--muted); }
 .fact > .value { white-space: pre-line; }
-.group > .fact + .fact, .content > .fact + .fact, .section > .fact + .fact { margin-top: -.6rem; border-top: 1px solid var(--line); padding-top: .45rem; }
+.group:not(.as-row, .as-grid) > .fact + .fact, .content > .fact + .fact, .section > .fact + .fact { margin-top: -.6rem; border-top: 1px solid var(--line); padding-top: .45rem; }
 .section > .fact + .fact { margin-top: 0; }
 pre, code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em; }
 pre { overflow-x: auto; background: var(--field); border: 1px solid var(--line); border-radius: var(--radius); padding: .6rem var(--pad); }
@@ -765,6 +767,7 @@ polyline { fill: none; stroke: var(--accent); stroke-width: 2px; }
 .bars > div { display: grid; grid-template-columns: minmax(4rem, 10rem) 1fr; gap: .75rem; align-items: center; padding-block: .15rem; }
 .bars > div:has(dt:empty) { grid-template-columns: 1fr; }
 .bars dd { display: flex; gap: .5rem; align-items: center; }
+.bars dt { overflow-wrap: break-word; min-width: 0; }
 .bars .bar { height: 1rem; flex: 1; min-width: 2rem; }
 .bars .bar rect, .chart .bar rect { fill: var(--accent); }
 .bars .value { min-width: 4rem; text-align: end; font-variant-numeric: tabular-nums; }
@@ -800,13 +803,16 @@ dialog .labelled > .notes { grid-column: 1; }
 .s-bad, .s-bad .value { color: var(--bad); } .s-muted { color: var(--muted); }
 .s-accent, .s-accent .value { color: var(--accent); font-weight: 600; } .s-destructive { color: var(--bad); }
 
-@media (max-width: 40rem) {
-  .labelled, .fact { grid-template-columns: 1fr; }
+@container (max-width: 32rem) {
+  .labelled { grid-template-columns: 1fr; }
   .labelled > .label { padding-top: 0; }
   .labelled > .notes { grid-column: 1; }
-  .fact { grid-template-columns: 1fr auto; }
-  .fact > .label { grid-column: 1 / -1; font-size: .85rem; }
   .bars > div { grid-template-columns: 1fr; gap: 0; }
+}
+@container (max-width: 26rem) {
+  .fact { grid-template-columns: minmax(5rem, 2fr) minmax(4rem, 3fr) auto; gap: .25rem .6rem; }
+}
+@media (max-width: 40rem) {
   .table table, .table thead, .table tbody { display: block; }
   .table thead tr { display: flex; overflow-x: auto; border-bottom: 1px solid var(--line); }
   .table tbody tr {

@@ -56,7 +56,7 @@ public struct BrowserServer: Sendable {
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
             ),
-            services: [SessionSweeper(table: table)],
+            services: [SessionSweeper(table: table, connections: counts)],
             onServerRunning: { channel in
                 port.number = channel.localAddress?.port ?? 0
                 await started(port.number)
@@ -86,6 +86,10 @@ final class ServerPort: Sendable {
 /// Ends sessions that are not used, and all of them when the server ends.
 struct SessionSweeper: Service {
     let table: SessionTable
+    let connections: ConnectionCounts
+
+    /// The time that clients have to read the last messages when the server ends.
+    private static let patience = Duration.seconds(2)
 
     func run() async throws {
         await withGracefulShutdownHandler {
@@ -96,7 +100,11 @@ struct SessionSweeper: Service {
                 }
             }
         } onGracefulShutdown: {
-            Task { await table.close() }
+            Task {
+                await table.close()
+                try? await Task.sleep(for: Self.patience)
+                connections.closeAll()
+            }
         }
     }
 }

@@ -2,9 +2,14 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// Counts the connections of each address.
+/// The open connections, which are counted for each address.
 final class ConnectionCounts: Sendable {
-    private let counts = Mutex<[String: Int]>([:])
+    private struct State {
+        var counts: [String: Int] = [:]
+        var channels: [ObjectIdentifier: any Channel] = [:]
+    }
+
+    private let state = Mutex(State())
     private let limit: Int
 
     init(limit: Int) {
@@ -14,21 +19,31 @@ final class ConnectionCounts: Sendable {
     /// Adds a connection.
     ///
     /// - Returns: Whether the address has not too many.
-    func begin(_ address: String) -> Bool {
-        counts.withLock { counts in
-            guard counts[address, default: 0] < limit else {
+    func begin(_ address: String, _ channel: any Channel) -> Bool {
+        state.withLock { state in
+            guard state.counts[address, default: 0] < limit else {
                 return false
             }
-            counts[address, default: 0] += 1
+            state.counts[address, default: 0] += 1
+            state.channels[ObjectIdentifier(channel)] = channel
             return true
         }
     }
 
     /// Removes a connection.
-    func end(_ address: String) {
-        counts.withLock { counts in
-            let rest = (counts[address] ?? 1) - 1
-            counts[address] = rest > 0 ? rest : nil
+    func end(_ address: String, _ channel: any Channel) {
+        state.withLock { state in
+            let rest = (state.counts[address] ?? 1) - 1
+            state.counts[address] = rest > 0 ? rest : nil
+            state.channels[ObjectIdentifier(channel)] = nil
+        }
+    }
+
+    /// Closes all connections, whatever their clients do.
+    func closeAll() {
+        let channels = state.withLock { Array($0.channels.values) }
+        for channel in channels {
+            channel.close(promise: nil)
         }
     }
 }
@@ -59,7 +74,7 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         if let counted {
-            counts.end(counted)
+            counts.end(counted, context.channel)
         }
         counted = nil
         context.fireChannelInactive()
@@ -69,7 +84,7 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
         guard counted == nil, let address = context.channel.remoteAddress?.ipAddress else {
             return
         }
-        if counts.begin(address) {
+        if counts.begin(address, context.channel) {
             counted = address
         } else {
             context.close(promise: nil)

@@ -98,7 +98,7 @@ struct SessionExchange: Sendable {
 
     private func events() async throws -> Response {
         guard let body = try await request.body(upTo: limits.body) else {
-            return answer.text(.contentTooLarge, "the request is too large\n")
+            return tooLarge("the request is too large\n")
         }
         guard let batch = EventBatch(body) else {
             return answer.text(.badRequest, "the events are malformed\n")
@@ -115,9 +115,19 @@ struct SessionExchange: Sendable {
         )
     }
 
+    /// Refuses a body, and closes the connection soon instead of reading the rest.
+    private func tooLarge(_ text: String) -> Response {
+        let connection = request.connection
+        Task.detached {
+            try? await Task.sleep(for: .milliseconds(500))
+            connection.close()
+        }
+        return answer.text(.contentTooLarge, text)
+    }
+
     private func upload(to key: String) async throws -> Response {
         guard let body = try await request.body(upTo: UserFile.sizeLimit) else {
-            return answer.text(.contentTooLarge, "the file is too large\n")
+            return tooLarge("the file is too large\n")
         }
         let name = request.header("X-OKit-Name")?.removingPercentEncoding ?? "file"
         let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "file"

@@ -76,7 +76,7 @@ public actor BrowserSession {
 
     /// Returns the current screen with its revision, for a page that is loaded.
     func page() -> (revision: Int, tree: ScreenTree) {
-        noteUse()
+        beginRequest()
         session.doDue()
         settle()
         return (history.revision, history.current ?? session.screenTree())
@@ -87,7 +87,7 @@ public actor BrowserSession {
     /// - Returns: The revision that shows their effects, and whether an event was refused, so that
     ///   the page needs the whole screen.
     func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
-        noteUse()
+        beginRequest()
         guard batch.number > batches[batch.client] ?? -1 else {
             // A repeated request has no effect.
             return (history.revision, false)
@@ -124,7 +124,7 @@ public actor BrowserSession {
     ///
     /// - Returns: Whether there is such a dialog.
     func receive(_ file: UserFile, key: String) -> Bool {
-        noteUse()
+        beginRequest()
         guard let node = history.target(key, seenAt: history.revision), node.isFilePath else {
             return false
         }
@@ -145,6 +145,7 @@ public actor BrowserSession {
         waiting patience: Duration
     ) async -> SessionUpdate? {
         pageCount += 1
+        beginRequest()
         defer {
             pageCount -= 1
             noteUse()
@@ -178,9 +179,12 @@ public actor BrowserSession {
 
     /// Stores the changes of the app and releases the memory of its screen.
     func rest() {
+        guard history.current != nil else {
+            return
+        }
         session.storeOrReport()
-        settle()
-        history.forgetOld()
+        exchange()
+        history.removeAll()
         session.releaseScreen()
     }
 
@@ -202,6 +206,14 @@ public actor BrowserSession {
 
     private func noteUse() {
         lastUse = .now
+    }
+
+    /// Notes a request, and shows the screen again if its memory was released.
+    private func beginRequest() {
+        noteUse()
+        if history.current == nil {
+            _ = history.add(session.screenTree())
+        }
     }
 
     /// Sends the requests of the app, stores its changes and shows its screen.

@@ -40,9 +40,9 @@ struct ScreenHistory {
         return true
     }
 
-    /// Removes all screens but the current one.
-    mutating func forgetOld() {
-        trees.removeFirst(max(trees.count - 1, 0))
+    /// Removes all screens, to release their memory.
+    mutating func removeAll() {
+        trees = []
     }
 
     /// Returns the node that an event of a page is for; `nil` if it does not exist any more, or if it

@@ -56,6 +56,7 @@ struct BrowserRun {
         }
         let hosts = app.decision.requested.hosts
         let sandbox = hosts.isEmpty ? command.sandbox : nil
+        let launcher = BrowserLauncher.current
         do {
             try await server.run { port in
                 do {
@@ -63,7 +64,9 @@ struct BrowserRun {
                 } catch {
                     printError("\(error)\n")
                 }
-                print("http://127.0.0.1:\(port)/#\(token)")
+                let page = "http://127.0.0.1:\(port)/#\(token)"
+                launcher?.open(page)
+                print(page)
                 printError("The address contains the key to your data. Ctrl-C ends the app.\n")
                 // The process that has started this one may read a pipe.
                 fflush(nil)

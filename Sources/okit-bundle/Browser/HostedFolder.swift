@@ -73,7 +73,8 @@ struct HostedFolder {
         )
         let stores = !command.ephemeral && app.bundle.manifest.storage != false
         let root = "\(command.data ?? ProgramFolders.data)/\(app.decision.app.id)/users"
-        return factory.hosted(as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name) { user in
+        return factory.hosted(as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name) {
+            user in
             stores ? "\(root)/\(UserFolder.name(of: user))" : nil
         }
     }

@@ -175,6 +175,11 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         !headless && !browser
     }
 
+    /// Starts the helper that opens the page of the app; `nil` if there is no browser.
+    func makeLauncher() -> BrowserLauncher? {
+        browser ? BrowserLauncher(environment: ProcessInfo.processInfo.environment) : nil
+    }
+
     var listeningPort: UInt16? {
         browser ? browserPort : nil
     }
