@@ -42,13 +42,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.0.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        // What only tests need: Hummingbird, Subprocess.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
+        // What only tests need: servers, Subprocess.
         .package(name: "TestTools", path: "Tests/Tools"),
     ],
     targets: [
@@ -212,12 +215,26 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
+        .target(
+            name: "OKitBrowser",
+            dependencies: [
+                "OKitBundle", "OKitExpression", "OKitRuntime", "OKitSyntax",
+                product("HTTPTypes", of: "swift-http-types", with: "Program"),
+                product("Hummingbird", of: "hummingbird", with: "Program"),
+                product("HummingbirdCore", of: "hummingbird", with: "Program"),
+                product("Logging", of: "swift-log", with: "Program"),
+                product("NIOCore", of: "swift-nio", with: "Program"),
+                product("NIOHTTPTypes", of: "swift-nio-extras", with: "Program"),
+                product("ServiceLifecycle", of: "swift-service-lifecycle", with: "Program"),
+            ],
+            exclude: ["Assets"]
+        ),
         .target(name: "OKitSandbox", dependencies: ["CSandbox"]),
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitClassic", "OKitDatabase", "OKitEditor", "OKitLint",
-                "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork", "OKitPostgres",
+                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitClassic", "OKitDatabase", "OKitEditor",
+                "OKitLint", "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork", "OKitPostgres",
                 "OKitRecords", "OKitRuntime", "OKitSandbox",
                 "OKitSchema",
                 "OKitStorage",
@@ -417,6 +434,14 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Snapshots"]
+        ),
+        .testTarget(
+            name: "OKitBrowserTests",
+            dependencies: [
+                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitExpression", "OKitModel",
+                "OKitRuntime", "OKitSyntax", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
         ),
         .testTarget(
             name: "OKitNetworkTests",

@@ -101,6 +101,11 @@ static int add_paths(int ruleset, struct sandbox_paths paths, uint64_t rights) {
     return error;
 }
 
+static int add_listening_port(int ruleset, uint16_t port) {
+    struct port_rule rule = { .rights = right_bind_tcp, .port = port };
+    return syscall(call_add_rule, ruleset, rule_port, &rule, 0) != 0 ? errno : 0;
+}
+
 static int add_ports(int ruleset, const uint16_t *ports, size_t count) {
     for (size_t index = 0; index < count; index++) {
         struct port_rule rule = { .rights = right_connect_tcp, .port = ports[index] };
@@ -146,6 +151,9 @@ int sandbox_restrict(const struct sandbox_limits *limits) {
     }
     if (error == 0 && version >= 4 && limits->limits_ports) {
         error = add_ports(ruleset, limits->ports, limits->port_count);
+    }
+    if (error == 0 && version >= 4 && limits->listens) {
+        error = add_listening_port(ruleset, limits->listening_port);
     }
     if (error == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         error = errno;

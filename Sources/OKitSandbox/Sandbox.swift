@@ -18,6 +18,8 @@ public struct Sandbox: Sendable {
     /// Whether local sockets can be connected, such as that of a database server that the user
     /// names.
     public var connectsLocally: Bool
+    /// The port on which the process can listen, 0 for any free one; `nil` for none.
+    public var listeningPort: UInt16?
 
     /// Creates a sandbox.
     public init(
@@ -25,13 +27,15 @@ public struct Sandbox: Sendable {
         readable: [String] = [],
         ports: [UInt16]? = nil,
         sendsSignals: Bool = false,
-        connectsLocally: Bool = false
+        connectsLocally: Bool = false,
+        listeningPort: UInt16? = nil
     ) {
         self.folders = folders
         self.readable = readable
         self.ports = ports
         self.sendsSignals = sendsSignals
         self.connectsLocally = connectsLocally
+        self.listeningPort = listeningPort
     }
 
     /// The readable files of the system: libraries, locales, time zones, descriptions of terminals,
@@ -137,6 +141,8 @@ public struct Sandbox: Sendable {
                             ports: buffer.baseAddress,
                             port_count: buffer.count,
                             limits_ports: self.ports == nil ? 0 : 1,
+                            listening_port: listeningPort ?? 0,
+                            listens: listeningPort == nil ? 0 : 1,
                             limits_signals: sendsSignals ? 0 : 1
                         )
                         return sandbox_restrict(&limits)

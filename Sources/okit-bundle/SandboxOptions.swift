@@ -21,6 +21,8 @@ protocol ConfinedCommand: SendableMetatype {
     var usesServers: Bool { get }
     /// Whether it runs another program, which the sandbox forbids.
     var runsPrograms: Bool { get }
+    /// The port on which the command listens, 0 for any free one; `nil` for none.
+    var listeningPort: UInt16? { get }
 }
 
 extension ConfinedCommand {
@@ -39,6 +41,7 @@ extension ConfinedCommand {
     var picksFiles: Bool { false }
     var usesServers: Bool { false }
     var runsPrograms: Bool { false }
+    var listeningPort: UInt16? { nil }
 
     /// Confines the process, unless the user has turned that off.
     ///
@@ -65,7 +68,8 @@ extension ConfinedCommand {
                     ? nil : SandboxOptions.ports(toFetch: bundles, variables),
                 // Ctrl-Z suspends all processes of a pipeline.
                 sendsSignals: runsApps,
-                connectsLocally: usesServers
+                connectsLocally: usesServers,
+                listeningPort: listeningPort
             ).enter()
             if isLocal, !runsApps, !usesServers {
                 try Sandbox.refuseConnections()

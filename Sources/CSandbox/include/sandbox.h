@@ -25,6 +25,9 @@ struct sandbox_limits {
     const uint16_t *ports;
     size_t port_count;
     int limits_ports;
+    /// The port on which it can listen, if `listens` is set; 0 for one that the kernel chooses.
+    uint16_t listening_port;
+    int listens;
     /// Whether signals can only be sent to this process and to those that it starts.
     int limits_signals;
 };

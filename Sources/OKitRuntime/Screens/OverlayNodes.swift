@@ -184,6 +184,7 @@ struct OverlayNodes: NodeBuilding {
             value: .text(path),
             state: .focused
         )
+        field.details.component.isFilePath = true
         react(&field, to: .input, .field(0))
         var confirm = button("alert/ok", .ok, .confirm, .answer(true))
         confirm.state = path.isEmpty ? .disabled : []

@@ -14,13 +14,14 @@ import OKitTerminal
 struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run an app in the terminal.",
+        abstract: "Run an app in the terminal or in a browser.",
         discussion: """
             Without a terminal, or with --headless, prints the first screen and exits.
 
             Examples:
               okit-bundle run shop
               okit-bundle run https://example.com/shop.zip
+              okit-bundle run shop --browser
               okit-bundle run shop --script order.flow --ephemeral
               okit-bundle run shop --headless --show cells --size 80x24
             """
@@ -34,6 +35,17 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @Flag(help: "Read flow commands from standard input, and print the screen after each.")
     var line = false
+
+    @Flag(help: "Show the app in a web browser, and print its address.")
+    var browser = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The port for --browser; 0 for any free port.",
+            valueName: "port"
+        )
+    )
+    var browserPort: UInt16 = 0
 
     @Option(
         help: ArgumentHelp(
@@ -132,6 +144,14 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 "--inspector cannot be combined with --headless, --script or --line"
             )
         }
+        guard !browser || !headless && !line && !watch && script == nil && !inspector else {
+            throw ValidationError(
+                "--browser cannot be combined with --headless, --line, --script or --watch"
+            )
+        }
+        guard !browser || options.now == nil else {
+            throw ValidationError("--browser cannot be combined with --now")
+        }
     }
 
     var changedFolders: [String] {
@@ -157,7 +177,16 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     var usesServers: Bool { connectionOptions.needsConnections }
 
     var picksFiles: Bool {
-        !headless
+        !headless && !browser
+    }
+
+    /// Starts the helper that opens the page of the app; `nil` if there is no browser.
+    func makeLauncher() -> BrowserLauncher? {
+        browser ? BrowserLauncher(environment: ProcessInfo.processInfo.environment) : nil
+    }
+
+    var listeningPort: UInt16? {
+        browser ? browserPort : nil
     }
 
     func run() async throws {
@@ -171,6 +200,10 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         var delivery = Delivery(source: source, options: deliveryOptions)
         delivery.questions = questions
         var app = try await load(delivery, watch)
+        if browser {
+            let folder = try await storeFolder(of: app, questions)
+            return try await BrowserRun(command: self, app: app, folder: folder).run()
+        }
         if app.decision.requested.hosts.isEmpty, deliveryOptions.grants.allowHost.isEmpty,
             watch == nil, !connectionOptions.needsConnections
         {
