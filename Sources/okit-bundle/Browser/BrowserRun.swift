@@ -23,6 +23,8 @@ struct BrowserRun {
         let live = try command.serviceOptions.liveService(of: app, asking: service)
         let factory = SessionFactory(
             bundle: app.bundle,
+            database: command.ephemeral
+                ? nil : try command.connectionOptions.storage(of: app.bundle),
             secrets: app.decision.secrets,
             service: service,
             network: command.serviceOptions.network(
@@ -55,7 +57,8 @@ struct BrowserRun {
             app.noteStart()
         }
         let hosts = app.decision.requested.hosts
-        let sandbox = hosts.isEmpty ? command.sandbox : nil
+        let needsConnections = !hosts.isEmpty || command.connectionOptions.needsConnections
+        let sandbox = needsConnections ? nil : command.sandbox
         let launcher = BrowserLauncher.current
         do {
             try await server.run { port in

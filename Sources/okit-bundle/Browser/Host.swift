@@ -69,6 +69,8 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var serviceOptions: ServiceOptions
 
+    @OptionGroup var connectionOptions: ConnectionOptions
+
     @OptionGroup var options: SurroundingsOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -96,7 +98,7 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     var changedFolders: [String] {
         [ProgramFolders.settings, ProgramFolders.state]
-            + (ephemeral ? [] : [data ?? ProgramFolders.data])
+            + (ephemeral ? [] : [data ?? ProgramFolders.data]) + connectionOptions.changedFolders
     }
 
     var bundles: [String] { [folder] }
@@ -104,6 +106,10 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     var runsApps: Bool { true }
 
     var listeningPort: UInt16? { listen.port }
+
+    var files: [String] { connectionOptions.files }
+
+    var usesServers: Bool { connectionOptions.needsConnections }
 
     func run() async throws {
         let apps = try await HostedFolder(command: self).apps()

@@ -58,6 +58,8 @@ struct HostedFolder {
         )
         let factory = SessionFactory(
             bundle: app.bundle,
+            database: command.ephemeral || app.bundle.connection == nil
+                ? nil : try command.connectionOptions.storage(of: app.bundle),
             secrets: app.decision.secrets,
             service: service,
             network: command.serviceOptions.network(

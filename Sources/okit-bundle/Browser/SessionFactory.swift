@@ -1,6 +1,7 @@
 import Foundation
 import OKitBrowser
 import OKitBundle
+import OKitDatabase
 import OKitExpression
 import OKitModel
 import OKitRecords
@@ -11,6 +12,8 @@ import OKitSyntax
 /// Starts sessions of an app for pages in browsers.
 struct SessionFactory: Sendable {
     let bundle: AppBundle
+    /// The database of the app's records; `nil` if the app stores them itself.
+    let database: DatabaseRecordStorage?
     let secrets: GrantedSecrets
     let service: AppService?
     let network: NetworkPermissions?
@@ -43,7 +46,7 @@ struct SessionFactory: Sendable {
             bundle: bundle,
             environment: surroundings.environment(for: bundle),
             store: store,
-            records: SQLiteRecordStorage { _, _ in },
+            records: database ?? SQLiteRecordStorage() as any RecordStorage,
             service: service,
             network: network,
             secrets: secrets,
