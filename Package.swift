@@ -233,8 +233,10 @@ let package = Package(
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitClassic", "OKitDatabase", "OKitEditor",
-                "OKitLint", "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork", "OKitPostgres",
+                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitClassic", "OKitDatabase",
+                "OKitEditor",
+                "OKitLint", "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork",
+                "OKitPostgres",
                 "OKitRecords", "OKitRuntime", "OKitSandbox",
                 "OKitSchema",
                 "OKitStorage",

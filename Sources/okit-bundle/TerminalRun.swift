@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OKitBundle
 import OKitExpression
+import OKitPostgres
 import OKitRuntime
 import OKitTerminal
 
