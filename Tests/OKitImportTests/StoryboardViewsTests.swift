@@ -1,3 +1,4 @@
+import Foundation
 import OKitImport
 import OKitSyntax
 import TestSupport

@@ -92,6 +92,9 @@ final class InterfaceLog {
 
     /// The kind of an attribute that only affects the appearance.
     private static func look(_ node: InterfaceNode) -> String? {
+        if node["key"] == "backBarButtonItem" {
+            return "titles of back buttons"
+        }
         guard node.name == "userDefinedRuntimeAttribute" else {
             return nil
         }
@@ -106,6 +109,9 @@ final class InterfaceLog {
         "color", "corner", "border", "shadow", "radius", "gradient", "opacity", "alpha", "padding",
         "animation", "damping", "velocity", "mask", "blur", "layouthint", "inset", "font",
     ]
+
+    /// The views that screens show.
+    private static let views: Set = ["label", "imageView", "button", "searchBar"]
 
     private static func leftOut(_ node: InterfaceNode) -> (subject: String, reason: String)? {
         let target = node["destination"].flatMap { node.file[$0] }
@@ -127,11 +133,28 @@ final class InterfaceLog {
                 "attribute \(node["keyPath"] ?? "")",
                 "the code of the class that uses it is not imported"
             )
+        case "customObject":
+            return (
+                "object \(node.customClass ?? node.id)",
+                "the code of custom classes is not imported"
+            )
+        case "refreshControl": return ("refresh control", "lists update when their data changes")
+        case "menu" where node["key"] == "menu":
+            return ("menu \"\(node.text("title") ?? "")\"", "code makes its commands")
         case "tableViewCell", "collectionViewCell":
             return ("cell \"\(node["reuseIdentifier"] ?? node.id)\"", "its table is not shown")
         default:
-            return node.name.hasSuffix("GestureRecognizer")
-                ? (node.name, "screens have no gestures") : nil
+            if node.name.hasSuffix("GestureRecognizer") {
+                return (node.name, "screens have no gestures")
+            }
+            guard views.contains(node.name), !node.id.isEmpty else {
+                return nil
+            }
+            let text = node.text("text") ?? node.buttonTitle ?? node["image"] ?? node.id
+            return (
+                "\(node.name) \"\(text)\"",
+                "the row, button or view that contains it does not show it"
+            )
         }
     }
 }

@@ -256,7 +256,8 @@ struct EntityFinder {
         case "write text": (kind, certainty) = (.text, .written)
         case "write bool": (kind, certainty) = (.bool, .written)
         case "write date": (kind, certainty) = (.date, .written)
-        case "write index": (kind, certainty) = (.int, .written)
+        // OKit writes an index as text into a property of text.
+        case "write index": (kind, certainty) = (.text, .written)
         case "write number":
             (kind, certainty) = (element["cell"]?.text == "stepper" ? .int : .double, .written)
         case "text", "order": (kind, certainty) = (.text, .shown)

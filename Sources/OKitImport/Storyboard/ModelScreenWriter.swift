@@ -178,6 +178,9 @@ struct ModelScreenWriter {
         segue name: String?
     ) -> [ModelDeclaration.Member] {
         log.use(cell)
+        log.use(all: (cell.value(of: "contentView")?.all ?? []).filter { $0.name == "label" })
+        // The control of a cell in the storyboard has the look of the one that the cell makes.
+        log.use(all: cell.outlets.filter { $0["property"] == "control" })
         let attributes = attributes(of: cell)
         var members: [ModelDeclaration.Member] = []
         var kind = cell.customClass.flatMap { Self.kinds[$0] }
@@ -208,6 +211,7 @@ struct ModelScreenWriter {
                     ["accessoryView", "editingAccessoryView"].contains($0["property"])
                 }
             )
+            log.use(accessory)
             members.append(member("accessory", .object(button(accessory)), accessory))
         }
         return members
@@ -311,7 +315,8 @@ struct ModelScreenWriter {
         }
         log.use(all: controller.node.outlets.filter { $0["property"] == "helpView" })
         let lines = view.all.filter { $0.name == "label" }.compactMap { label in
-            label.text("text").map { text in
+            log.use(label)
+            return label.text("text").map { text in
                 ModelDeclaration.object([member("textPath", .text("%\(text)"), label)])
             }
         }
@@ -340,7 +345,12 @@ extension InterfaceNode {
     /// The title of a button in its normal state.
     var buttonTitle: String? {
         let states = children.filter { $0.name == "state" && $0["key"] == "normal" }
-        let titles = states.map { $0.text("title") } + [value(of: "configuration")?.text("title")]
+        let titles =
+            states.map { $0.text("title") }
+            + [
+                value(of: "configuration")?.text("title"),
+                value(of: "accessibilityConfiguration")?.text("label"),
+            ]
         return titles.compactMap(\.self).first { text in text.contains { !$0.isWhitespace } }
     }
 }

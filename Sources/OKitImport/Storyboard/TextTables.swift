@@ -8,8 +8,8 @@ struct TextTables {
 
     /// - Parameter files: The interface files, whose texts some of the files translate.
     init(_ strings: [StringsFile], _ files: [InterfaceFile], _ log: InterfaceLog) {
-        let found = strings.map { $0.language ?? "en" }
-        let first = found.contains("en") ? "en" : found.first ?? "en"
+        let first = files.firstNonNil { StringsFile.language(of: $0.path) } ?? "en"
+        let found = strings.map { $0.language ?? first }
         languages = [first] + Set(found).subtracting([first]).sorted()
         for file in strings {
             let language = file.language ?? first

@@ -13,16 +13,22 @@ struct StringsFile {
     /// Reads a file.
     init(_ path: String, _ bytes: [UInt8]) throws(ImportFailure) {
         self.path = path
-        let folders = path.split(separator: "/").dropLast()
-        let folder = folders.last.map(String.init) ?? ""
-        let name = folder.hasSuffix(".lproj") ? String(folder.dropLast(6)) : nil
-        language = name == "Base" ? nil : name
+        language = Self.language(of: path)
         if bytes.starts(with: "bplist".utf8) || Self.isXML(bytes) {
             try read(propertyList: bytes)
         } else {
             var scanner = try StringsScanner(path, bytes)
             texts = try scanner.pairs()
         }
+    }
+
+    /// The language of the folder `LANGUAGE.lproj` that contains a file; `nil` if there is none.
+    static func language(of path: String) -> String? {
+        let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        guard folder.hasSuffix(".lproj"), folder != "Base.lproj" else {
+            return nil
+        }
+        return String(folder.dropLast(".lproj".count))
     }
 
     /// The name without the folder and the ending: `Localizable`, or that of a storyboard.

@@ -170,10 +170,12 @@ struct PrototypeLists {
         for label in cell.labels {
             if let bound = binding(of: label) {
                 log.use(bound.node)
+                log.use(label)
                 texts.append(bound.text)
             } else if let text = text(named: cell.name(of: label), of: entity),
                 !texts.contains(text)
             {
+                log.use(label)
                 texts.append(text)
             }
         }
@@ -206,8 +208,11 @@ struct PrototypeLists {
         return found.type.isScalar ? "{\(found.name)}" : nil
     }
 
+    /// The number of texts that a row shows.
+    private static let mostTexts = 4
+
     private static func row(_ texts: [String]) -> JSONText {
-        let names = ["title", "subtitle", "detail", "badge"]
+        let names = ["title", "subtitle", "detail", "badge"].prefix(mostTexts)
         return .object(zip(names, texts).map { ($0, .text($1)) })
     }
 
@@ -244,6 +249,9 @@ struct PrototypeLists {
                     var text = PropertyPlan(property, source: property, .text)
                     text.isOptional = false
                     plan.properties.append(text)
+                }
+                if texts.count < Self.mostTexts {
+                    log.use(label)
                 }
                 texts.append("{\(property)}")
                 values.append((property, .text(label.text("text") ?? "")))
@@ -314,6 +322,8 @@ private struct WidgetProvider {
             return nil
         }
         log.use(all: display.outlets)
+        log.use(display)
+        log.use(provider)
         entity = name
         var conditions: [String] = []
         var scope = ScopeUpgrade()

@@ -12,7 +12,7 @@ extension ViewScreenWriter {
     /// A control with its label, if a view consists of these two.
     func labeledControl(
         _ view: InterfaceNode
-    ) -> (control: InterfaceNode, label: InterfaceNode)? {
+    ) -> (control: InterfaceNode, label: InterfaceNode, images: [InterfaceNode])? {
         guard ["view", "stackView"].contains(view.name) else {
             return nil
         }
@@ -34,14 +34,15 @@ extension ViewScreenWriter {
         else {
             return nil
         }
-        return (control, label)
+        return (control, label, leaves.filter { $0.name == "imageView" })
     }
 
     /// Whether a button is a check box, by its class and attributes.
     private func isCheckbox(_ view: InterfaceNode) -> Bool {
-        view.name == "button" && view.buttonTitle == nil
+        view.name == "button"
             && ((view.customClass ?? "").lowercased().contains("checkbox")
-                || view.runtimeAttributes.contains { $0.name == "checked" })
+                || view.buttonTitle == nil
+                    && view.runtimeAttributes.contains { $0.name == "checked" })
     }
 
     /// Adds a field for a control; `false` if there is none.
@@ -50,6 +51,8 @@ extension ViewScreenWriter {
         labeled label: InterfaceNode?,
         to result: inout ComponentList
     ) -> Bool {
+        log.use(view)
+        log.use(all: [label].compactMap(\.self))
         let labelText = label?.text("text").flatMap { text in
             text.contains { !$0.isWhitespace } ? text : nil
         }

@@ -53,6 +53,7 @@ extension ViewScreenWriter {
         }
         if let action = action(of: cell, label: labels.first?.text("text")) {
             result.add(.object([("button", .text(action))]))
+            log.use(all: Array(labels.prefix(1)))
             for label in labels.dropFirst() {
                 if let text = text(of: label) {
                     result.add(text)
@@ -63,6 +64,7 @@ extension ViewScreenWriter {
         if controls.isEmpty, labels.count == 2, let value = labels[1].text("text"), !value.isEmpty,
             let title = labels[0].text("text"), lists.binding(of: labels[1]) == nil
         {
+            log.use(all: labels)
             result.add(
                 .object([
                     ("fact", .text("'\(value.quotedInExpression)'")),
