@@ -67,7 +67,7 @@ struct RenderingTests {
             #expect(!html.contains("\u{1B}") || text.contains("\u{1B}"))
             #expect(
                 !html.contains("\u{202E}") || role == .field || role == .search
-                    || role == .textArea
+                    || role == .textArea || role == .date
             )
         }
     }

@@ -38,7 +38,7 @@ struct HTMLWriter {
             if content.first?.isNewline == true, ["textarea", "pre"].contains(element.tag) {
                 text += "\n"
             }
-            writeEscaped(content)
+            writeEscaped(element.tag == "textarea" ? content : Self.visible(content))
         case .elements(let children):
             for child in children {
                 write(child)
@@ -51,15 +51,15 @@ struct HTMLWriter {
         text += " \(name)"
         if !value.isEmpty {
             text += "=\""
-            writeEscaped(value)
+            // The user edits the value of a field, so that it must not be changed.
+            writeEscaped(name == "value" ? value : Self.visible(value))
             text += "\""
         }
     }
 
-    /// Writes text with the characters escaped that markup uses, and with visible control
-    /// characters.
+    /// Writes text with the characters escaped that markup uses.
     private mutating func writeEscaped(_ content: String) {
-        for scalar in Self.visible(content).unicodeScalars {
+        for scalar in content.unicodeScalars {
             switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"

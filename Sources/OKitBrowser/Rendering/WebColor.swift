@@ -64,7 +64,9 @@ struct WebColor: Sendable, Equatable {
     }
 
     /// Returns the color, moved towards black or white until it is readable on the backgrounds.
-    func readable(on backgrounds: [WebColor], ratio: Double = 4.5) -> WebColor {
+    ///
+    /// The ratio is slightly higher than required, because colors are written with whole numbers.
+    func readable(on backgrounds: [WebColor], ratio: Double = 4.6) -> WebColor {
         guard let first = backgrounds.first else {
             return self
         }

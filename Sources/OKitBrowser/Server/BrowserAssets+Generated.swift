@@ -691,7 +691,7 @@ tbody:last-child tr:last-child > * { border-bottom: 0; }
 thead th { font-size: .85rem; font-weight: 650; color: var(--muted); background: var(--cell); white-space: nowrap; }
 thead button { font-weight: inherit; color: inherit; }
 thead button:hover { color: var(--accent); }
-td:not(.end) { min-width: 5.75rem; }
+td:not(.end) { min-width: 6.75rem; }
 tr { position: relative; }
 tr.title th { background: var(--hover); }
 tr.title .footer { margin-inline-start: .75rem; font-weight: 400; }
@@ -737,6 +737,7 @@ p.text > .value { color: var(--muted); margin-inline-start: .75rem; }
 .fact > .value { white-space: pre-line; }
 .group:not(.as-row, .as-grid) > .fact + .fact, .content > .fact + .fact, .section > .fact + .fact { margin-top: -.6rem; border-top: 1px solid var(--line); padding-top: .45rem; }
 .section > .fact + .fact { margin-top: 0; }
+.as-grid > .fact, .as-row > .fact { display: flex; gap: .75rem; border: 0; }
 pre, code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em; }
 pre { overflow-x: auto; background: var(--field); border: 1px solid var(--line); border-radius: var(--radius); padding: .6rem var(--pad); }
 :not(pre) > code { background: var(--field); padding: .05rem .3rem; border-radius: .25rem; }

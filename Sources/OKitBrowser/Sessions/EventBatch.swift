@@ -73,8 +73,12 @@ extension EventBatch.Item {
         }
         self.kind = kind
         self.key = key
-        value = parts.count > 2 ? EventBatch.Payload(parts[2]) : nil
-        second = parts.count > 3 ? EventBatch.Payload(parts[3]) : nil
+        let values = parts.dropFirst(2).map { EventBatch.Payload($0) }
+        guard !values.contains(nil) else {
+            return nil
+        }
+        value = values.first ?? nil
+        second = values.count > 1 ? values[1] : nil
     }
 
     /// Returns the event for a node; `nil` if the values do not fit.
