@@ -24,6 +24,7 @@ let package = Package(
             name: "OKitFields",
             targets: ["OKitExpression", "OKitFields", "OKitModel", "OKitSyntax"]
         ),
+        .library(name: "OKitDatabase", targets: ["OKitDatabase", "OKitPostgres"]),
         .library(name: "OKitNetwork", targets: ["OKitNetwork"]),
         .library(name: "OKitRecords", targets: ["OKitRecords"]),
         .library(name: "OKitStorage", targets: ["OKitStorage"]),
@@ -71,9 +72,9 @@ let package = Package(
             name: "CPictures",
             providers: [.apt(["libpng-dev", "libturbojpeg0-dev"])]
         ),
+        // Headers alone: the library is opened with the first connection.
         .systemLibrary(
             name: "CPostgres",
-            pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(

@@ -1,6 +1,12 @@
 #include <dlfcn.h>
 #include <stddef.h>
+
+// pkg-config would link the library. Debian has its headers in a folder of their own.
+#if __has_include(<postgresql/libpq-fe.h>)
+#include <postgresql/libpq-fe.h>
+#else
 #include <libpq-fe.h>
+#endif
 
 // The library is not linked: most apps use no PostgreSQL, and it brings libraries that would delay
 // every start. It is opened with the first connection, and found under the name of its ABI.
