@@ -227,6 +227,7 @@ let package = Package(
                 product("NIOCore", of: "swift-nio", with: "Program"),
                 product("NIOHTTPTypes", of: "swift-nio-extras", with: "Program"),
                 product("ServiceLifecycle", of: "swift-service-lifecycle", with: "Program"),
+                product("UnixSignals", of: "swift-service-lifecycle", with: "Program"),
             ],
             exclude: ["Assets"]
         ),

@@ -5,6 +5,7 @@ public import Logging
 import NIOCore
 import ServiceLifecycle
 import Synchronization
+import UnixSignals
 
 /// Serves apps to browsers.
 public struct BrowserServer: Sendable {
@@ -56,7 +57,6 @@ public struct BrowserServer: Sendable {
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
             ),
-            services: [SessionSweeper(table: table, connections: counts)],
             onServerRunning: { channel in
                 port.number = channel.localAddress?.port ?? 0
                 await started(port.number)
@@ -64,7 +64,17 @@ public struct BrowserServer: Sendable {
             logger: logger
         )
         do {
-            try await application.runService()
+            // The last service ends first: streams of updates end with their sessions, and the server
+            // waits for them.
+            let sweeper = SessionSweeper(table: table, connections: counts)
+            try await ServiceGroup(
+                configuration: ServiceGroupConfiguration(
+                    services: [application, sweeper],
+                    gracefulShutdownSignals: [.sigterm, .sigint],
+                    logger: logger
+                )
+            )
+            .run()
         } catch {
             await table.close()
             throw error
