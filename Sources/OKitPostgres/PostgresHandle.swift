@@ -2,7 +2,7 @@ import CPostgres
 import Glibc
 import OKitDatabase
 
-/// An open connection of libpq, used by one caller at a time.
+/// An open connection of libpq, which only one caller uses.
 ///
 /// Calls never wait in the library: they wait for its descriptor, and end after a time.
 final class PostgresHandle {
@@ -332,7 +332,11 @@ final class PostgresHandle {
         _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> T
     ) -> T {
         let copies = texts.map { $0.flatMap { strdup($0) } }
-        defer { copies.forEach { free($0) } }
+        defer {
+            for copy in copies {
+                free(copy)
+            }
+        }
         let pointers = copies.map { $0.map { UnsafePointer($0) } } + [nil]
         return pointers.withUnsafeBufferPointer { body($0.baseAddress) }
     }

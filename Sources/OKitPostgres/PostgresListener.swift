@@ -18,7 +18,7 @@ public final class PostgresListener: Sendable {
     /// connect, in seconds.
     private static let pause = 5.0
 
-    /// Starts to listen on a thread of its own; a broken connection is opened again.
+    /// Starts to listen on a separate thread; a broken connection is opened again.
     ///
     /// - Parameter changed: Called after a change, on that thread.
     public init(address: String, changed: @escaping @Sendable () -> Void) {

@@ -108,7 +108,11 @@ package final class ScratchServer {
             )
         }
         let copies = words.map { strdup($0) } + [nil]
-        defer { copies.forEach { free($0) } }
+        defer {
+            for copy in copies {
+                free(copy)
+            }
+        }
         var process: pid_t = 0
         var status: CInt = 0
         guard posix_spawn(&process, words[0], &actions, nil, copies, environ) == 0 else {

@@ -152,7 +152,7 @@ package struct SQLCheck: Sendable {
                 || scalar == "_" || scalar == "."
         }
 
-        /// Removes a quoted text, in which a doubled quotation mark stands for one.
+        /// Removes a quoted text, in which two quotation marks are one character.
         private static func quoted(_ rest: inout ArraySlice<Unicode.Scalar>) -> String {
             guard let mark = rest.popFirst() else {
                 return ""

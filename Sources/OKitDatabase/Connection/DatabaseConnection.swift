@@ -1,4 +1,4 @@
-/// A connection to a database, which can be used from every isolation, by one caller at a time.
+/// A connection to a database, which can be used from every isolation; callers wait for each other.
 public protocol DatabaseConnection: AnyObject, Sendable {
     /// How the database writes SQL.
     var dialect: SQLDialect { get }

@@ -75,7 +75,7 @@ extension TableObjects {
 
     /// Reads the row of an object again.
     ///
-    /// - Parameter isOverwritten: Whether the object keeps the values of the app, to be written over
+    /// - Parameter isOverwritten: Whether the object retains the values of the app, to be written over
     ///   those of the row.
     private func readAgain(_ object: ObjectID, isOverwritten: Bool) {
         guard let state = known(object), let key = database.keys.cells(of: state.id) else {

@@ -5,7 +5,7 @@ import OrderedCollections
 /// The rows of a database as objects of a graph.
 ///
 /// It belongs to the graph's isolation. A row is read with all its columns, and its object retains
-/// them, so that a change is only written if nobody else has changed the row since.
+/// them, so that a change is only written if the row has not changed since.
 final class TableObjects {
     let graph: Graph
     let database: TableDatabase
@@ -82,7 +82,7 @@ final class TableObjects {
 
     /// The object of a row that was just read.
     ///
-    /// An object that the app has changed keeps its values, and the row to compare them with.
+    /// An object that the app has changed retains its values, and the row to compare them with.
     @discardableResult
     func object(_ entity: TableEntity, row: [SQLValue]) -> ObjectID {
         let id = database.keys.id(entity, entity.keyCells(of: row))
@@ -348,7 +348,7 @@ extension TableObjects: ObjectStore {
 // MARK: Conflicts
 
 extension TableObjects {
-    /// Lets the next `save` compare an object with a row that was just read, while it keeps its
+    /// Lets the next `save` compare an object with a row that was just read, while it retains its
     /// changed values.
     func rebase(_ object: ObjectID, on row: [SQLValue]) {
         guard let state = known[object], let old = state.row else {

@@ -21,14 +21,14 @@ extension TableSaving {
             guard let other = objects.database.schema.entities[relation.target] else {
                 continue
             }
-            let wanted = targets.compactMap { target in
+            let requested = targets.compactMap { target in
                 (written.row(of: target) ?? objects.known(target)?.row).map { (target, $0) }
             }
             do {
                 switch relation.link {
                 case .foreignKey: break
                 case .through(let link):
-                    try write(link, entity, row, other, wanted.map(\.1), session)
+                    try write(link, entity, row, other, requested.map(\.1), session)
                 case .inverse(let columns, let ownColumns):
                     let present = try other.rows(
                         session,
@@ -42,15 +42,15 @@ extension TableSaving {
                         other.table[name].map { (column: $0, cell: cell) }
                     }
                     let presentKeys = Set(present.map { other.keyCells(of: $0) })
-                    for (target, row) in wanted
+                    for (target, row) in requested
                     where !presentKeys.contains(other.keyCells(of: row)) {
                         guard let changed = try other.update(session, dialect, row, cells) else {
                             continue
                         }
                         written.updated.append((target, changed))
                     }
-                    let wantedKeys = Set(wanted.map { other.keyCells(of: $0.1) })
-                    for row in present where !wantedKeys.contains(other.keyCells(of: row)) {
+                    let requestedKeys = Set(requested.map { other.keyCells(of: $0.1) })
+                    for row in present where !requestedKeys.contains(other.keyCells(of: row)) {
                         let target = objects.existingObject(other, row: row)
                         if let target, deleted.contains(target) {
                             continue
@@ -73,7 +73,7 @@ extension TableSaving {
         _ entity: TableEntity,
         _ row: [SQLValue],
         _ other: TableEntity,
-        _ wanted: [[SQLValue]],
+        _ requested: [[SQLValue]],
         _ session: any SQLSession
     ) throws {
         let own = link.own.map { (column: $0.column, cell: entity.cells([$0.target], of: row)[0]) }
@@ -86,7 +86,7 @@ extension TableSaving {
         let present = Set(
             try session.rows("SELECT \(otherColumns) FROM \(link.table.sql) WHERE \(tests)", values)
         )
-        let keys = wanted.map { row in
+        let keys = requested.map { row in
             link.other.map { other.cells([$0.target], of: row)[0] }
         }
         let names = (own.map { $0.column.quotedName } + [otherColumns]).joined(separator: ", ")

@@ -72,7 +72,7 @@ struct TableSaving {
             guard later.count < waiting.count else {
                 throw RecordStoreError(
                     .badValue,
-                    "new objects refer to each other in a circle, so none can be stored first"
+                    "new objects refer to each other in a cycle, so none can be stored first"
                 )
             }
             waiting = later
@@ -157,7 +157,7 @@ struct TableSaving {
         }
     }
 
-    /// Sets columns; a column that several relations share keeps a value that is not null.
+    /// Sets columns; a column that several relations share retains a value that is not null.
     private func add(
         _ columns: [String],
         _ values: [SQLValue],
@@ -256,7 +256,7 @@ struct TableSaving {
         }
         if !isDeleted {
             let problem = try conflict(of: object, state, session)
-            // A row that is gone is what the user wanted.
+            // The user has deleted the row as well.
             if case .deleted? = problem.conflict?.reason {
                 return
             }

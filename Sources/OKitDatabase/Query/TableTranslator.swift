@@ -33,7 +33,7 @@ struct TableTranslator {
         case row(Reference)
     }
 
-    /// A row, by columns that are equal to some of its own.
+    /// A row, by columns that are equal to others.
     private struct Reference {
         let entity: TableEntity
         let columns: [String]
@@ -193,7 +193,7 @@ struct TableTranslator {
             guard let object = value.object,
                 let cells = constants.cells(object, reference.entity.name, reference.target)
             else {
-                // A value that is no row of the table is never equal.
+                // A value that is not a row of the table is never equal.
                 return "1 = 0"
             }
             return zip(zip(reference.columns, cells), reference.target).map { pair, target in

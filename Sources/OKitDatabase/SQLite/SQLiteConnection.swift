@@ -97,7 +97,7 @@ public final class SQLiteConnection: DatabaseConnection {
 
     /// Closes the file.
     public func close() {
-        // A statement that still runs keeps it open until the process ends.
+        // A statement that still runs closes it at its end.
         try? queue.close()
     }
 }

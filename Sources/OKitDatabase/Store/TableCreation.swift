@@ -55,7 +55,7 @@ struct TableCreation {
             + (isNew ? [Self.notification] + made.map { notify(of: $0) } : [])
     }
 
-    /// Tells other users of changed rows.
+    /// Notifies other users of changed rows.
     private static let notification = """
         CREATE OR REPLACE FUNCTION okit_changed() RETURNS trigger LANGUAGE plpgsql AS \
         $$ BEGIN PERFORM pg_notify('okit', TG_TABLE_NAME); RETURN NULL; END $$

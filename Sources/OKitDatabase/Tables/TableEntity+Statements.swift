@@ -101,7 +101,7 @@ extension TableEntity {
             cells.map(\.cell)
         )
         guard let row = rows.first else {
-            throw DatabaseFailure(.other, "\(table.name): the database did not keep the new row")
+            throw DatabaseFailure(.other, "\(table.name): the database did not store the new row")
         }
         return row
     }

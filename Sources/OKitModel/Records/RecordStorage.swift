@@ -186,7 +186,7 @@ extension RecordObjectStore {
     /// Does nothing by default: only a storage that others change has conflicts.
     public func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) {}
 
-    /// Does nothing by default: a storage that nobody else changes has nothing to read again.
+    /// Does nothing by default: a storage that only the app changes has nothing to read again.
     public func refresh() {}
 
     /// Returns no failures by default.

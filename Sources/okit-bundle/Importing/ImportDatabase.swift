@@ -37,7 +37,7 @@ struct ImportDatabase: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     var bundles: [String] { [] }
 
-    /// A server in which statements are run is a program of its own, whose user can do little.
+    /// Statements run in another program, whose user can do little.
     var runsPrograms: Bool { address.isScript }
 
     var files: [String] {
