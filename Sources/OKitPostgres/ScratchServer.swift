@@ -5,7 +5,7 @@ package import OKitDatabase
 ///
 /// It listens on a socket in that folder only. The statements run as a user who can read no files
 /// and run no programs.
-package final class ScratchServer {
+package final class ScratchServer: Sendable {
     private let folder: String
     private let programs: String
 

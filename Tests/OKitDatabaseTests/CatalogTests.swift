@@ -1,4 +1,5 @@
 import OKitDatabase
+import OKitExpression
 import OKitModel
 import OKitPostgres
 import TestSupport

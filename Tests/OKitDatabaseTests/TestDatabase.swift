@@ -32,7 +32,7 @@ final class TestDatabase: Sendable {
             server = nil
             try folder.makeFolder("")
             address = "\(folder.path)/test.sqlite"
-            FileManager.default.createFile(atPath: address, contents: nil)
+            _ = FileManager.default.createFile(atPath: address, contents: nil)
         case .postgreSQL:
             let (server, number) = try Self.shared.withLock { shared in
                 let server = try shared.server ?? ScratchServer()
@@ -45,7 +45,7 @@ final class TestDatabase: Sendable {
                 address: server.address(ofDatabase: "postgres")
             )
             defer { administration.close() }
-            try administration.read { session in
+            _ = try administration.read { session in
                 try session.execute("CREATE DATABASE test\(number)", [])
             }
             address = server.address(ofDatabase: "test\(number)")
