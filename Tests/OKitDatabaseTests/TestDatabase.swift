@@ -65,7 +65,7 @@ final class TestDatabase: Sendable {
     func run(_ statements: String) throws {
         let connection = try connect()
         defer { connection.close() }
-        try connection.read { session in
+        try connection.write { session in
             for statement in statements.split(separator: ";\n") {
                 try session.execute(String(statement), [])
             }

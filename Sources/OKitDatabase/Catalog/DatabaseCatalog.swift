@@ -181,9 +181,14 @@ public struct DatabaseColumn: Sendable {
         name.quotedName
     }
 
-    /// A cell without the spaces that a type of fixed length adds.
+    /// Whether its type adds spaces to texts that are shorter than its length.
+    var isPadded: Bool {
+        declaredType == "bpchar"
+    }
+
+    /// A cell without the spaces that its type adds.
     func withoutPadding(_ cell: SQLValue) -> SQLValue {
-        guard declaredType == "bpchar", case .text(let text) = cell, text.hasSuffix(" ") else {
+        guard isPadded, case .text(let text) = cell, text.hasSuffix(" ") else {
             return cell
         }
         return .text(String(text.reversed().drop { $0 == " " }.reversed()))

@@ -36,10 +36,15 @@ public enum SQLDialect: Sendable {
     }
 
     /// Whether a column still has the value with which it was read, whatever its type is.
-    func isUnchanged(_ column: String, _ parameter: String) -> String {
+    func isUnchanged(_ column: DatabaseColumn, _ number: Int) -> String {
         switch self {
-        case .sqlite: isSame(column, parameter)
-        case .postgreSQL: isSame("\(column)::text", "\(parameter)::text")
+        case .sqlite:
+            return isSame(column.sql, parameter(number))
+        case .postgreSQL where column.kind == .bool || column.isPadded:
+            // Their conversion to text differs from the text that the server sends.
+            return isSame(column.sql, parameter(number, as: column))
+        case .postgreSQL:
+            return isSame("\(column.sql)::text", "\(parameter(number))::text")
         }
     }
 

@@ -14,8 +14,8 @@ extension TableSaving {
         else {
             return
         }
-        let isNew = objects.newObjects.contains(object)
-        for relation in entity.relations where isNew || pending.contains(object, relation.slot) {
+        // An unset list of a new object does not conflict with what refers to it.
+        for relation in entity.relations where pending.contains(object, relation.slot) {
             let value = graph.value(of: object, slot: relation.slot)
             let targets = (value.elements ?? [value]).compactMap(\.object)
             guard let other = objects.database.schema.entities[relation.target] else {

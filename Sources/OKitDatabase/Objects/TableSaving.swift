@@ -101,8 +101,7 @@ struct TableSaving {
             (self.entity(of: owner)?.relations ?? []).compactMap { relation in
                 guard case .inverse(let columns, let ownColumns) = relation.link,
                     relation.target == entity.name,
-                    pending.contains(owner, relation.slot)
-                        || objects.newObjects.contains(owner),
+                    pending.contains(owner, relation.slot),
                     graph.value(of: owner, slot: relation.slot).elements?
                         .contains(.object(object)) == true
                 else {

@@ -158,7 +158,7 @@ extension TableEntity {
         for (position, column) in table.columns.enumerated() where !keyPositions.contains(position)
         {
             values.append(old[position])
-            tests.append(dialect.isUnchanged(column.sql, dialect.parameter(values.count)))
+            tests.append(dialect.isUnchanged(column, values.count))
         }
         return tests.joined(separator: " AND ")
     }
