@@ -19,7 +19,8 @@ extension TableObjects: RecordObjectStore {
         refreshIfStale()
         let table = try self.query(query)
         let window = query.window ?? 0..<Int.max
-        var prefix = prefixes[table.signature] ?? QueryPrefixes.Prefix()
+        let known = table.rest == nil ? prefixes[table.signature] : nil
+        var prefix = known ?? QueryPrefixes.Prefix()
         var isFirst = true
         while !prefix.isComplete, prefix.rows.count < window.upperBound {
             // The budget of the turn ends a search that finds too little.
