@@ -56,7 +56,8 @@ extension DeclarationType {
             Member(
                 "storage",
                 .word([
-                    "file", "encrypted", "http", "encryptedHttp", "records", "database", "transient",
+                    "file", "encrypted", "http", "encryptedHttp", "records", "database",
+                    "transient",
                 ]),
                 "Where it is stored. Default `file`."
             ),
