@@ -24,7 +24,9 @@ struct TableObjectTests {
 
     @Test(arguments: TestDatabase.Kind.allCases)
     func readsValuesAndRelations(_ kind: TestDatabase.Kind) throws {
-        let (graph, objects) = try shop(kind).open(Shop.types)
+        let database = try shop(kind)
+        defer { withExtendedLifetime(database) {} }
+        let (graph, objects) = try database.open(Shop.types)
         let customers = try objects.found("Customer", "name == 'Ada'")
         let ada = try #require(customers.first)
         #expect(customers.count == 1)
@@ -89,7 +91,9 @@ struct TableObjectTests {
 
     @Test(arguments: TestDatabase.Kind.allCases)
     func generatedKeysAndDefaultsAreRead(_ kind: TestDatabase.Kind) throws {
-        let (graph, objects) = try shop(kind).open(Shop.types)
+        let database = try shop(kind)
+        defer { withExtendedLifetime(database) {} }
+        let (graph, objects) = try database.open(Shop.types)
         let customer = try #require(objects.create("Customer"))
         graph.put(.text("New"), "name", of: customer)
         let article = try #require(objects.create("Article"))
@@ -123,7 +127,9 @@ struct TableObjectTests {
 
     @Test(arguments: TestDatabase.Kind.allCases)
     func tablesWithoutKeyAndViewsAreOnlyRead(_ kind: TestDatabase.Kind) throws {
-        let (graph, objects) = try shop(kind).open(Shop.types)
+        let database = try shop(kind)
+        defer { withExtendedLifetime(database) {} }
+        let (graph, objects) = try database.open(Shop.types)
         let spender = try #require(try objects.found("BigSpender").first)
         #expect(graph.value(of: spender, "name") == .text("Ada"))
         let entry = try #require(try objects.found("Journal").first)
@@ -134,7 +140,9 @@ struct TableObjectTests {
 
     @Test(arguments: TestDatabase.Kind.allCases)
     func readOnlyConnectionsChangeNothing(_ kind: TestDatabase.Kind) throws {
-        let (graph, objects) = try shop(kind).open(Shop.types, isReadOnly: true)
+        let database = try shop(kind)
+        defer { withExtendedLifetime(database) {} }
+        let (graph, objects) = try database.open(Shop.types, isReadOnly: true)
         let ada = try #require(try objects.found("Customer", "name == 'Ada'").first)
         graph.put(.text("x"), "name", of: ada)
         #expect(throws: RecordStoreError.self) { try objects.save() }
