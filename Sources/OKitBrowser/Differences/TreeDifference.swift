@@ -1,4 +1,5 @@
 import OKitRuntime
+import OKitSyntax
 
 /// The operations that turn the page of a screen tree into that of another one.
 ///
@@ -115,7 +116,7 @@ struct ElementDifference {
             operations.append(.remove(address.part(index)))
             present.remove(at: index)
         }
-        let stable = Self.stable(after.compactMap { oldIndex[$0] })
+        let stable = after.compactMap { oldIndex[$0] }.longestRise
         for index in new.indices.reversed() {
             let next = index + 1 < after.count ? present.firstIndex(of: after[index + 1]) : nil
             let target = next ?? present.count
@@ -157,36 +158,5 @@ struct ElementDifference {
             counts[first, default: -1] += 1
             return .part(tag: child.tag, class: name, number: counts[first] ?? 0)
         }
-    }
-
-    /// Returns the elements of a longest increasing subsequence, which need not move.
-    private static func stable(_ numbers: [Int]) -> Set<Int> {
-        // The index of the smallest end of the sequences of each length, and the one before it.
-        var ends: [Int] = []
-        var previous: [Int?] = []
-        for (index, number) in numbers.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[ends[middle]] < number {
-                    low = middle + 1
-                } else {
-                    high = middle
-                }
-            }
-            previous.append(low > 0 ? ends[low - 1] : nil)
-            if low == ends.count {
-                ends.append(index)
-            } else {
-                ends[low] = index
-            }
-        }
-        var stable: Set<Int> = []
-        var next = ends.last
-        while let index = next {
-            stable.insert(numbers[index])
-            next = previous[index]
-        }
-        return stable
     }
 }
