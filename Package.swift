@@ -200,7 +200,10 @@ let package = Package(
         ),
         .target(
             name: "OKitTerminal",
-            dependencies: ["CPictures", "CTerminfo", "OKitBundle", "OKitRuntime", "OKitSyntax"]
+            dependencies: [
+                "CPictures", "CTerminfo", "OKitBundle", "OKitExpression", "OKitRuntime",
+                "OKitSyntax",
+            ]
         ),
         .target(
             name: "OKitNetwork",

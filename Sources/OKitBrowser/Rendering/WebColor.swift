@@ -1,4 +1,4 @@
-import Glibc
+import OKitExpression
 
 /// A color of a page.
 struct WebColor: Sendable, Equatable {
@@ -15,17 +15,10 @@ struct WebColor: Sendable, Equatable {
 
     /// Reads `#rrggbb`, of which an opacity is ignored; `nil` for another text.
     init?(hex text: String) {
-        let digits = text.dropFirst().prefix(6)
-        guard text.first == "#", digits.utf8.count == 6, let number = Int(digits, radix: 16),
-            number >= 0
-        else {
+        guard text.first == "#", let color = RGBColor(hex: String(text.prefix(7))) else {
             return nil
         }
-        self.init(
-            Double(number >> 16 & 0xFF) / 255,
-            Double(number >> 8 & 0xFF) / 255,
-            Double(number & 0xFF) / 255
-        )
+        self.init(Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
     }
 
     /// The color as `#rrggbb`.
@@ -39,10 +32,7 @@ struct WebColor: Sendable, Equatable {
 
     /// The relative luminance (WCAG 2.2).
     private var luminance: Double {
-        func linear(_ part: Double) -> Double {
-            part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-        }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        RGBColor.luminance(red, green, blue)
     }
 
     /// Whether dark text is easier to read on the color than light text.
@@ -50,8 +40,7 @@ struct WebColor: Sendable, Equatable {
 
     /// Returns the contrast ratio to another color (WCAG 2.2), from 1 to 21.
     func contrast(to other: WebColor) -> Double {
-        let (one, two) = (luminance, other.luminance)
-        return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+        RGBColor.contrast(luminance, other.luminance)
     }
 
     /// Returns a mix with a part of another color, from 0 to 1.
