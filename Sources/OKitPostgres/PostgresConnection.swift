@@ -70,7 +70,12 @@ public final class PostgresConnection: DatabaseConnection {
             return result
         } catch {
             if handle.isAlive {
-                try handle.run("ROLLBACK", [])
+                do throws(DatabaseFailure) {
+                    try handle.run("ROLLBACK", [])
+                } catch {
+                    // The server rolls back when the connection is closed.
+                    throw DatabaseFailure(.connection, error.description)
+                }
             }
             throw error
         }
@@ -83,7 +88,7 @@ public final class PostgresConnection: DatabaseConnection {
                 handle = try PostgresHandle(address, isReadOnly: isReadOnly)
             }
             guard let open = handle else {
-                throw DatabaseFailure(.connection, "there is no connection")
+                throw DatabaseFailure(.connection, "the connection is closed")
             }
             do {
                 return try body(open)

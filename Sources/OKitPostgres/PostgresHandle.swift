@@ -9,6 +9,8 @@ final class PostgresHandle {
     private let functions: okit_postgres
     private let connection: OpaquePointer
     private var isClosed = false
+    /// Whether results of an abandoned statement were not received.
+    private var isBroken = false
 
     /// The times after which a connection and a statement are given up, in seconds.
     private static let (connecting, running) = (10.0, 30.0)
@@ -49,7 +51,7 @@ final class PostgresHandle {
 
     /// Whether the connection is still open.
     var isAlive: Bool {
-        functions.status(connection) == CONNECTION_OK
+        functions.status(connection) == CONNECTION_OK && !isBroken
     }
 
     private func finishConnecting() throws(DatabaseFailure) {
@@ -133,6 +135,7 @@ final class PostgresHandle {
                     try wait(reading: true, until: end, "the server does not answer")
                 } catch {
                     cancel()
+                    isBroken = true
                     throw error
                 }
                 guard functions.consumeInput(connection) == 1 else {

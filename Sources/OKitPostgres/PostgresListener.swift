@@ -23,15 +23,19 @@ public final class PostgresListener: Sendable {
     /// - Parameter changed: Called after a change, on that thread.
     public init(address: String, changed: @escaping @Sendable () -> Void) {
         Thread.detachNewThread { [weak self] in
+            var hasBroken = false
             while self?.isClosed == false {
                 do throws(DatabaseFailure) {
                     let handle = try PostgresHandle(address, isReadOnly: true)
                     try handle.run("LISTEN okit", [])
-                    // What has changed while there was no connection is not known.
+                    if hasBroken {
+                        // Changes without a connection were not heard.
+                        self?.note()
+                        changed()
+                    }
                     try Self.listen(handle, self, changed)
                 } catch {
-                    self?.note()
-                    changed()
+                    hasBroken = true
                     Thread.sleep(forTimeInterval: Self.pause)
                 }
             }

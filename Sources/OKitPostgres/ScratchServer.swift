@@ -60,7 +60,7 @@ package final class ScratchServer: Sendable {
             guard let owner else {
                 throw DatabaseFailure(
                     .connection,
-                    "PostgreSQL does not run as root, and there is no user postgres"
+                    "PostgreSQL does not run as root, and this system has no user postgres"
                 )
             }
             chown(folder, owner.pointee.pw_uid, owner.pointee.pw_gid)

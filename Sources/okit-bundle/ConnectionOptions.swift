@@ -27,6 +27,22 @@ struct ConnectionOptions: ParsableArguments {
     )
     var createTables = false
 
+    func validate() throws {
+        guard connection != nil || !readOnly && !createTables else {
+            throw ValidationError("--read-only and --create-tables require --connection")
+        }
+        guard !readOnly || !createTables else {
+            throw ValidationError("--create-tables cannot be combined with --read-only")
+        }
+    }
+
+    /// Checks that a run without stored data names no database.
+    func validate(isEphemeral: Bool) throws {
+        guard connection == nil || !isEphemeral else {
+            throw ValidationError("--connection cannot be combined with --ephemeral")
+        }
+    }
+
     /// A connection on the command line.
     struct ConnectionArgument: ExpressibleByArgument {
         /// The name; `nil` for that of the app.

@@ -72,6 +72,41 @@ struct CatalogTests {
         #expect(try database.text("SELECT tags[1] || feeling FROM odd") == "x,y\\sad")
     }
 
+    /// Types without an order or equality, in a table without a key.
+    @Test func readsTablesOfOddTypes() throws {
+        let database = try TestDatabase(
+            .postgreSQL,
+            """
+            CREATE TYPE mood AS ENUM ('sad', 'ok');
+            CREATE TABLE log (message text, data json, doc xml, spot point, flag bool, feeling mood,
+                u uuid);
+            INSERT INTO log VALUES ('b', '{"a": 1}', '<a/>', '(1,2)', true, 'sad', NULL),
+                ('a', '[]', NULL, NULL, NULL, 'ok', gen_random_uuid()), (NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+            """
+        )
+        let names = ["message", "data", "doc", "spot", "feeling", "u"]
+        let (graph, objects) = try database.open([
+            EntityType(
+                name: "Log",
+                properties: names.map { Property($0, .text, isOptional: true) }
+                    + [Property("flag", .bool, isOptional: true)]
+            )
+        ])
+        #expect(try objects.found("Log").count == 3)
+        for name in names {
+            let query = RecordQuery("Log", sortedBy: [.init(name, ascending: false)], window: 0..<2)
+            #expect(try objects.fetch(query).total == 3, "\(name)")
+            let whole = RecordQuery("Log", sortedBy: [.init(name, ascending: false)])
+            let found = objects.objects(of: try objects.fetch(whole))
+            #expect(Set(found).count == 3 && graph.value(of: found[2], name) == .null, "\(name)")
+        }
+        #expect(try objects.found("Log", "feeling == 'ok' && data.finds('[')").count == 1)
+        try database.run("DELETE FROM log WHERE message = 'a'")
+        objects.refresh()
+        #expect(try objects.found("Log").count == 2)
+        #expect(objects.takeFailures().isEmpty)
+    }
+
     @Test func dividesStatements() {
         let script = SQLScript(
             """

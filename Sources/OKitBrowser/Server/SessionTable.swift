@@ -20,7 +20,7 @@ actor SessionTable {
         let guardToken: String
     }
 
-    /// The reason why there is no session.
+    /// The reason why a session could not start.
     enum Failure: Error {
         case tooMany, closed
     }

@@ -51,6 +51,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case deletedByOthers = "Deleted by Someone Else"
     case notSaved = "Not Saved"
     case stored = "stored"
+    case yours = "yours"
     case changedSince = "This was changed since, so it cannot be undone."
     case chooseFile = "Choose a File"
     case confirmDeletion = "Confirm Deletion"

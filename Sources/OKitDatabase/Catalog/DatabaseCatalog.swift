@@ -142,7 +142,7 @@ public struct DatabaseColumn: Sendable {
     public var defaultText: String?
     /// Whether the database alone sets it.
     public var isGenerated: Bool
-    /// The only values that it can have; empty if there is no such rule.
+    /// The only values that it can have; empty if all are allowed.
     public var choices: [String]
     /// The maximum number of characters.
     public var maximumLength: Int?

@@ -7,6 +7,7 @@ struct PendingChanges {
     /// The changed objects in the order of their first change.
     private(set) var objects: [ObjectID] = []
     private(set) var deleted: [ObjectID] = []
+    private var isDeleted: Set<ObjectID> = []
 
     var isEmpty: Bool {
         objects.isEmpty && deleted.isEmpty
@@ -22,10 +23,11 @@ struct PendingChanges {
             }
         }
         deleted += changes.deleted
+        isDeleted.formUnion(changes.deleted)
     }
 
     func contains(_ object: ObjectID) -> Bool {
-        slots[object] != nil || deleted.contains(object)
+        slots[object] != nil || isDeleted.contains(object)
     }
 
     func contains(_ object: ObjectID, _ slot: Int) -> Bool {
@@ -37,6 +39,7 @@ struct PendingChanges {
         slots[object] = nil
         objects.removeAll { $0 == object }
         deleted.removeAll { $0 == object }
+        isDeleted.remove(object)
     }
 }
 
@@ -50,6 +53,8 @@ struct QueryPrefixes {
         var isComplete = false
         /// The number of all rows; `nil` if it was not counted.
         var total: Int?
+        /// Whether `total` is that number; otherwise there are at least as many.
+        var isCounted = true
     }
 
     private var prefixes: [TableQuery.Signature: Prefix] = [:]

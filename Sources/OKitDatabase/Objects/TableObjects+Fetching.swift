@@ -36,6 +36,8 @@ extension TableObjects: RecordObjectStore {
         if prefix.total == nil {
             prefix.total =
                 prefix.isComplete ? prefix.rows.count : try count(table, read: prefix.rows.count)
+            // Beyond the bound, there are at least as many.
+            prefix.isCounted = table.isWhole || prefix.total ?? 0 <= Self.mostCounted
         }
         if table.rest == nil {
             prefixes.store(prefix, table.signature)
@@ -46,7 +48,7 @@ extension TableObjects: RecordObjectStore {
             Array(rows[range]),
             total: max(prefix.total ?? 0, rows.count)
         )
-        found.isCounted = table.rest == nil || prefix.isComplete
+        found.isCounted = prefix.isComplete || table.rest == nil && prefix.isCounted
         return found
     }
 
@@ -222,6 +224,13 @@ extension TableObjects: RecordObjectStore {
         }
         for (name, objects) in byEntity {
             guard let entity = database.schema.entities[name] else {
+                continue
+            }
+            guard entity.hasKey else {
+                // Queries make new objects of their rows.
+                for object in objects {
+                    forget(object)
+                }
                 continue
             }
             for start in stride(from: 0, to: objects.count, by: Self.batchSize) {

@@ -12,11 +12,6 @@ extension TableObjects {
         pending.add(graph.takeStoredObjectChanges())
     }
 
-    /// The object of a row that was met before.
-    func object(known id: RecordID) -> ObjectID? {
-        readObjects.first { known($0)?.id == id }
-    }
-
     /// Writes the unsaved changes in one transaction; called at the end of a turn.
     ///
     /// - Throws: If they cannot be written; the changes are retained for the next call. The error
@@ -81,7 +76,12 @@ extension TableObjects {
         guard let state = known(object), let key = database.keys.cells(of: state.id) else {
             return
         }
-        let found = rows(of: state.entity, where: state.entity.key.map(\.name), equal: [key])
+        let names = state.entity.key.map(\.name)
+        // A row without a key cannot be found again, nor be changed.
+        let found =
+            state.entity.hasKey
+            ? rows(of: state.entity, where: names, equal: [key])
+            : [state.row].compactMap(\.self)
         guard let row = found.first else {
             pending.remove(object)
             return forget(object)

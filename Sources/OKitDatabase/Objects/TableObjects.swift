@@ -69,14 +69,23 @@ final class TableObjects {
     /// The object of a row that was not read, which must exist.
     func object(_ entity: TableEntity, key: [SQLValue]) -> ObjectID {
         let id = database.keys.id(entity, key)
-        return objects[id] ?? makeObject(id, entity)
+        if let object = objects[id] {
+            return object
+        }
+        let object = makeObject(id, entity)
+        unreadObjects[entity.name, default: []].append(object)
+        return object
+    }
+
+    /// The object of a row that was met before.
+    func object(known id: RecordID) -> ObjectID? {
+        objects[id]
     }
 
     private func makeObject(_ id: RecordID, _ entity: TableEntity) -> ObjectID {
         let object = graph.createFault(entity.type, id: id.text)
         objects[id] = object
         known[object] = Known(id: id, entity: entity)
-        unreadObjects[entity.name, default: []].append(object)
         return object
     }
 
@@ -319,12 +328,12 @@ extension TableObjects: ObjectStore {
         RecordID(text: id).flatMap { object($0) }
     }
 
-    /// The object of a row; `nil` if there is no such row.
+    /// The object of a row; `nil` if the row does not exist.
     func object(_ id: RecordID) -> ObjectID? {
         if let object = objects[id] {
             return object
         }
-        guard let entity = database.schema.entities[id.entity],
+        guard let entity = database.schema.entities[id.entity], entity.hasKey,
             let cells = database.keys.cells(of: id)
         else {
             return nil

@@ -47,7 +47,7 @@ extension TableSaving {
                         guard let changed = try other.update(session, dialect, row, cells) else {
                             continue
                         }
-                        written.updated.append((target, changed))
+                        written.update(target, changed)
                     }
                     let requestedKeys = Set(requested.map { other.keyCells(of: $0.1) })
                     for row in present where !requestedKeys.contains(other.keyCells(of: row)) {
@@ -58,7 +58,7 @@ extension TableSaving {
                         let nulls = cells.map { (column: $0.column, cell: SQLValue.null) }
                         let changed = try other.update(session, dialect, row, nulls)
                         if let target, let changed {
-                            written.updated.append((target, changed))
+                            written.update(target, changed)
                         }
                     }
                 }

@@ -7,20 +7,39 @@ struct TableSaving {
 
     /// What was written.
     struct Written {
-        var inserted: [(object: ObjectID, entity: TableEntity, row: [SQLValue])] = []
-        var updated: [(object: ObjectID, row: [SQLValue])] = []
+        private(set) var inserted: [(object: ObjectID, entity: TableEntity, row: [SQLValue])] = []
+        private(set) var updated: [(object: ObjectID, row: [SQLValue])] = []
+        private var rows: [ObjectID: [SQLValue]] = [:]
+
+        mutating func insert(_ object: ObjectID, _ entity: TableEntity, _ row: [SQLValue]) {
+            inserted.append((object, entity, row))
+            rows[object] = row
+        }
+
+        mutating func update(_ object: ObjectID, _ row: [SQLValue]) {
+            updated.append((object, row))
+            rows[object] = row
+        }
 
         /// The row of an object in this transaction.
         func row(of object: ObjectID) -> [SQLValue]? {
-            updated.last { $0.object == object }?.row
-                ?? inserted.first { $0.object == object }?.row
+            rows[object]
         }
+    }
+
+    /// An object in whose list another one is, with the columns that refer to it.
+    private struct Owner {
+        let object: ObjectID
+        let columns: [String]
+        let ownColumns: [String]
     }
 
     let graph: Graph
     let dialect: SQLDialect
     let pending: PendingChanges
     let deleted: Set<ObjectID>
+    /// The changed objects in whose lists new objects are.
+    private var owners: [ObjectID: [Owner]] = [:]
 
     init(_ objects: TableObjects) {
         self.objects = objects
@@ -28,6 +47,25 @@ struct TableSaving {
         dialect = objects.dialect
         pending = objects.pending
         deleted = Set(objects.pending.deleted)
+        findOwners()
+    }
+
+    private mutating func findOwners() {
+        let new = Set(objects.newObjects)
+        for owner in pending.objects {
+            for relation in entity(of: owner)?.relations ?? [] {
+                guard case .inverse(let columns, let ownColumns) = relation.link,
+                    pending.contains(owner, relation.slot)
+                else {
+                    continue
+                }
+                let elements = graph.value(of: owner, slot: relation.slot).elements ?? []
+                for object in elements.compactMap(\.object) where new.contains(object) {
+                    let found = Owner(object: owner, columns: columns, ownColumns: ownColumns)
+                    owners[object, default: []].append(found)
+                }
+            }
+        }
     }
 
     func write(_ session: any SQLSession) throws -> Written {
@@ -56,14 +94,14 @@ struct TableSaving {
         var waiting = objects.newObjects.filter {
             !deleted.contains($0) && graph.type(of: $0) != nil
         }
+        let new = Set(waiting)
         while !waiting.isEmpty {
             var later: [ObjectID] = []
             for object in waiting {
-                let needed = references(of: object).filter { other in
-                    objects.known(other) == nil && written.row(of: other) == nil
-                        && other != object && waiting.contains(other)
+                let waitsForOther = references(of: object).contains { other in
+                    other != object && new.contains(other) && written.row(of: other) == nil
                 }
-                if needed.isEmpty {
+                if !waitsForOther {
                     try insert(object, session, &written)
                 } else {
                     later.append(object)
@@ -89,27 +127,7 @@ struct TableSaving {
                 return nil
             }
             return graph.value(of: object, slot: relation.slot).object
-        } + owners(of: object, entity).map(\.owner)
-    }
-
-    /// The changed objects in whose lists a new object is, with the columns that refer to them.
-    private func owners(
-        of object: ObjectID,
-        _ entity: TableEntity
-    ) -> [(owner: ObjectID, columns: [String], ownColumns: [String])] {
-        (pending.objects + objects.newObjects).flatMap { owner in
-            (self.entity(of: owner)?.relations ?? []).compactMap { relation in
-                guard case .inverse(let columns, let ownColumns) = relation.link,
-                    relation.target == entity.name,
-                    pending.contains(owner, relation.slot),
-                    graph.value(of: owner, slot: relation.slot).elements?
-                        .contains(.object(object)) == true
-                else {
-                    return nil
-                }
-                return (owner, columns, ownColumns)
-            }
-        }
+        } + (owners[object] ?? []).map(\.object)
     }
 
     func entity(of object: ObjectID) -> TableEntity? {
@@ -124,7 +142,7 @@ struct TableSaving {
         guard let entity = entity(of: object) else {
             return
         }
-        try check(entity)
+        try check(entity, object)
         var cells: [(column: DatabaseColumn, cell: SQLValue)] = []
         for attribute in entity.attributes where !attribute.column.isGenerated {
             let cell = try cell(of: attribute, object, entity)
@@ -139,18 +157,16 @@ struct TableSaving {
                 add(columns, try self.cells(of: value, target, relation, written), entity, &cells)
             }
         }
-        for (owner, columns, ownColumns) in owners(of: object, entity) {
-            let value = Value.object(owner)
-            if let other = self.entity(of: owner),
-                let row = written.row(of: owner) ?? objects.known(owner)?.row
-            {
-                add(columns, other.cells(ownColumns, of: row), entity, &cells)
-            } else {
-                throw RecordStoreError(.badValue, "\(entity.name): the owner \(value) has no row")
+        for owner in owners[object] ?? [] {
+            guard let other = self.entity(of: owner.object),
+                let row = written.row(of: owner.object) ?? objects.known(owner.object)?.row
+            else {
+                throw problem(.badValue, "its owner is not stored", object, entity)
             }
+            add(owner.columns, other.cells(owner.ownColumns, of: row), entity, &cells)
         }
         do {
-            written.inserted.append((object, entity, try entity.insert(session, dialect, cells)))
+            written.insert(object, entity, try entity.insert(session, dialect, cells))
         } catch {
             throw refused(error, object, entity)
         }
@@ -205,16 +221,10 @@ struct TableSaving {
         guard !cells.isEmpty else {
             return
         }
-        try check(entity)
+        try check(entity, object)
         if let generated = cells.first(where: { $0.column.isGenerated }) {
-            throw refused(
-                DatabaseFailure(
-                    .constraint,
-                    "the database alone sets \"\(generated.column.name)\""
-                ),
-                object,
-                entity
-            )
+            let message = "the database alone sets \"\(generated.column.name)\""
+            throw problem(.conflict, message, object, entity)
         }
         let row: [SQLValue]?
         do {
@@ -225,7 +235,7 @@ struct TableSaving {
         guard let row else {
             throw try conflict(of: object, state, session)
         }
-        written.updated.append((object, row))
+        written.update(object, row)
     }
 
     private func delete(
@@ -234,7 +244,7 @@ struct TableSaving {
         _ session: any SQLSession
     ) throws {
         let entity = state.entity
-        try check(entity)
+        try check(entity, object)
         let old: [SQLValue]
         if let row = state.row {
             old = row
@@ -263,7 +273,8 @@ struct TableSaving {
         }
     }
 
-    private func check(_ entity: TableEntity) throws(RecordStoreError) {
+    /// Throws if rows of an entity cannot be changed.
+    private func check(_ entity: TableEntity, _ object: ObjectID) throws(RecordStoreError) {
         guard !entity.isEditable else {
             return
         }
@@ -273,7 +284,7 @@ struct TableSaving {
             : entity.table.primaryKey.isEmpty
                 ? "the table \"\(entity.table.name)\" has no key, so its rows cannot be changed"
                 : "\"\(entity.table.name)\" is a \(entity.table.kind.rawValue), which cannot be changed"
-        throw RecordStoreError(.denied, "\(entity.name) cannot be changed: \(reason)")
+        throw problem(.denied, reason, object, entity)
     }
 
     // MARK: Cells
@@ -292,10 +303,8 @@ struct TableSaving {
                 isDay: isDay
             )
         else {
-            throw RecordStoreError(
-                .badValue,
-                "\(entity.name).\(attribute.property.name) has a value that cannot be stored"
-            )
+            let message = "\"\(attribute.property.name)\" has a value that cannot be stored"
+            throw problem(.badValue, message, object, entity)
         }
         return cell
     }
@@ -383,10 +392,21 @@ struct TableSaving {
         guard let failure = error as? DatabaseFailure, failure.kind == .constraint else {
             return error
         }
-        return RecordStoreError(
-            .conflict,
-            "\(entity.name): \(failure.description)",
-            cause: failure,
+        return problem(.conflict, failure.description, object, entity, cause: failure)
+    }
+
+    /// The error for a change that cannot be written, which the user can discard.
+    private func problem(
+        _ code: RecordStoreError.Code,
+        _ message: String,
+        _ object: ObjectID,
+        _ entity: TableEntity,
+        cause: DatabaseFailure? = nil
+    ) -> RecordStoreError {
+        RecordStoreError(
+            code,
+            "\(entity.name): \(message)",
+            cause: cause,
             conflict: RecordConflict(object: object, reason: .refused)
         )
     }

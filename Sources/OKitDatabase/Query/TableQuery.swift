@@ -25,10 +25,32 @@ struct TableQuery {
         let values: [SQLValue]
     }
 
+    /// A value by which rows are sorted.
     private struct Term {
         let sql: String
-        let column: DatabaseColumn
         let isAscending: Bool
+        /// The column whose type a parameter has; `nil` for a text.
+        private let column: DatabaseColumn?
+
+        /// - Parameter isText: Whether the column is sorted by its text form.
+        init(
+            _ sql: String,
+            _ column: DatabaseColumn,
+            _ dialect: SQLDialect,
+            isText: Bool,
+            isAscending: Bool
+        ) {
+            let isConverted = isText && dialect == .postgreSQL && !column.isPlainText
+            let converted = isConverted ? "(\(sql))::text" : sql
+            self.sql = isText ? dialect.ordered(converted) : sql
+            self.column = isConverted ? nil : column
+            self.isAscending = isAscending
+        }
+
+        func parameter(_ number: Int, _ dialect: SQLDialect) -> String {
+            column.map { dialect.parameter(number, as: $0) }
+                ?? "\(dialect.parameter(number))::text"
+        }
     }
 
     /// A row of the result.
@@ -54,7 +76,7 @@ struct TableQuery {
         for sorting in query.wholeSorting {
             let path = PredicateParser.parse(sorting.path, as: .expression)
             guard path.problems.isEmpty,
-                let (sql, column, property) = translator.term(path.root)
+                let term = translator.term(path.root)
             else {
                 throw RecordStoreError(
                     .unknownEntity,
@@ -62,15 +84,25 @@ struct TableQuery {
                 )
             }
             if sorting.path == query.grouping {
-                group = (column, property)
+                group = (term.column, term.property)
             }
-            terms.append(Term(sql: sql, column: column, isAscending: sorting.isAscending))
+            terms.append(
+                Term(
+                    term.sql,
+                    term.column,
+                    dialect,
+                    isText: term.property.type == .text,
+                    isAscending: sorting.isAscending
+                )
+            )
         }
         self.group = group
         let isAscending = query.wholeSorting.last?.isAscending ?? true
         for column in entity.key {
             let sql = "\(TableTranslator.rootAlias).\(column.sql)"
-            terms.append(Term(sql: sql, column: column, isAscending: isAscending))
+            // A key has an index with an order; other columns can have types without one.
+            let isText = !entity.hasKey && !column.kind.isOrdered
+            terms.append(Term(sql, column, dialect, isText: isText, isAscending: isAscending))
         }
         self.terms = terms
         let order = terms.map { translator.dialect.order($0.sql, isAscending: $0.isAscending) }
@@ -113,7 +145,7 @@ struct TableQuery {
         var same: [String] = []
         for (term, value) in zip(terms, last) {
             values.append(value)
-            let parameter = dialect.parameter(values.count, as: term.column)
+            let parameter = term.parameter(values.count, dialect)
             let isAfter: String
             switch (term.isAscending, value == .null) {
             case (true, true): isAfter = "\(term.sql) IS NOT NULL"
@@ -131,7 +163,7 @@ struct TableQuery {
             return whole
         }
         // An index is found by one bound alone.
-        let bound = dialect.parameter(condition.values.count + 1, as: term.column)
+        let bound = term.parameter(condition.values.count + 1, dialect)
         return "\(term.sql) >= \(bound) AND (\(whole))"
     }
 
@@ -146,6 +178,16 @@ struct TableQuery {
 
     /// Whether all rows of the table are selected.
     var isWhole: Bool {
-        condition.values.isEmpty && condition.sql == "1 = 1"
+        condition.values.isEmpty && condition.sql == TableTranslator.always && rest == nil
+    }
+}
+
+extension DatabaseColumn.Kind {
+    /// Whether every database has an order for values of the kind.
+    fileprivate var isOrdered: Bool {
+        switch self {
+        case .bool, .int, .double, .decimal, .moment, .localMoment, .day, .bytes: true
+        case .text, .list, .opaque: false
+        }
     }
 }

@@ -8,15 +8,17 @@ import OKitSyntax
 /// at least the rows for which it holds; the evaluator then decides about these.
 struct TableTranslator {
     static let rootAlias = "\"t0\""
+    /// The condition that holds for every row.
+    static let always = "1 = 1"
     private static let deepest = 60
 
     let schema: TableSchema
     let dialect: SQLDialect
     let environment: AppEnvironment
-    private let constants: TableConstants
-    private let root: Row
+    let constants: TableConstants
+    let root: Row
     private var values: [SQLValue] = []
-    private var aliasCount = 0
+    var aliasCount = 0
     private var depth = 0
 
     /// A row within a query.
@@ -27,14 +29,14 @@ struct TableTranslator {
     }
 
     /// A side of a comparison.
-    private enum Operand {
+    enum Operand {
         case constant(Value)
         case column(String, DatabaseColumn, Property)
         case row(Reference)
     }
 
     /// A row, by columns that are equal to others.
-    private struct Reference {
+    struct Reference {
         let entity: TableEntity
         let columns: [String]
         let target: [String]
@@ -57,11 +59,13 @@ struct TableTranslator {
     mutating func translate(_ predicate: ExpressionNode?) -> TableCondition {
         var conditions: [String] = []
         var rest: [ExpressionNode] = []
-        for conjunct in predicate.map({ Self.conjuncts(of: $0) }) ?? [] {
+        for conjunct in predicate?.conjuncts ?? [] {
             let count = values.count
             depth = 0
             if let exact = try? condition(conjunct, isFiltering: true) {
-                conditions.append("(\(exact))")
+                if exact != Self.always {
+                    conditions.append("(\(exact))")
+                }
                 continue
             }
             rest.append(conjunct)
@@ -75,17 +79,10 @@ struct TableTranslator {
         }
         let joined = rest.count > 1 ? ExpressionNode(.junction(.and, rest), 0..<0) : rest.first
         return TableCondition(
-            sql: conditions.isEmpty ? "1 = 1" : conditions.joined(separator: " AND "),
+            sql: conditions.isEmpty ? Self.always : conditions.joined(separator: " AND "),
             values: values,
             rest: joined
         )
-    }
-
-    private static func conjuncts(of node: ExpressionNode) -> [ExpressionNode] {
-        if case .junction(.and, let conditions) = node.kind {
-            return conditions.flatMap { conjuncts(of: $0) }
-        }
-        return [node]
     }
 
     // MARK: Exact conditions
@@ -100,12 +97,18 @@ struct TableTranslator {
         }
         guard dependsOnRow(node) else {
             let value = constants.value(node)
-            return value.isNull ? "NULL" : value.condition ? "1 = 1" : "1 = 0"
+            return value.isNull ? "NULL" : value.condition ? Self.always : "1 = 0"
         }
         switch node.kind {
         case .junction(let junction, let conditions):
-            let parts = try conditions.map { "(\(try condition($0, isFiltering: isFiltering)))" }
-            return parts.joined(separator: " \(junction.rawValue) ")
+            let count = values.count
+            let parts = try conditions.map { try condition($0, isFiltering: isFiltering) }
+            if junction == .or, parts.contains(Self.always) {
+                // Parameters that no condition uses are an error.
+                values.removeLast(values.count - count)
+                return Self.always
+            }
+            return parts.map { "(\($0))" }.joined(separator: " \(junction.rawValue) ")
         case .negation(let operand):
             let inner = try condition(operand, isFiltering: false)
             return operand.isUndecidable ? "NOT (\(inner))" : "NOT coalesce((\(inner)), 1 = 0)"
@@ -144,7 +147,7 @@ struct TableTranslator {
         isFiltering: Bool
     ) throws -> String {
         if isEmptySearch(comparison) {
-            return "1 = 1"
+            return Self.always
         }
         guard comparison.quantifier == nil, comparison.options.isEmpty else {
             throw NotInSQL()
@@ -385,93 +388,7 @@ struct TableTranslator {
         }
     }
 
-    // MARK: Operands
-
-    private mutating func operand(_ node: ExpressionNode) throws -> Operand {
-        guard dependsOnRow(node) else {
-            return .constant(constants.value(node))
-        }
-        switch node.kind {
-        case .path(let path): return try operand(path)
-        case .content: return .row(reference(to: root))
-        default: throw NotInSQL()
-        }
-    }
-
-    /// The term by which rows are sorted or divided, and the property at its end.
-    mutating func term(_ path: ExpressionNode) -> (sql: String, column: DatabaseColumn, Property)? {
-        guard case .column(let sql, let column, let property)? = try? operand(path) else {
-            return nil
-        }
-        return (collated(sql, property), column, property)
-    }
-
-    /// The values of the parameters so far.
-    var parameters: [SQLValue] {
-        values
-    }
-
-    private func reference(to row: Row) -> Reference {
-        Reference(
-            entity: row.entity,
-            columns: row.entity.key.map(row.column),
-            target: row.entity.key.map(\.name)
-        )
-    }
-
-    private mutating func operand(_ path: ExpressionPath) throws -> Operand {
-        switch path.start {
-        case .scope, .names: break
-        case .value(let node) where node.kind == .content: break
-        default: throw NotInSQL()
-        }
-        var row = root
-        for (index, step) in path.steps.enumerated() {
-            guard case .property(let name) = step.kind else {
-                throw NotInSQL()
-            }
-            let isLast = index == path.steps.count - 1
-            if isLast, let attribute = row.entity.attribute(named: name) {
-                return .column(
-                    row.column(attribute.column),
-                    attribute.column,
-                    attribute.property
-                )
-            }
-            guard let relation = row.entity.relation(named: name), !relation.isToMany,
-                case .foreignKey(let columns, let target) = relation.link,
-                let other = schema.entities[relation.target]
-            else {
-                throw NotInSQL()
-            }
-            let own = columns.compactMap { row.entity.table[$0] }.map(row.column)
-            guard own.count == columns.count else {
-                throw NotInSQL()
-            }
-            if isLast {
-                return .row(Reference(entity: other, columns: own, target: target))
-            }
-            row = self.row(other, target, equalTo: own)
-        }
-        return .row(reference(to: row))
-    }
-
-    /// The row whose columns are equal to others; its columns are null if there is none.
-    private mutating func row(
-        _ entity: TableEntity,
-        _ target: [String],
-        equalTo own: [String]
-    ) -> Row {
-        aliasCount += 1
-        let alias = "\"t\(aliasCount)\""
-        let condition = zip(target, own).map { "\(alias).\($0.quotedName) = \($1)" }
-            .joined(separator: " AND ")
-        return Row(entity: entity) {
-            "(SELECT \(alias).\($0.sql) FROM \(entity.table.sql) AS \(alias) WHERE \(condition))"
-        }
-    }
-
-    private func dependsOnRow(_ node: ExpressionNode) -> Bool {
+    func dependsOnRow(_ node: ExpressionNode) -> Bool {
         switch node.kind {
         case .path(let path):
             switch path.start {
@@ -496,23 +413,6 @@ struct TableTranslator {
         case .function(let function, let arguments):
             return function.purity == .random || arguments.contains { dependsOnRow($0) }
         default: return true
-        }
-    }
-}
-
-extension ExpressionPath {
-    /// The name at which it begins.
-    fileprivate var firstName: String? {
-        if case .property(let name)? = steps.first?.kind { name } else { nil }
-    }
-}
-
-extension ExpressionNode {
-    /// Whether its value null means that it is undecided.
-    fileprivate var isUndecidable: Bool {
-        switch kind {
-        case .comparison, .junction, .negation: true
-        default: false
         }
     }
 }

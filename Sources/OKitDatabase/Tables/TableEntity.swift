@@ -41,6 +41,11 @@ final class TableEntity: Sendable {
         type.name
     }
 
+    /// Whether a row can be found again.
+    var hasKey: Bool {
+        !table.primaryKey.isEmpty
+    }
+
     /// The columns of the table for a statement.
     ///
     /// - Parameter alias: The name of the table in it.

@@ -111,7 +111,7 @@ struct EntityTable {
         }
     }
 
-    /// The kind of values that have a function of the program; `nil` if there is no such function.
+    /// The kind of values that have a function of the program; `nil` if the program has none.
     private static func receiver(of function: String) -> FoundProperty.Kind? {
         let table = FunctionTable.standard
         guard table.hasPureMethod(function) else {

@@ -131,10 +131,10 @@ struct OverlayNodes: NodeBuilding {
                 }
                 let isHidden = property?.isSecret ?? false
                 func text(_ value: Value) -> String {
-                    isHidden ? "••••" : objects.title(of: value).map { "\($0)" } ?? "–"
+                    isHidden ? "••••" : objects.title(of: value) ?? "–"
                 }
-                return "\(label ?? difference.property): \(localized(.mine)) "
-                    + "\(text(difference.own)), \(localized(.stored)) \(text(difference.stored))"
+                return "\(label ?? difference.property): \(text(difference.own)) "
+                    + "(\(localized(.yours))), \(text(difference.stored)) (\(localized(.stored)))"
             }
         case .deleted: title = .deletedByOthers
         case .refused: title = .notSaved

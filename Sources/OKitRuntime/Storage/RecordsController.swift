@@ -283,6 +283,7 @@ struct RecordsController {
     mutating func refresh() {
         if let objects, objects.pageSize != nil {
             objects.refresh()
+            reported = []
             version += 1
         }
     }

@@ -6,7 +6,7 @@ import Glibc
 /// A confined process cannot run programs, so the helper starts before. It opens nothing else: a page
 /// at 127.0.0.1, once.
 final class BrowserLauncher: Sendable {
-    /// The launcher for the current task and its calls; `nil` if there is no browser.
+    /// The launcher for the current task and its calls; `nil` without a browser.
     @TaskLocal static var current: BrowserLauncher?
 
     private let pipe: Int32

@@ -82,6 +82,7 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
+        try connectionOptions.validate(isEphemeral: ephemeral)
         guard options.now == nil, options.seed == nil else {
             throw ValidationError("--now and --seed cannot be used with many users")
         }

@@ -15,15 +15,21 @@ struct HostedFolder {
     /// An app that cannot be loaded is reported and left out.
     func apps() async throws -> [HostedApp] {
         var apps: [HostedApp] = []
+        var usesDatabase = false
         for name in try names() {
             do {
-                apps.append(try await app(name))
+                let (app, connection) = try await app(name)
+                apps.append(app)
+                usesDatabase = usesDatabase || connection != nil
             } catch let error as ExitCode where error != .success {
                 printNote("\(name.printable) is not hosted")
             }
         }
         guard !apps.isEmpty else {
             throw failure("\(command.folder): no app in this folder can run")
+        }
+        guard usesDatabase || command.connectionOptions.connection == nil else {
+            throw failure("--connection: no app in this folder stores records in a database")
         }
         return apps
     }
@@ -44,7 +50,8 @@ struct HostedFolder {
         }
     }
 
-    private func app(_ name: String) async throws -> HostedApp {
+    /// - Returns: The app, and the name of its connection to a database.
+    private func app(_ name: String) async throws -> (HostedApp, connection: String?) {
         let source = Source(name: "\(command.folder)/\(name)", options: command.sourceOptions)
         var delivery = Delivery(source: source, options: command.deliveryOptions)
         delivery.questions = .none
@@ -75,10 +82,11 @@ struct HostedFolder {
         )
         let stores = !command.ephemeral && app.bundle.manifest.storage != false
         let root = "\(command.data ?? ProgramFolders.data)/\(app.decision.app.id)/users"
-        return factory.hosted(as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name) {
+        let hosted = factory.hosted(as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name) {
             user in
             stores ? "\(root)/\(UserFolder.name(of: user))" : nil
         }
+        return (hosted, app.bundle.connection)
     }
 }
 

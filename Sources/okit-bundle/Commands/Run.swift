@@ -136,6 +136,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
+        try connectionOptions.validate(isEphemeral: ephemeral)
         guard !watch || script == nil && !line && serviceOptions.record == nil else {
             throw ValidationError("--watch cannot be combined with --script, --line or --record")
         }
@@ -180,7 +181,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         !headless && !browser
     }
 
-    /// Starts the helper that opens the page of the app; `nil` if there is no browser.
+    /// Starts the helper that opens the page of the app; `nil` without a browser.
     func makeLauncher() -> BrowserLauncher? {
         browser ? BrowserLauncher(environment: ProcessInfo.processInfo.environment) : nil
     }
