@@ -8,7 +8,7 @@ import Testing
 @testable import OKitBrowser
 
 /// The protocol over a socket, also with hostile requests.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ServerTests {
     private static func session(_ request: HostedApp.SessionRequest) throws -> BrowserSession {
         let bundle = try BrowserTestApp.bundle()
@@ -355,6 +355,17 @@ struct ServerTests {
             }
             #expect(refused)
             incomplete.cancel()
+        }
+    }
+
+    /// NIO traps where a server is canceled that has accepted connections and not yet read them.
+    @Test
+    func endsWhileBrowsersConnect() async throws {
+        try await Self.serve(.visitors) { port in
+            for _ in 0..<64 {
+                Task { _ = try? await Self.send("GET", "/", port: port) }
+            }
+            _ = try? await Self.send("GET", "/", port: port)
         }
     }
 

@@ -63,23 +63,32 @@ public struct BrowserServer: Sendable {
             },
             logger: logger
         )
-        do {
-            // The last service ends first: streams of updates end with their sessions, and the server
-            // waits for them.
-            let sweeper = SessionSweeper(table: table, connections: counts)
-            try await ServiceGroup(
-                configuration: ServiceGroupConfiguration(
-                    services: [application, sweeper],
-                    gracefulShutdownSignals: [.sigterm, .sigint],
-                    logger: logger
-                )
+        // The last service ends first: streams of updates end with their sessions, and the server
+        // waits for them.
+        let services = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [application, SessionSweeper(table: table, connections: counts)],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
             )
-            .run()
-        } catch {
-            await table.close()
-            throw error
-        }
+        )
+        let result = await Self.result(of: services)
         await table.close()
+        try result.get()
+    }
+
+    /// Runs services until the process receives a signal or the task is canceled, then shuts them
+    /// down gracefully.
+    ///
+    /// The services run in a task of their own, because NIO traps where a canceled server has
+    /// accepted connections that it has not begun to read.
+    private static func result(of services: ServiceGroup) async -> Result<Void, any Error> {
+        let task = Task { try await services.run() }
+        return await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            Task { await services.triggerGracefulShutdown() }
+        }
     }
 }
 
