@@ -327,7 +327,8 @@ let package = Package(
         .testTarget(
             name: "OKitDatabaseTests",
             dependencies: [
-                "OKitDatabase", "OKitExpression", "OKitModel", "OKitPostgres", "TestSupport",
+                "OKitDatabase", "OKitExpression", "OKitModel", "OKitPostgres", "TableWriter",
+                "TestSupport",
             ]
         ),
         // The examples of docs/library.md.
@@ -369,6 +370,12 @@ let package = Package(
             name: "StoreWriter",
             dependencies: ["OKitExpression", "OKitModel", "OKitStorage"],
             path: "Tests/StoreWriter"
+        ),
+        // Changes a table beside other processes.
+        .executableTarget(
+            name: "TableWriter",
+            dependencies: ["OKitDatabase", "OKitExpression", "OKitModel", "OKitPostgres"],
+            path: "Tests/TableWriter"
         ),
         .testTarget(
             name: "OKitModelTests",

@@ -1,3 +1,4 @@
+import Foundation
 import OKitDatabase
 import OKitExpression
 import OKitModel
@@ -108,5 +109,41 @@ struct TwoUserTests {
         let sum = try database.text("SELECT sum(price) FROM article").flatMap { Double($0) }
         #expect(sum == Double(edits))
         #expect(conflicts > 0 && edits > conflicts)
+    }
+
+    /// The same with processes, whose edits the system interleaves.
+    @Test(arguments: TestDatabase.Kind.allCases)
+    func noUpdateOfAnotherProcessIsLost(_ kind: TestDatabase.Kind) throws {
+        let database = try TestDatabase(
+            kind,
+            """
+            CREATE TABLE counter (number integer PRIMARY KEY, value integer NOT NULL);
+            INSERT INTO counter VALUES (1, 0), (2, 0), (3, 0)
+            """
+        )
+        let count = RandomSets.count(5000)
+        let folder = TemporaryFolder()
+        try folder.makeFolder("")
+        let outputs = (1...2).map { "\(folder.path)/\($0).log" }
+        let processes = try outputs.map { output in
+            try startProgram(
+                ["TableWriter", kind.rawValue, database.address, "\(count)"],
+                output: output
+            )
+        }
+        for process in processes {
+            #expect(try waitForProgram(process) == 0)
+        }
+        var (edits, conflicts) = (0, 0)
+        for output in outputs {
+            let text = try String(contentsOfFile: output, encoding: .utf8)
+            let counts = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+            try #require(counts.count == 2, "\(text)")
+            edits += counts[0]
+            conflicts += counts[1]
+        }
+        #expect(edits + conflicts == 2 * count)
+        #expect(try database.text("SELECT sum(value) FROM counter") == "\(edits)")
+        #expect(conflicts > 0)
     }
 }

@@ -56,8 +56,16 @@ enum SampleFiles {
         let files = try BundleFiles(folder: folder)
         var texts: [String: String] = [:]
         for path in files.paths where path.hasSuffix(".json") || path.hasSuffix(".flow") {
-            texts[path] = try files.read(path).map { String(decoding: $0.bytes, as: UTF8.self) }
+            let text = try files.read(path).map { String(decoding: $0.bytes, as: UTF8.self) }
+            texts[path] = path.hasPrefix("data/") ? text.map(beginning) : text
         }
         return texts
+    }
+
+    /// The first objects of an array with many, which has an object in each line.
+    private static func beginning(of text: String) -> String {
+        let lines = text.split(separator: "\n")
+        let shown = lines.prefix(100).joined(separator: "\n")
+        return shown.hasSuffix(",") && text.hasPrefix("[") ? "\(shown.dropLast())\n]\n" : text
     }
 }

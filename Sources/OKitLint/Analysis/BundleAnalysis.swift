@@ -26,6 +26,9 @@ struct BundleAnalysis: Sendable {
     /// The checks of data files.
     let data: DataChecks
 
+    /// The names of data files.
+    let dataFiles: DataFileNames
+
     /// The checks of responses in service files.
     let answers: AnswerChecks
 
@@ -120,7 +123,8 @@ struct BundleAnalysis: Sendable {
         callers = ActionCallers(bundle, calls, declarations)
         unknownSteps = entities.unknownSteps
         defaultFindings = entities.dataFindings
-        data = DataChecks(bundle)
+        data = memory.data.checks(of: bundle)
+        dataFiles = DataFileNames(bundle)
         unknownMembers = data.unknownMembers + entities.unknownMembers
         answers = AnswerChecks(bundle)
         wrongTypes = WrongTypes(bundle, data.holdings, answers)

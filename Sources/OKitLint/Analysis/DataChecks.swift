@@ -5,7 +5,9 @@ import OKitModel
 import OKitSyntax
 
 /// Reads data files as the app would, without running it.
-struct DataChecks {
+///
+/// The result depends on the data files and on what the other files declare for each other.
+struct DataChecks: Sendable {
     /// The problems, each with the rule of the reader or of this check.
     private(set) var findings: [Finding] = []
 
@@ -20,12 +22,6 @@ struct DataChecks {
 
     /// The contents of data files, by their declarations.
     let holdings: DataHoldings
-
-    /// Files for models that are not in the manifest, and that no provider reads.
-    private(set) var strays: [(model: String, location: SourceLocation)] = []
-
-    /// Files with initial data of a model in the manifest that do not exist.
-    private(set) var missingFiles: [Named] = []
 
     /// Members without a property, each with its entity.
     var unknownMembers: [(key: JSONNode, entity: EntityType)] {
@@ -44,11 +40,6 @@ struct DataChecks {
                 continue
             }
             guard let document = bundle.data[model.dataFile.name] else {
-                // A model needs no initial data, unless the manifest names its file.
-                let name = model.dataFile.name
-                if name != model.name, !bundle.unreadableNames.contains(name) {
-                    missingFiles.append(model.dataFile)
-                }
                 _ = graph.create(type)
                 continue
             }
@@ -95,12 +86,6 @@ struct DataChecks {
                 graph.object(id: id).flatMap { graph.type(of: $0) }
             }
         }
-        let read = bundle.screens.values.flatMap(\.objects)
-            .compactMap { $0.attribute("fileName")?.string }
-        let declared = bundle.fileReferences.map(\.name)
-        let known = Set(bundle.manifest.models.map(\.dataFile.name) + read + declared)
-        strays = bundle.data.names.filter { !known.contains($0) }
-            .compactMap { name in bundle.data[name].map { (name, $0.root.location) } }
     }
 
     /// The objects of the data of records.

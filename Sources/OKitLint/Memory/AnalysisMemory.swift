@@ -6,6 +6,7 @@ package struct AnalysisMemory: Sendable {
     var mentions = Mentions()
     var comments = FileMemory<FileComments>()
     var keys = FileMemory<[Finding]>()
+    var data = DataMemory()
 
     /// Creates an empty memory.
     package init() {}

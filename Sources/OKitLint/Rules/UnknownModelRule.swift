@@ -20,10 +20,10 @@ struct UnknownModelRule: Rule {
         let names = analysis.bundle.manifest.models.map(\.name)
         let files = analysis.bundle.data.names.sorted()
         return analysis.findings(.unknownModel, self)
-            + analysis.data.strays.map {
+            + analysis.dataFiles.strays.map {
                 warning(.unknown("model", $0.model, among: names), at: $0.location)
             }
-            + analysis.data.missingFiles.map {
+            + analysis.dataFiles.missing.map {
                 error(.unknown("file", $0.name, among: files), at: $0.location)
             }
     }

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+import OKitDatabase
+import OKitExpression
+import OKitModel
+import OKitPostgres
+
+/// Adds one to counters in a table again and again, beside other processes that do the same.
+///
+/// Arguments: `sqlite` or `postgreSQL`, the address, and the number of edits. Prints how many edits
+/// were stored and how many were conflicts.
+@main
+enum TableWriter {
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard arguments.count == 3, let address = arguments.dropFirst().first,
+            let count = arguments.last.flatMap({ Int($0) })
+        else {
+            exit(64)
+        }
+        do {
+            print(try edit(address, isServer: arguments.first == "postgreSQL", count))
+        } catch {
+            print(error)
+            exit(1)
+        }
+    }
+
+    private static func edit(_ address: String, isServer: Bool, _ count: Int) throws -> String {
+        let types = TypeTable([
+            EntityType(
+                name: "Counter",
+                properties: [
+                    Property("number", .int), Property("value", .int, isOptional: true),
+                ],
+                hasID: false,
+                record: RecordTraits(identity: ["number"])
+            )
+        ])
+        let storage = DatabaseRecordStorage(connection: "TEST", createsTables: false) {
+            () throws(DatabaseFailure) in
+            isServer
+                ? try PostgresConnection(address: address)
+                : try SQLiteConnection(path: address, isReadOnly: false)
+        }
+        let database = try storage.open(
+            folder: nil,
+            types: types,
+            entities: ["Counter"],
+            surroundings: RecordSurroundings(clock: { Date() })
+        )
+        let graph = Graph(
+            types: types,
+            environment: AppEnvironment(clock: { Date() }, makeID: { "" })
+        )
+        let objects = database.objects(in: graph)
+        let rows = objects.objects(of: try objects.fetch(RecordQuery("Counter", where: nil)))
+        guard let slot = types["Counter"]?.slot(named: "value") else {
+            exit(70)
+        }
+        var (edits, conflicts) = (0, 0)
+        for _ in 0..<count {
+            guard let row = rows.randomElement(),
+                case .int(let value) = graph.value(of: row, slot: slot)
+            else {
+                exit(65)
+            }
+            graph.set(row, slot: slot, to: .int(value + 1))
+            do throws(RecordStoreError) {
+                try objects.save()
+                edits += 1
+            } catch {
+                guard let conflict = error.conflict else {
+                    throw error
+                }
+                conflicts += 1
+                objects.settle(conflict, by: .discard)
+            }
+        }
+        return "\(edits) \(conflicts)"
+    }
+}
