@@ -327,8 +327,8 @@ let package = Package(
         .testTarget(
             name: "OKitDatabaseTests",
             dependencies: [
-                "OKitDatabase", "OKitExpression", "OKitModel", "OKitPostgres", "TableWriter",
-                "TestSupport",
+                "OKitDatabase", "OKitExpression", "OKitModel", "OKitPostgres", "OKitSyntax",
+                "TableWriter", "TestSupport",
             ]
         ),
         // The examples of docs/library.md.

@@ -27,15 +27,6 @@ public final class PostgresConnection: DatabaseConnection {
         slot = HandleSlot(try PostgresHandle(address, isReadOnly: isReadOnly))
     }
 
-    /// Describes the tables and views.
-    public func catalog() throws(DatabaseFailure) -> DatabaseCatalog {
-        do {
-            return try read { session in try PostgresCatalog(session).catalog() }
-        } catch {
-            throw error as? DatabaseFailure ?? DatabaseFailure(.other, "\(error)")
-        }
-    }
-
     /// Reads, without a transaction.
     public func read<T>(_ body: (any SQLSession) throws -> T) throws -> T {
         try use { handle in try body(PostgresSession(handle)) }
@@ -149,5 +140,9 @@ private struct PostgresSession: SQLSession {
 
     func execute(_ sql: String, _ values: [SQLValue]) throws(DatabaseFailure) -> Int {
         try handle.run(sql, values).changed
+    }
+
+    func catalog() throws(DatabaseFailure) -> DatabaseCatalog {
+        try PostgresCatalog(self).catalog()
     }
 }

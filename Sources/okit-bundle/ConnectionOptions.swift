@@ -23,7 +23,10 @@ struct ConnectionOptions: ParsableArguments {
     var readOnly = false
 
     @Flag(
-        help: "Create missing tables and columns of the app, except for entities that name a table."
+        help: """
+            Create the tables of the app, or migrate them to its version, except for entities that \
+            name a table.
+            """
     )
     var createTables = false
 

@@ -86,15 +86,11 @@ final class TestDatabase: Sendable {
         createsTables: Bool = false
     ) throws -> (graph: Graph, objects: any RecordObjectStore) {
         let table = TypeTable(types)
-        let storage = DatabaseRecordStorage(connection: "TEST", createsTables: createsTables) {
-            () throws(DatabaseFailure) in
-            try self.connect(isReadOnly: isReadOnly)
-        }
-        let database = try storage.open(
-            folder: nil,
-            types: table,
-            entities: types.map(\.name),
-            surroundings: RecordSurroundings(clock: { Date(timeIntervalSinceReferenceDate: 0) })
+        let database = try records(
+            table,
+            of: types.map(\.name),
+            isReadOnly: isReadOnly,
+            createsTables: createsTables
         )
         let environment = AppEnvironment(
             clock: { Date(timeIntervalSinceReferenceDate: 700_000_000) },
@@ -102,6 +98,28 @@ final class TestDatabase: Sendable {
         )
         let graph = Graph(types: table, environment: environment)
         return (graph, database.objects(in: graph))
+    }
+
+    /// Opens the tables of some entities.
+    func records(
+        _ types: TypeTable,
+        of names: [String],
+        isReadOnly: Bool = false,
+        createsTables: Bool = false,
+        migration: RecordMigrationRequest? = nil
+    ) throws -> any RecordDatabase {
+        let storage = DatabaseRecordStorage(connection: "TEST", createsTables: createsTables) {
+            () throws(DatabaseFailure) in
+            try self.connect(isReadOnly: isReadOnly)
+        }
+        var surroundings = RecordSurroundings(clock: { Date(timeIntervalSinceReferenceDate: 0) })
+        surroundings.migration = migration
+        return try storage.open(
+            folder: nil,
+            types: types,
+            entities: names,
+            surroundings: surroundings
+        )
     }
 }
 

@@ -46,6 +46,7 @@ struct EvolutionTests {
         var surroundings: RecordSurroundings {
             var surroundings = RecordSurroundings(clock: clock)
             var request = RecordMigrationRequest(
+                app: "org.example.app",
                 schema: StoredSchema(types, records: names, appVersion: number),
                 rules: rules
             )

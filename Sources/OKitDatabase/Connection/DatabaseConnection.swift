@@ -6,9 +6,6 @@ public protocol DatabaseConnection: AnyObject, Sendable {
     /// Whether it only reads.
     var isReadOnly: Bool { get }
 
-    /// Describes the tables and views.
-    func catalog() throws(DatabaseFailure) -> DatabaseCatalog
-
     /// Reads, without a transaction.
     func read<T>(_ body: (any SQLSession) throws -> T) throws -> T
 
@@ -29,4 +26,18 @@ public protocol SQLSession {
     /// Runs a statement and returns the number of changed rows.
     @discardableResult
     func execute(_ sql: String, _ values: [SQLValue]) throws(DatabaseFailure) -> Int
+
+    /// Describes the tables and views.
+    func catalog() throws(DatabaseFailure) -> DatabaseCatalog
+}
+
+extension DatabaseConnection {
+    /// Describes the tables and views.
+    public func catalog() throws(DatabaseFailure) -> DatabaseCatalog {
+        do {
+            return try read { session in try session.catalog() }
+        } catch {
+            throw error as? DatabaseFailure ?? DatabaseFailure(.other, "\(error)")
+        }
+    }
 }

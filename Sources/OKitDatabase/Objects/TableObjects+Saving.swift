@@ -18,13 +18,23 @@ extension TableObjects {
     ///   contains the conflict if the user can decide about it.
     @discardableResult
     func save() throws(RecordStoreError) -> RecordDifference {
-        guard hasChanges else {
-            return RecordDifference()
+        if hasChanges {
+            try save { _ in }
         }
+        return RecordDifference()
+    }
+
+    /// Writes the unsaved changes in one transaction, after further changes.
+    func save<T>(
+        after further: (any SQLSession) throws -> T
+    ) throws(RecordStoreError) -> T {
+        takeChanges()
         // Nothing is read while the transaction runs.
         readChanged()
         let saving = TableSaving(self)
-        let written = try database.write { session in try saving.write(session) }
+        let (result, written) = try database.write { session in
+            (try further(session), try saving.write(session))
+        }
         let stored = Set(written.inserted.map(\.object))
         for object in newObjects where !stored.contains(object) {
             graph.removeStoredObject(object)
@@ -43,7 +53,7 @@ extension TableObjects {
         }
         prefixes.removeAll()
         rereadRelations()
-        return RecordDifference()
+        return result
     }
 
     /// Writes a change over that of someone else, or gives it up.

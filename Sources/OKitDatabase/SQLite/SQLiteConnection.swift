@@ -63,15 +63,6 @@ public final class SQLiteConnection: DatabaseConnection {
         return configuration
     }
 
-    /// Describes the tables and views.
-    public func catalog() throws(DatabaseFailure) -> DatabaseCatalog {
-        do {
-            return try queue.read { db in try SQLiteCatalog(SQLiteSession(db)).catalog() }
-        } catch {
-            throw DatabaseFailure(wrapping: error, "the database")
-        }
-    }
-
     /// Reads, without a transaction.
     public func read<T>(_ body: (any SQLSession) throws -> T) throws -> T {
         try queue.read { db in try body(SQLiteSession(db)) }
@@ -150,6 +141,10 @@ private struct SQLiteSession: SQLSession {
         } catch {
             throw DatabaseFailure(wrapping: error, "the database")
         }
+    }
+
+    func catalog() throws(DatabaseFailure) -> DatabaseCatalog {
+        try SQLiteCatalog(self).catalog()
     }
 
     /// Runs a statement, which is stopped if it takes too long.

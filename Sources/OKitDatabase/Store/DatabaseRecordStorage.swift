@@ -1,6 +1,6 @@
 public import OKitModel
 
-/// Stores the records of apps in the tables of a database that is there already.
+/// Stores the records of apps in the tables of a database.
 ///
 ///     let storage = DatabaseRecordStorage(connection: "SHOP") {
 ///         try SQLiteConnection(path: "shop.sqlite")
@@ -15,8 +15,8 @@ public struct DatabaseRecordStorage: RecordStorage {
     ///
     /// - Parameters:
     ///   - connection: The name of the connection in the app's manifest.
-    ///   - createsTables: Whether missing tables and columns are created for entities that name no
-    ///     `table`.
+    ///   - createsTables: Whether tables are created for entities that name no `table`, and migrated
+    ///     for a new version of the app.
     ///   - connect: Connects to the database.
     public init(
         connection: String,
@@ -44,21 +44,18 @@ public struct DatabaseRecordStorage: RecordStorage {
         do {
             let connection = try connect()
             var catalog = try connection.catalog()
+            let migration = TableMigration(
+                types,
+                entities: entities,
+                surroundings,
+                connection,
+                connect: connect
+            )
             if createsTables {
-                let creation = TableCreation(
-                    types,
-                    entities: entities,
-                    in: catalog,
-                    connection.dialect
-                )
-                if !creation.statements.isEmpty {
-                    try connection.write { session in
-                        for statement in creation.statements {
-                            try session.execute(statement, [])
-                        }
-                    }
-                    catalog = try connection.catalog()
-                }
+                try migration.run(catalog)
+                catalog = try connection.catalog()
+            } else {
+                try migration.check(catalog)
             }
             let schema = try TableSchema(
                 types,
@@ -66,9 +63,9 @@ public struct DatabaseRecordStorage: RecordStorage {
                 in: catalog,
                 isReadOnly: connection.isReadOnly
             )
-            return TableDatabase(connection, schema, name: name)
+            return TableDatabase(connection, schema, surroundings, name: name)
         } catch let failure as DatabaseFailure {
-            throw RecordStoreError(.unreachable, "\(name): \(failure.description)", cause: failure)
+            throw RecordStoreError(failure, name)
         }
     }
 }

@@ -10,6 +10,8 @@ struct TableCreation {
     private let dialect: SQLDialect
     /// The statements, in an order in which they can run.
     private(set) var statements: [String] = []
+    /// The entities whose tables are made.
+    private(set) var created: [String] = []
 
     init(
         _ types: TypeTable,
@@ -50,6 +52,7 @@ struct TableCreation {
         }
         let isNew = !tables.isEmpty && dialect == .postgreSQL
         let made = own.filter { TableSchema.table(of: $0, in: catalog) == nil }
+        created = made.map(\.name)
         statements =
             tables + columns + links
             + (isNew ? [Self.notification] + made.map { notify(of: $0) } : [])
@@ -97,23 +100,7 @@ struct TableCreation {
     }
 
     private func column(_ property: Property) -> String {
-        let name = property.columns.first ?? property.name.inSnakeCase
-        return "\(name.quotedName) \(type(property.type, isDay: property.isDay))"
-    }
-
-    private func type(_ type: ValueType, isDay: Bool) -> String {
-        let isSQLite = dialect == .sqlite
-        return switch type {
-        case .bool: "boolean"
-        case .int: isSQLite ? "integer" : "bigint"
-        case .double: isSQLite ? "real" : "double precision"
-        case .decimal: "numeric"
-        case .date where isDay: "date"
-        case .date: isSQLite ? "timestamp" : "timestamptz"
-        case .data: isSQLite ? "blob" : "bytea"
-        case .list(let element) where !isSQLite: self.type(element, isDay: false) + "[]"
-        default: "text"
-        }
+        "\(property.ownColumn.quotedName) \(dialect.type(of: property))"
     }
 
     /// The column of a foreign key that is missing.
@@ -122,7 +109,7 @@ struct TableCreation {
         to target: String,
         _ table: DatabaseTable?
     ) -> String? {
-        let name = property.columns.first ?? property.name.inSnakeCase + "_id"
+        let name = property.ownReference
         guard table?[name] == nil, let other = types[target], let key = key(of: other) else {
             return nil
         }
@@ -134,14 +121,14 @@ struct TableCreation {
     /// The only column of an entity's key.
     private func key(of type: EntityType) -> (name: String, type: String)? {
         guard let name = type.record.identity.first else {
-            return ("id", self.type(.int, isDay: false))
+            return ("id", dialect.type(.int))
         }
         guard type.record.identity.count == 1,
             let property = type.properties.first(where: { $0.name == name })
         else {
             return nil
         }
-        return (name.inSnakeCase, self.type(property.type, isDay: property.isDay))
+        return (name.inSnakeCase, dialect.type(of: property))
     }
 
     /// The table for a relation to several objects without another side.

@@ -7,11 +7,18 @@ final class TableDatabase: RecordDatabase {
     let connection: any DatabaseConnection
     let schema: TableSchema
     let keys = RowKeys()
+    let surroundings: RecordSurroundings
     private let name: String
 
-    init(_ connection: any DatabaseConnection, _ schema: TableSchema, name: String) {
+    init(
+        _ connection: any DatabaseConnection,
+        _ schema: TableSchema,
+        _ surroundings: RecordSurroundings,
+        name: String
+    ) {
         self.connection = connection
         self.schema = schema
+        self.surroundings = surroundings
         self.name = name
     }
 
@@ -41,10 +48,41 @@ final class TableDatabase: RecordDatabase {
         }
     }
 
-    /// Does nothing: the rows of a database are not those of the bundle.
-    func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError) {}
+    /// Stores the initial data of entities whose tables the app has created.
+    func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError) {
+        guard let app = surroundings.migration?.app, !connection.isReadOnly else {
+            return
+        }
+        let dialect = connection.dialect
+        let stored = try read { session in
+            try StoredEntities(session, dialect, app: app).read(try session.catalog())
+        }
+        guard let unfilled = stored?.unfilled, !unfilled.isEmpty else {
+            return
+        }
+        let parts = unfilled.compactMap { name in
+            schema.entities[name] == nil ? nil : data(name).map { (node: $0, entity: name) }
+        }
+        var request = TableImport.Request(parts: parts, names: .own)
+        request.further = { session in
+            let entities = StoredEntities(session, dialect, app: app)
+            try entities.lock()
+            guard try entities.read(try session.catalog())?.unfilled == unfilled else {
+                throw RecordStoreError(.cancelled, "another process has stored the initial data")
+            }
+            try entities.noteFilled()
+        }
+        do throws(RecordStoreError) {
+            _ = try TableImport.run(request, self)
+        } catch {
+            if error.code != .cancelled {
+                throw error
+            }
+        }
+    }
 
-    /// Stores objects of a response as rows.
+    /// Imports objects of a response as rows, outside of the caller's isolation.
+    @concurrent
     func importRecords(
         _ node: JSONNode,
         as entity: String,
@@ -54,25 +92,48 @@ final class TableDatabase: RecordDatabase {
         try importNow(node, as: entity, clearing: clearing, assigning: assignments)
     }
 
-    /// Throws: responses of services cannot be stored in a database of others.
+    /// Imports objects of a response as rows.
     func importNow(
         _ node: JSONNode,
         as entity: String,
         clearing: Bool,
         assigning assignments: [String: Value]
     ) throws(RecordStoreError) -> ImportedRecords {
-        throw RecordStoreError(
-            .denied,
-            "\(entity) is stored in the database \"\(name)\", which takes no responses of services"
+        if clearing {
+            try checkIsOwn(entity)
+        }
+        let request = TableImport.Request(
+            parts: [(node, entity)],
+            cleared: clearing ? entity : nil,
+            assignments: assignments
         )
+        return try TableImport.run(request, self)
     }
 
-    /// Throws: an app does not empty a table of others.
-    func clearNow(_ entity: String) throws(RecordStoreError) -> RecordDifference {
-        throw RecordStoreError(
-            .denied,
-            "\(entity) is stored in the database \"\(name)\", which is not emptied"
-        )
+    /// Deletes all rows of a table that the app has created.
+    func clearNow(_ name: String) throws(RecordStoreError) -> RecordDifference {
+        try checkIsOwn(name)
+        let entity = try schema.entity(name)
+        let cleared = try write { session in try entity.deleteAll(session) }
+        var difference = RecordDifference()
+        for cells in cleared {
+            difference.delete(keys.id(entity, cells))
+        }
+        return difference
+    }
+
+    /// Throws for an entity that names a table, which others own.
+    private func checkIsOwn(_ entity: String) throws(RecordStoreError) {
+        if let table = try schema.entity(entity).type.record.table {
+            throw RecordStoreError(
+                .denied,
+                "\(entity): the table \"\(table)\" of the database \"\(name)\" belongs to others, so "
+                    + "it is not emptied"
+            )
+        }
+        if connection.isReadOnly {
+            throw RecordStoreError(.denied, "\(entity): the connection only reads")
+        }
     }
 
     /// Throws: a backup of an app does not contain the databases that it uses.
@@ -93,7 +154,7 @@ final class TableDatabase: RecordDatabase {
 
 extension RecordStoreError {
     /// Converts an error of a connection with a name.
-    fileprivate init(_ error: any Error, _ name: String) {
+    init(_ error: any Error, _ name: String) {
         switch error {
         case let error as RecordStoreError:
             self = error

@@ -44,6 +44,45 @@ extension TableEntity {
         return "\(column) = \(parameter)"
     }
 
+    /// Reads the next rows in the order of their keys.
+    ///
+    /// - Parameter last: The key of the previous row; `nil` for the first rows.
+    func rows(
+        _ session: any SQLSession,
+        _ dialect: SQLDialect,
+        after last: [SQLValue]?,
+        limit: Int
+    ) throws(DatabaseFailure) -> [[SQLValue]] {
+        let names = key.map { "\(Self.alias).\($0.sql)" }.joined(separator: ", ")
+        let places = key.enumerated().map { dialect.parameter($0 + 1, as: $1) }
+        let condition =
+            last == nil ? "" : "WHERE (\(names)) > (\(places.joined(separator: ", "))) "
+        let sql =
+            "SELECT \(columns(of: Self.alias)) FROM \(table.sql) AS \(Self.alias) \(condition)"
+            + "ORDER BY \(names) LIMIT \(limit)"
+        return try session.rows(sql, last ?? [])
+    }
+
+    /// Sets columns of a row, whatever its other columns are.
+    func set(
+        _ cells: [(column: DatabaseColumn, cell: SQLValue)],
+        ofKey keyCells: [SQLValue],
+        _ session: any SQLSession,
+        _ dialect: SQLDialect
+    ) throws(DatabaseFailure) {
+        var values: [SQLValue] = []
+        func test(_ column: DatabaseColumn, _ cell: SQLValue) -> String {
+            values.append(cell)
+            return "\(column.sql) = \(dialect.parameter(values.count, as: column))"
+        }
+        let assignments = cells.map { test($0.column, $0.cell) }.joined(separator: ", ")
+        let condition = zip(key, keyCells).map(test).joined(separator: " AND ")
+        try session.execute(
+            "UPDATE \(table.sql) SET \(assignments) WHERE \(condition)",
+            values
+        )
+    }
+
     /// Reads the rows at the other end of a relation from `other`, in the order of their keys; one
     /// more than are shown, if there are so many.
     func rows(
@@ -138,6 +177,14 @@ extension TableEntity {
         var values: [SQLValue] = []
         let condition = isUnchanged(old, dialect, &values)
         return try session.execute("DELETE FROM \(table.sql) WHERE \(condition)", values) > 0
+    }
+
+    /// Deletes all rows.
+    ///
+    /// - Returns: Their keys.
+    func deleteAll(_ session: any SQLSession) throws(DatabaseFailure) -> [[SQLValue]] {
+        let names = key.map(\.sql).joined(separator: ", ")
+        return try session.rows("DELETE FROM \(table.sql) RETURNING \(names)", [])
     }
 
     private var returned: String {

@@ -49,6 +49,8 @@ public struct RecordSurroundings: Sendable {
 
 /// The app's declarations for the migration of records.
 package struct RecordMigrationRequest: Sendable {
+    /// The identifier of the app.
+    package var app: String
     /// The entities of the app's records.
     package var schema: StoredSchema
     /// The app's declarations about earlier entities.
@@ -57,7 +59,8 @@ package struct RecordMigrationRequest: Sendable {
     package var isBackedUp = false
 
     /// Creates a request.
-    package init(schema: StoredSchema, rules: MigrationRules) {
+    package init(app: String, schema: StoredSchema, rules: MigrationRules) {
+        self.app = app
         self.schema = schema
         self.rules = rules
     }

@@ -3,29 +3,17 @@ import GRDB
 import OKitExpression
 import OKitModel
 import OKitSyntax
-import OrderedCollections
 
 /// Imports JSON as records, within a transaction (WidgetKit managed-object model §7.4).
 struct RecordImporter {
-    /// The JSON keys of property values.
-    enum Names {
-        /// The declared keys in `json`: the names of a service.
-        case declared
-        /// The names of the properties: the initial data of an app.
-        case own
-    }
-
-    /// The maximum nesting of records.
-    private static let deepest = 64
-
     private let writer: RecordWriter
-    private let names: Names
+    private let read: ImportedValues
     private var plans: [String: Plan] = [:]
     private var depth = 0
 
-    init(_ writer: RecordWriter, names: Names = .declared) {
+    init(_ writer: RecordWriter, names: ImportedValues.Names = .declared) {
         self.writer = writer
-        self.names = names
+        read = ImportedValues(names, graph: writer.scratch)
     }
 
     /// Imports an object, or the non-null objects of an array.
@@ -49,19 +37,15 @@ struct RecordImporter {
         guard node.kind == .object else {
             throw RecordStoreError.mismatch(node, "an object of \(entity.name)")
         }
-        guard depth < Self.deepest else {
-            throw RecordStoreError(
-                .badData,
-                "records are nested deeper than \(Self.deepest) levels",
-                at: node.location
-            )
+        guard depth < ImportedValues.deepest else {
+            throw RecordStoreError.nestedTooDeep(node)
         }
         depth += 1
         defer { depth -= 1 }
         let plan = plan(for: entity)
         var columns = entity.noColumns
         for (index, attribute) in plan.attributes {
-            if let found = value(in: node, attribute.property) {
+            if let found = read.node(of: attribute.property, in: node) {
                 columns[index] = try value(found, attribute, of: entity)
             }
         }
@@ -73,13 +57,13 @@ struct RecordImporter {
             }
         }
         for (index, relation) in plan.toOne {
-            if let found = value(in: node, relation.property) {
+            if let found = read.node(of: relation.property, in: node) {
                 columns[index] = try target(found, of: relation).databaseValue
             }
         }
         let id = try save(columns, entity, plan)
         for relation in plan.others {
-            if let found = value(in: node, relation.property) {
+            if let found = read.node(of: relation.property, in: node) {
                 try setTargets(found, of: relation, of: id)
             }
         }
@@ -118,23 +102,6 @@ struct RecordImporter {
         }
         return try writer.find(entity, identity: identity)
     }
-
-    private func value(in node: JSONNode, _ property: Property) -> JSONNode? {
-        guard names == .declared else {
-            return node[property.name]
-        }
-        guard let source = property.source, !source.path.isEmpty else {
-            return nil
-        }
-        var node = node
-        for name in source.path {
-            guard let member = node[name] else {
-                return nil
-            }
-            node = member
-        }
-        return node
-    }
 }
 
 // MARK: Attributes
@@ -145,16 +112,10 @@ extension RecordImporter {
         _ attribute: RecordAttribute,
         of entity: RecordEntity
     ) throws -> DatabaseValue {
-        if node.kind == .null {
-            guard attribute.property.isOptional else {
-                throw RecordStoreError.mismatch(
-                    node,
-                    "\(attribute.type), because it is not optional"
-                )
-            }
+        let value = try read.value(node, of: attribute.property, as: "\(attribute.type)")
+        guard value != .null else {
             return .null
         }
-        let value = try transformed(node, attribute)
         guard let stored = writer.values.encoded(value, attribute.type) else {
             if case .text = value, attribute.type == .text {
                 let message = "the code point 0 cannot be stored in the text of a record"
@@ -163,38 +124,6 @@ extension RecordImporter {
             throw RecordStoreError.mismatch(node, "\(attribute.type) for \(attribute.name)")
         }
         return stored
-    }
-
-    /// The value of a node; if a transformer with that name exists, its result.
-    private func transformed(_ node: JSONNode, _ attribute: RecordAttribute) throws -> Value {
-        let graph = writer.scratch
-        guard names == .declared, let name = attribute.property.source?.transformer,
-            let (transformer, argument) = graph.environment.transformer(named: name)
-        else {
-            var decoder = ModelDecoder(graph: graph)
-            guard let value = decoder.value(node, of: attribute.property),
-                decoder.findings.isEmpty
-            else {
-                throw RecordStoreError.mismatch(node, "\(attribute.type) for \(attribute.name)")
-            }
-            return value
-        }
-        return transformer.body(node.plainValue, argument, graph.environment)
-    }
-}
-
-extension JSONNode {
-    /// The input of a transformer: JSON as values, objects as maps.
-    fileprivate var plainValue: Value {
-        switch kind {
-        case .null: .null
-        case .boolean: .bool(bool ?? false)
-        case .number: int.map { .int($0) } ?? .double(double ?? 0)
-        case .string: .text(string ?? "")
-        case .array: .list(elements.map(\.plainValue))
-        case .object:
-            .map(.init(members.map { ($0.name, $0.value.plainValue) }) { first, _ in first })
-        }
     }
 }
 
@@ -260,38 +189,24 @@ extension RecordImporter {
         var identity: [Int] = []
     }
 
-    private func isRead(_ property: Property) -> Bool {
-        names == .own || property.source != nil
-    }
-
     private mutating func plan(for entity: RecordEntity) -> Plan {
         if let plan = plans[entity.name] {
             return plan
         }
         let plan = Plan()
         for (index, column) in entity.columns.enumerated() {
-            if let attribute = column.attribute, isRead(attribute.property) {
+            if let attribute = column.attribute, read.reads(attribute.property) {
                 plan.attributes.append((index, attribute))
             }
-            if let relation = column.relation, isRead(relation.property) {
+            if let relation = column.relation, read.reads(relation.property) {
                 plan.toOne.append((index, relation))
             }
         }
         plan.others = entity.relations.filter {
-            $0.storage != .column && isRead($0.property)
+            $0.storage != .column && read.reads($0.property)
         }
         plan.identity = entity.identity.compactMap { entity.columnIndex[$0.name] }
         plans[entity.name] = plan
         return plan
-    }
-}
-
-extension RecordStoreError {
-    fileprivate static func mismatch(_ node: JSONNode, _ expected: String) -> RecordStoreError {
-        RecordStoreError(
-            .badData,
-            "expected \(expected), found \(node.kind.rawValue)",
-            at: node.location
-        )
     }
 }

@@ -119,6 +119,7 @@ struct RecordsController {
                 RecordProtection(entities: encrypted, cipher: $0)
             }
             surroundings.migration = RecordMigrationRequest(
+                app: bundle.manifest.identifier,
                 schema: bundle.recordSchema,
                 rules: bundle.migrationRules
             )
