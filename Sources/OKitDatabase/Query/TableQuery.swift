@@ -144,18 +144,20 @@ struct TableQuery {
         var alternatives: [String] = []
         var same: [String] = []
         for (term, value) in zip(terms, last) {
+            if value == .null {
+                let isAfter = term.isAscending ? "\(term.sql) IS NOT NULL" : "1 = 0"
+                alternatives.append((same + [isAfter]).joined(separator: " AND "))
+                same.append("\(term.sql) IS NULL")
+                continue
+            }
             values.append(value)
             let parameter = term.parameter(values.count, dialect)
-            let isAfter: String
-            switch (term.isAscending, value == .null) {
-            case (true, true): isAfter = "\(term.sql) IS NOT NULL"
-            case (true, false): isAfter = "\(term.sql) > \(parameter)"
-            case (false, true): isAfter = "1 = 0"
-            case (false, false):
-                isAfter = "(\(term.sql) < \(parameter) OR \(term.sql) IS NULL)"
-            }
+            let isAfter =
+                term.isAscending
+                ? "\(term.sql) > \(parameter)"
+                : "(\(term.sql) < \(parameter) OR \(term.sql) IS NULL)"
             alternatives.append((same + [isAfter]).joined(separator: " AND "))
-            same.append(dialect.isSame(term.sql, parameter))
+            same.append("\(term.sql) = \(parameter)")
         }
         let whole = alternatives.map { "(\($0))" }.joined(separator: " OR ")
         guard let term = terms.first, let value = last.first, value != .null, term.isAscending
