@@ -8,24 +8,6 @@ public enum LoopbackClient {
         String(decoding: try await bytes(for: Array(request.utf8), port: port), as: UTF8.self)
     }
 
-    /// Calls `body` while a connection is open on which nothing was sent.
-    public static func whileConnected(
-        port: Int,
-        _ body: () async throws -> Void
-    ) async throws {
-        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .connect(host: "127.0.0.1", port: port).get()
-        let result: Result<Void, any Error>
-        do {
-            try await body()
-            result = .success(())
-        } catch {
-            result = .failure(error)
-        }
-        try? await channel.close()
-        try result.get()
-    }
-
     /// The same as bytes.
     static func bytes(for request: [UInt8], port: Int) async throws -> [UInt8] {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -44,5 +26,23 @@ public enum LoopbackClient {
             }
             return received
         }
+    }
+
+    /// Calls `body` while a connection is open on which nothing was sent.
+    public static func whileConnected(
+        port: Int,
+        _ body: () async throws -> Void
+    ) async throws {
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port).get()
+        let result: Result<Void, any Error>
+        do {
+            try await body()
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        try? await channel.close()
+        try result.get()
     }
 }
