@@ -3,7 +3,9 @@ import OKitExpression
 import OKitSyntax
 
 /// Reports conditions that always have the same result.
-struct ConstantPredicateRule: ExpressionRule {
+struct ConstantPredicateRule: Rule {
+    static let isAboutExpressions = true
+
     static let page = RulePage(
         "constant-predicate",
         .warning,

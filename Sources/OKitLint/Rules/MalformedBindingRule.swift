@@ -3,7 +3,9 @@ import OKitExpression
 import OKitSyntax
 
 /// Reports bindings with syntax errors.
-struct MalformedBindingRule: ExpressionRule {
+struct MalformedBindingRule: Rule {
+    static let isAboutExpressions = true
+
     static let page = RulePage(
         "malformed-binding",
         .warning,

@@ -16,6 +16,13 @@ protocol Rule: Sendable {
 
     /// The findings of the rule about the analysis of expressions, in any order.
     func check(_ analysis: BundleAnalysis) -> [Finding]
+
+    /// Whether the rule is about each expression on its own, so that only expressions in changed
+    /// files are checked again.
+    static var isAboutExpressions: Bool { get }
+
+    /// The findings of such a rule about an expression.
+    func check(_ expression: LocatedExpression) -> [Finding]
 }
 
 extension Rule {
@@ -33,6 +40,14 @@ extension Rule {
     }
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
+        []
+    }
+
+    static var isAboutExpressions: Bool {
+        false
+    }
+
+    func check(_ expression: LocatedExpression) -> [Finding] {
         []
     }
 }
