@@ -38,10 +38,12 @@ enum TableWriter {
             )
         ])
         let storage = DatabaseRecordStorage(connection: "TEST", createsTables: false) {
-            () throws(DatabaseFailure) in
-            isServer
-                ? try PostgresConnection(address: address)
-                : try SQLiteConnection(path: address, isReadOnly: false)
+            () throws(DatabaseFailure) -> any DatabaseConnection in
+            if isServer {
+                try PostgresConnection(address: address)
+            } else {
+                try SQLiteConnection(path: address)
+            }
         }
         let database = try storage.open(
             folder: nil,

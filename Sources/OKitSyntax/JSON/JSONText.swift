@@ -116,22 +116,27 @@ package indirect enum JSONText: CustomStringConvertible, Sendable {
         let isPlain = string.utf8.allSatisfy { byte in
             byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
         }
-        if isPlain {
-            text += string
-        } else {
-            for scalar in string.unicodeScalars {
-                switch scalar {
-                case "\"", "\\": text += "\\\(scalar)"
-                case "\n": text += "\\n"
-                case "\t": text += "\\t"
-                case "\0"..."\u{1F}":
-                    let digits = String(scalar.value, radix: 16)
-                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                default: text.unicodeScalars.append(scalar)
-                }
+        text += isPlain ? string : escaped(string)
+        text += "\""
+    }
+
+    private static func escaped(_ string: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(string.utf8.count * 9 / 8)
+        for byte in string.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+            case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+            case ..<0x20:
+                let digits = String(byte, radix: 16)
+                bytes.append(contentsOf: "\\u00\(byte < 16 ? "0" : "")\(digits)".utf8)
+            default: bytes.append(byte)
             }
         }
-        text += "\""
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
