@@ -3,11 +3,14 @@ import OKitSyntax
 
 /// The entities of apps that have created tables in a database, which are stored in a table of it.
 struct StoredEntities {
-    private static let table = "okit_schema"
+    fileprivate static let name = "okit_schema"
 
     private let session: any SQLSession
     private let dialect: SQLDialect
     private let app: String
+    /// The name of the table in SQL.
+    private let table: String
+    private let exists: Bool
 
     /// What is stored for an app.
     struct Content: Equatable {
@@ -16,43 +19,53 @@ struct StoredEntities {
         var unfilled: [String]
     }
 
-    init(_ session: any SQLSession, _ dialect: SQLDialect, app: String) {
+    /// - Parameter catalog: The tables of the database.
+    init(
+        _ session: any SQLSession,
+        _ dialect: SQLDialect,
+        app: String,
+        in catalog: DatabaseCatalog
+    ) {
         self.session = session
         self.dialect = dialect
         self.app = app
+        let found = catalog.table(named: Self.name)
+        table = found?.sql ?? Self.name.quotedName
+        exists = found != nil
     }
 
     /// Waits until no other process changes tables of apps, until the end of the transaction.
-    func lock() throws(DatabaseFailure) {
+    static func lock(
+        _ session: any SQLSession,
+        _ dialect: SQLDialect
+    ) throws(DatabaseFailure) {
         // A transaction of SQLite that writes is alone anyway.
         if dialect == .postgreSQL {
-            let lock = "SELECT pg_advisory_xact_lock(hashtext('okit_schema'))::text"
+            let lock = "SELECT pg_advisory_xact_lock(hashtext('\(name)'))::text"
             _ = try session.rows(lock, [])
         }
     }
 
     /// What is stored for the app; `nil` if it has not created tables.
-    ///
-    /// - Parameter catalog: The tables of the database.
-    func read(_ catalog: DatabaseCatalog) throws -> Content? {
-        guard catalog.table(named: Self.table) != nil else {
+    func read() throws -> Content? {
+        guard exists else {
             return nil
         }
         let rows = try session.rows(
-            "SELECT entities, unfilled FROM \(Self.table) WHERE app = \(dialect.parameter(1))",
+            "SELECT entities, unfilled FROM \(table) WHERE app = \(dialect.parameter(1))",
             [.text(app)]
         )
         guard let row = rows.first, row.count == 2, let text = row[0].string else {
             return nil
         }
-        let source = SourceText(path: "\(Self.table)/\(app)", text: text)
+        let source = SourceText(path: "\(Self.name)/\(app)", text: text)
         do throws(StoredSchema.Problem) {
             let names = (row[1].string ?? "").split(separator: " ").map(String.init)
             return Content(schema: try StoredSchema(source), unfilled: names)
         } catch {
             throw RecordStoreError(
                 .unknownVersion,
-                "the entities in the table \"\(Self.table)\" were written by a newer version or another "
+                "the entities in the table \"\(Self.name)\" were written by a newer version or another "
                     + "program"
             )
         }
@@ -60,13 +73,13 @@ struct StoredEntities {
 
     func write(_ content: Content) throws {
         try session.execute(
-            "CREATE TABLE IF NOT EXISTS \(Self.table) "
+            "CREATE TABLE IF NOT EXISTS \(table) "
                 + "(app text PRIMARY KEY, entities text NOT NULL, unfilled text NOT NULL)",
             []
         )
         let place = { (number: Int) in dialect.parameter(number) }
         try session.execute(
-            "INSERT INTO \(Self.table) (app, entities, unfilled) VALUES (\(place(1)), \(place(2)), "
+            "INSERT INTO \(table) (app, entities, unfilled) VALUES (\(place(1)), \(place(2)), "
                 + "\(place(3))) ON CONFLICT (app) DO UPDATE SET entities = excluded.entities, "
                 + "unfilled = excluded.unfilled",
             [
@@ -79,8 +92,15 @@ struct StoredEntities {
     /// Records that all entities have got their initial data.
     func noteFilled() throws {
         try session.execute(
-            "UPDATE \(Self.table) SET unfilled = '' WHERE app = \(dialect.parameter(1))",
+            "UPDATE \(table) SET unfilled = '' WHERE app = \(dialect.parameter(1))",
             [.text(app)]
         )
+    }
+}
+
+extension DatabaseTable {
+    /// Whether it is the table of stored entities, which belongs to no app.
+    package var isOfEntities: Bool {
+        name == StoredEntities.name
     }
 }

@@ -55,7 +55,7 @@ final class TableDatabase: RecordDatabase {
         }
         let dialect = connection.dialect
         let stored = try read { session in
-            try StoredEntities(session, dialect, app: app).read(try session.catalog())
+            try StoredEntities(session, dialect, app: app, in: try session.catalog()).read()
         }
         guard let unfilled = stored?.unfilled, !unfilled.isEmpty else {
             return
@@ -65,9 +65,10 @@ final class TableDatabase: RecordDatabase {
         }
         var request = TableImport.Request(parts: parts, names: .own)
         request.further = { session in
-            let entities = StoredEntities(session, dialect, app: app)
-            try entities.lock()
-            guard try entities.read(try session.catalog())?.unfilled == unfilled else {
+            try StoredEntities.lock(session, dialect)
+            let catalog = try session.catalog()
+            let entities = StoredEntities(session, dialect, app: app, in: catalog)
+            guard try entities.read()?.unfilled == unfilled else {
                 throw RecordStoreError(.cancelled, "another process has stored the initial data")
             }
             try entities.noteFilled()

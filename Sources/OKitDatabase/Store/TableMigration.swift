@@ -58,9 +58,8 @@ struct TableMigration {
             try migrate(plan, request)
         }
         try connection.write { session in
-            let entities = StoredEntities(session, dialect, app: request.app)
-            try entities.lock()
-            let stored = try entities.read(try session.catalog())
+            let entities = try entities(of: request, session)
+            let stored = try entities.read()
             let created = try create(session)
             let known = stored.map { Set($0.schema.entities.keys) } ?? []
             let unfilled = (stored?.unfilled ?? []) + created.filter { !known.contains($0) }
@@ -83,6 +82,15 @@ struct TableMigration {
         )
     }
 
+    /// The stored entities, which no other process changes until the end of the transaction.
+    private func entities(
+        of request: RecordMigrationRequest,
+        _ session: any SQLSession
+    ) throws -> StoredEntities {
+        try StoredEntities.lock(session, dialect)
+        return StoredEntities(session, dialect, app: request.app, in: try session.catalog())
+    }
+
     private func create(_ session: any SQLSession) throws -> [String] {
         let catalog = try session.catalog()
         let creation = TableCreation(types, entities: names, in: catalog, dialect)
@@ -98,7 +106,7 @@ struct TableMigration {
         _ catalog: DatabaseCatalog
     ) throws -> MigrationPlan? {
         let stored = try connection.read { session in
-            try StoredEntities(session, dialect, app: request.app).read(catalog)
+            try StoredEntities(session, dialect, app: request.app, in: catalog).read()
         }
         guard let stored, stored.schema.entities != request.schema.entities else {
             return nil
@@ -127,15 +135,12 @@ struct TableMigration {
         // The columns for converted values are added before, since the rows can then be read while they
         // are converted. They are null until all have their values.
         try connection.write { session in
-            let entities = StoredEntities(session, dialect, app: request.app)
-            try entities.lock()
+            try StoredEntities.lock(session, dialect)
             try change.addColumns(session)
         }
         try connection.write { session in
-            let entities = StoredEntities(session, dialect, app: request.app)
-            try entities.lock()
-            guard let stored = try entities.read(try session.catalog()),
-                stored.schema == plan.old
+            let entities = try entities(of: request, session)
+            guard let stored = try entities.read(), stored.schema == plan.old
             else {
                 // Another process has migrated the tables meanwhile.
                 return

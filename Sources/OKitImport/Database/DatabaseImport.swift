@@ -21,6 +21,8 @@ package struct DatabaseImport {
         source: String,
         name: String
     ) throws(ImportFailure) {
+        var catalog = catalog
+        catalog.tables.removeAll { $0.isOfEntities }
         guard !catalog.tables.isEmpty else {
             throw ImportFailure("\(source): the database has no tables that you may read")
         }
