@@ -63,7 +63,13 @@ public struct DatabaseRecordStorage: RecordStorage {
                 in: catalog,
                 isReadOnly: connection.isReadOnly
             )
-            return TableDatabase(connection, schema, surroundings, name: name)
+            return TableDatabase(
+                connection,
+                schema,
+                surroundings,
+                name: name,
+                filling: createsTables ? surroundings.migration?.app : nil
+            )
         } catch let failure as DatabaseFailure {
             throw RecordStoreError(failure, name)
         }

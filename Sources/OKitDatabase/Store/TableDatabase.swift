@@ -9,13 +9,17 @@ final class TableDatabase: RecordDatabase {
     let keys = RowKeys()
     let surroundings: RecordSurroundings
     private let name: String
+    /// The app whose tables get their initial data; `nil` if they are used as they are.
+    private let filledApp: String?
 
     init(
         _ connection: any DatabaseConnection,
         _ schema: TableSchema,
         _ surroundings: RecordSurroundings,
-        name: String
+        name: String,
+        filling app: String? = nil
     ) {
+        filledApp = app
         self.connection = connection
         self.schema = schema
         self.surroundings = surroundings
@@ -50,7 +54,7 @@ final class TableDatabase: RecordDatabase {
 
     /// Stores the initial data of entities whose tables the app has created.
     func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError) {
-        guard let app = surroundings.migration?.app, !connection.isReadOnly else {
+        guard let app = filledApp else {
             return
         }
         let dialect = connection.dialect
