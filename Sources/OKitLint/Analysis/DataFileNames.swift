@@ -1,5 +1,5 @@
 import OKitBundle
-import OKitExpression
+import OKitModel
 import OKitSyntax
 
 /// The names of data files in the manifest and in screens, compared with the files.
