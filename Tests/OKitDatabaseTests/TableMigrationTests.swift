@@ -1,3 +1,4 @@
+import Foundation
 import OKitDatabase
 import OKitExpression
 import OKitModel
