@@ -202,13 +202,13 @@ struct TableMigrationTests {
                     #"[{"title": "A", "author": {"fullName": "Ada"}}, {"title": "B", "author": "Ada"}]"#
             )
         )
-        for _ in 0..<2 {
+        for number in 0..<2 {
             let records = try Self.open(Self.first, database)
             try records.fill { $0 == "Book" ? data.root : nil }
             records.close()
             #expect(try database.text("SELECT count(*) FROM book WHERE author_id = 'Ada'") == "2")
             try database.run(
-                "DELETE FROM book WHERE title = 'A';\nINSERT INTO book (title, author_id) VALUES ('C', 'Ada')"
+                "DELETE FROM book WHERE title IN ('A', 'C0');\nINSERT INTO book (title, author_id) VALUES ('C\(number)', 'Ada')"
             )
         }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import OKitSyntax
-import TestSupport
 import Testing
 
 /// A bundle with a mistake in one place is reported, nearly always at that place.
@@ -12,8 +11,7 @@ struct MutationTests {
     @Test func reportsMistakesAtTheirLines() throws {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["MUTATION_SEED"].flatMap { UInt64($0) } ?? 1
-        let count =
-            environment["MUTATION_COUNT"].flatMap { Int($0) } ?? RandomSets.count(25, gate: 10)
+        let count = environment["MUTATION_COUNT"].flatMap { Int($0) } ?? 25
         var tally = Tally()
         for folder in Self.bundles {
             var mutator = try Mutator(BundleText(folder: folder), seed: seed)

@@ -64,7 +64,12 @@ struct TableImport {
                     attempts < mostAttempts
                 else {
                     // A conflict of an import is about an object that the app does not know.
-                    throw RecordStoreError(error.code, error.description, cause: error.cause)
+                    throw RecordStoreError(
+                        error.code,
+                        error.description,
+                        at: error.location,
+                        cause: error.cause
+                    )
                 }
                 attempts += 1
             }
