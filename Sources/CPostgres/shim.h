@@ -99,3 +99,11 @@ static void okit_ignore_notice(void *argument, const char *message) {
 static inline void okit_ignore_notices(okit_postgres functions, PGconn *connection) {
     functions.setNoticeProcessor(connection, okit_ignore_notice, NULL);
 }
+
+// What the C library declares only for programs with _GNU_SOURCE.
+
+/// Creates a pipe.
+extern int pipe2(int ends[2], int flags);
+
+/// POSIX_SPAWN_SETSID: the process gets a session of its own.
+static const short okit_new_session = 0x80;

@@ -30,12 +30,44 @@ struct DatabaseAddress {
 
     /// The address without a password.
     var shown: String {
-        guard isServer, var parts = URLComponents(string: text) else {
-            return isServer ? "the server" : text
+        guard isServer else {
+            return isFile ? text : "the address"
+        }
+        guard isValidURL, var parts = URLComponents(string: text) else {
+            return "the server"
         }
         parts.password = nil
         parts.queryItems = parts.queryItems?.filter { $0.name != "password" }
         return parts.string ?? "the server"
+    }
+
+    /// Whether it can be that of a file, and no address in a form that is not understood, which may
+    /// contain a password.
+    private var isFile: Bool {
+        let isOther =
+            text.contains("://") || text.contains("@") || text.lowercased().contains("password")
+        return !isServer && (!isOther || FileManager.default.fileExists(atPath: file ?? text))
+    }
+
+    /// Whether all parts of a URL are where libpq reads them: its messages about others repeat them.
+    private var isValidURL: Bool {
+        let rest = text.drop { $0 != "/" }.dropFirst(2)
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        let parts = authority.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count <= 2, text.removingPercentEncoding != nil,
+            !rest.dropFirst(authority.count).prefix(while: { $0 != "?" }).contains("@")
+        else {
+            return false
+        }
+        return parts.last?.split(separator: ",").allSatisfy { host in
+            let end = host.hasPrefix("[") ? host.lastIndex(of: "]") : host.startIndex
+            guard let end else {
+                return false
+            }
+            let port = host[end...].split(separator: ":", omittingEmptySubsequences: false)
+            return port.count <= 2
+                && port.dropFirst().allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+        } ?? true
     }
 
     /// The name of the database: that of the file, or the one at the end of the URL.
@@ -67,7 +99,17 @@ struct DatabaseAddress {
 
     /// Connects to the database.
     func connect(isReadOnly: Bool) throws(DatabaseFailure) -> any DatabaseConnection {
+        guard isServer ? isValidURL : isFile else {
+            throw DatabaseFailure(
+                .connection,
+                "the address is neither a file nor a valid postgres:// URL, in which special characters "
+                    + "of a name or password are written like %40"
+            )
+        }
         if let file {
+            guard FileManager.default.fileExists(atPath: file) else {
+                throw DatabaseFailure(.connection, "\(file): the file does not exist")
+            }
             return try SQLiteConnection(path: file, isReadOnly: isReadOnly)
         }
         return try PostgresConnection(address: text, isReadOnly: isReadOnly)

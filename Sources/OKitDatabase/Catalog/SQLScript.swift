@@ -7,6 +7,11 @@ public struct SQLScript: Sendable {
         /// The line on which it begins, counted from 1.
         public let line: Int
 
+        init(text: String, line: Int) {
+            self.text = text
+            self.line = line
+        }
+
         /// The first words, for messages.
         public var subject: String {
             let words = text.split(maxSplits: 4, whereSeparator: \.isWhitespace).prefix(4)

@@ -34,6 +34,16 @@ struct PendingChanges {
         slots[object]?.contains(slot) ?? false
     }
 
+    /// The changes of some objects, or of all others.
+    func filtered(_ isIncluded: (ObjectID) -> Bool) -> PendingChanges {
+        var changes = PendingChanges()
+        changes.slots = slots.filter { isIncluded($0.key) }
+        changes.objects = objects.filter(isIncluded)
+        changes.deleted = deleted.filter(isIncluded)
+        changes.isDeleted = isDeleted.filter(isIncluded)
+        return changes
+    }
+
     /// Forgets the changes of an object.
     mutating func remove(_ object: ObjectID) {
         slots[object] = nil

@@ -2,14 +2,28 @@ import OKitExpression
 import OKitModel
 
 extension TableObjects {
-    /// Whether there are unsaved changes.
+    /// Whether there are unsaved changes, besides those about which the user decides later.
     var hasChanges: Bool {
         takeChanges()
-        return !pending.isEmpty || !newObjects.isEmpty
+        return !pending.objects.allSatisfy(postponed.contains)
+            || !pending.deleted.allSatisfy(postponed.contains)
+            || !newObjects.allSatisfy(postponed.contains)
+    }
+
+    var hasPostponedChanges: Bool {
+        !postponed.isEmpty
+    }
+
+    func resumePostponedChanges() {
+        postponed = []
     }
 
     func takeChanges() {
-        pending.add(graph.takeStoredObjectChanges())
+        let changes = graph.takeStoredObjectChanges()
+        // The user goes on with these objects.
+        postponed.subtract(changes.slots.map(\.object))
+        postponed.subtract(changes.deleted)
+        pending.add(changes)
     }
 
     /// Writes the unsaved changes in one transaction; called at the end of a turn.
@@ -36,12 +50,12 @@ extension TableObjects {
             (try further(session), try saving.write(session))
         }
         let stored = Set(written.inserted.map(\.object))
-        for object in newObjects where !stored.contains(object) {
+        for object in newObjects where !stored.contains(object) && !postponed.contains(object) {
             graph.removeStoredObject(object)
         }
-        newObjects = []
-        let deleted = pending.deleted
-        pending = PendingChanges()
+        newObjects = newObjects.filter(postponed.contains)
+        let deleted = saving.pending.deleted
+        pending = pending.filtered(postponed.contains)
         for (object, entity, row) in written.inserted {
             adopt(object, entity, row: row)
         }
@@ -63,7 +77,10 @@ extension TableObjects {
     ) {
         takeChanges()
         let object = conflict.object
+        postponed.remove(object)
         switch settlement {
+        case .later:
+            postponed.insert(object)
         case .discard:
             pending.remove(object)
             if newObjects.contains(object) {

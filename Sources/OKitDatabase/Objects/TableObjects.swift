@@ -21,6 +21,8 @@ final class TableObjects {
     var newObjects: [ObjectID] = []
     /// The changes that `save` has not written yet.
     var pending = PendingChanges()
+    /// The objects about whose changes the user decides later.
+    var postponed: Set<ObjectID> = []
     /// What queries have read so far.
     var prefixes = QueryPrefixes()
     /// The objects by entity whose rows were not read, but are likely to be needed together.

@@ -37,6 +37,7 @@ struct TableSaving {
     let graph: Graph
     let dialect: SQLDialect
     let pending: PendingChanges
+    private let newObjects: [ObjectID]
     let deleted: Set<ObjectID>
     /// The changed objects in whose lists new objects are.
     private var owners: [ObjectID: [Owner]] = [:]
@@ -45,13 +46,14 @@ struct TableSaving {
         self.objects = objects
         graph = objects.graph
         dialect = objects.dialect
-        pending = objects.pending
-        deleted = Set(objects.pending.deleted)
+        pending = objects.pending.filtered { !objects.postponed.contains($0) }
+        newObjects = objects.newObjects.filter { !objects.postponed.contains($0) }
+        deleted = Set(pending.deleted)
         findOwners()
     }
 
     private mutating func findOwners() {
-        let new = Set(objects.newObjects)
+        let new = Set(newObjects)
         for owner in pending.objects {
             for relation in entity(of: owner)?.relations ?? [] {
                 guard case .inverse(let columns, let ownColumns) = relation.link,
@@ -76,7 +78,7 @@ struct TableSaving {
                 try update(object, state, session, &written)
             }
         }
-        for object in pending.objects + objects.newObjects where !deleted.contains(object) {
+        for object in pending.objects + newObjects where !deleted.contains(object) {
             try writeLinks(of: object, session, &written)
         }
         for object in pending.deleted {
@@ -91,7 +93,7 @@ struct TableSaving {
 
     /// Inserts new objects, each after those that its row refers to.
     private func insertNew(_ session: any SQLSession, _ written: inout Written) throws {
-        var waiting = objects.newObjects.filter {
+        var waiting = newObjects.filter {
             !deleted.contains($0) && graph.type(of: $0) != nil
         }
         let new = Set(waiting)

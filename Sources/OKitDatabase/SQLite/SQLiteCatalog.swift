@@ -15,8 +15,7 @@ struct SQLiteCatalog {
         var tables: [DatabaseTable] = []
         for row in rows {
             if let name = row[0].string, let type = row[1].string {
-                let table = try table(name, isView: type == "view", sql: row[2].string ?? "")
-                tables.append(table)
+                tables.append(try table(name, isView: type == "view", sql: row[2].string ?? ""))
             }
         }
         return DatabaseCatalog(tables: tables.map { resolved($0, in: tables) })
@@ -30,9 +29,10 @@ struct SQLiteCatalog {
         var keys: [(rank: Int64, column: String)] = []
         var columns: [DatabaseColumn] = []
         let checks = SQLCheck.checks(in: sql)
-        let info = try session.rows(
+        let info = try self.columns(
             "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?1)",
-            [.text(name)]
+            of: name,
+            isView: isView
         )
         for row in info {
             guard let column = row[0].string, case .int(let rank) = row[4],
@@ -50,7 +50,11 @@ struct SQLiteCatalog {
             }
             columns.append(described)
         }
-        let key = keys.sorted { $0.rank < $1.rank }.map(\.column)
+        var key = keys.sorted { $0.rank < $1.rank }.map(\.column)
+        if try hasNull(in: key, of: name, columns) {
+            // SQLite permits null in most keys; such rows cannot be told apart.
+            key = []
+        }
         if key.count == 1, let index = columns.firstIndex(where: { $0.name == key[0] }) {
             // The number of the row, which the database gives.
             let isRowNumber = columns[index].declaredType.uppercased() == "INTEGER"
@@ -66,6 +70,42 @@ struct SQLiteCatalog {
             uniqueKeys: try uniqueKeys(name),
             foreignKeys: try foreignKeys(name)
         )
+    }
+
+    /// The columns of a table; none for a view that cannot be read.
+    private func columns(
+        _ sql: String,
+        of name: String,
+        isView: Bool
+    ) throws(DatabaseFailure) -> [[SQLValue]] {
+        do throws(DatabaseFailure) {
+            return try session.rows(sql, [.text(name)])
+        } catch {
+            guard isView else {
+                throw error
+            }
+            return []
+        }
+    }
+
+    /// Whether any row of a table has null in its key.
+    private func hasNull(
+        in key: [String],
+        of table: String,
+        _ columns: [DatabaseColumn]
+    ) throws(DatabaseFailure) -> Bool {
+        let nullable = key.filter { name in
+            columns.contains {
+                $0.name == name && $0.isNullable
+                    && (key.count > 1 || $0.declaredType.uppercased() != "INTEGER")
+            }
+        }
+        guard !nullable.isEmpty else {
+            return false
+        }
+        let tests = nullable.map { "\($0.quotedName) IS NULL" }.joined(separator: " OR ")
+        let sql = "SELECT 1 FROM \(table.quotedName) WHERE \(tests) LIMIT 1"
+        return try !session.rows(sql, []).isEmpty
     }
 
     private func column(_ name: String, _ row: [SQLValue], isGenerated: Bool) -> DatabaseColumn {

@@ -29,21 +29,51 @@ public final class SQLiteConnection: DatabaseConnection {
         }
     }
 
-    /// Creates a database in memory from statements, such as those of a dump.
-    public init(inMemory statements: String) throws(DatabaseFailure) {
+    /// Creates a database in memory from the statements of a file, each of which may fail.
+    ///
+    /// - Returns: The statements that failed with the reason.
+    public init(
+        inMemory script: SQLScript,
+        failures: inout [(SQLScript.Statement, reason: String)]
+    ) throws(DatabaseFailure) {
         isReadOnly = false
+        var failed: [(SQLScript.Statement, reason: String)] = []
         do {
             queue = try DatabaseQueue(configuration: Self.configuration)
-            try queue.write { db in
+            try queue.writeWithoutTransaction { db in
                 // A file of others must not reach other files, nor run functions that do.
                 let attached = sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_ATTACHED, 0)
                 defer { sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_ATTACHED, attached) }
-                try db.execute(sql: statements)
+                try db.execute(sql: "PRAGMA max_page_count = \(Self.mostPages)")
+                let session = SQLiteSession(db)
+                // A trigger has several statements.
+                var waiting: SQLScript.Statement?
+                for statement in script.statements {
+                    let first = waiting ?? statement
+                    let text = (waiting.map { $0.text + "\n" } ?? "") + statement.text + ";"
+                    waiting = SQLScript.Statement(text: text, line: first.line)
+                    guard sqlite3_complete(text) != 0 else {
+                        continue
+                    }
+                    waiting = nil
+                    do throws(DatabaseFailure) {
+                        _ = try session.execute(text, [])
+                    } catch {
+                        failed.append((first, error.description))
+                    }
+                }
+                if let waiting {
+                    failed.append((waiting, "the statement does not end"))
+                }
             }
         } catch {
             throw DatabaseFailure(wrapping: error, "the statements")
         }
+        failures += failed
     }
+
+    /// The number of pages beyond which a database in memory does not grow: 256 MB.
+    private static let mostPages = 65_536
 
     private static var configuration: Configuration {
         var configuration = Configuration()

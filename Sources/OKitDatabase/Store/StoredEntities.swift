@@ -55,20 +55,26 @@ struct StoredEntities {
             "SELECT entities, unfilled FROM \(table) WHERE app = \(dialect.parameter(1))",
             [.text(app)]
         )
-        guard let row = rows.first, row.count == 2, let text = row[0].string else {
+        guard let row = rows.first else {
             return nil
+        }
+        guard row.count == 2, case .text(let text) = row[0] else {
+            throw unreadable
         }
         let source = SourceText(path: "\(Self.name)/\(app)", text: text)
         do throws(StoredSchema.Problem) {
             let names = (row[1].string ?? "").split(separator: " ").map(String.init)
             return Content(schema: try StoredSchema(source), unfilled: names)
         } catch {
-            throw RecordStoreError(
-                .unknownVersion,
-                "the entities in the table \"\(Self.name)\" were written by a newer version or another "
-                    + "program"
-            )
+            throw unreadable
         }
+    }
+
+    private var unreadable: RecordStoreError {
+        RecordStoreError(
+            .unknownVersion,
+            "the entities in the table \"\(Self.name)\" were written by a newer version or another program"
+        )
     }
 
     func write(_ content: Content) throws {

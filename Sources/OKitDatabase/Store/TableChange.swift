@@ -7,6 +7,9 @@ struct TableChange {
     private let dialect: SQLDialect
     private let entities: [EntityChange]
 
+    /// The beginning of the names of columns for computed values.
+    private static let prefix = "okit_new_"
+
     /// The change of the table of an entity.
     private struct EntityChange {
         let old: TableEntity
@@ -78,7 +81,7 @@ struct TableChange {
                         "\(new.name).\(name): a property of the identity cannot be converted"
                     )
                 }
-                change.computed.append((property, origin, "okit_new_\(property.ownColumn)"))
+                change.computed.append((property, origin, prefix + property.ownColumn))
             }
         }
         change.droppedColumns = old.attributes.filter { !kept.contains($0.property.name) }
@@ -136,15 +139,28 @@ struct TableChange {
 
     // MARK: Statements
 
-    /// Adds the columns for computed values, unless an interrupted migration has.
+    /// Adds the columns for computed values.
     func addColumns(_ session: any SQLSession) throws {
-        let catalog = try session.catalog()
+        try dropColumns(session)
         for change in entities {
-            let table = catalog.table(named: change.old.table.name)
-            for (property, _, column) in change.computed where table?[column] == nil {
+            for (property, _, column) in change.computed {
                 try session.execute(
                     "ALTER TABLE \(change.old.table.sql) ADD COLUMN \(column.quotedName) "
                         + dialect.type(of: property),
+                    []
+                )
+            }
+        }
+    }
+
+    /// Drops the columns for computed values of a migration that has failed or was interrupted.
+    func dropColumns(_ session: any SQLSession) throws {
+        let catalog = try session.catalog()
+        for change in entities {
+            let columns = catalog.table(named: change.old.table.name)?.columns ?? []
+            for column in columns where column.name.hasPrefix(Self.prefix) {
+                try session.execute(
+                    "ALTER TABLE \(change.old.table.sql) DROP COLUMN \(column.sql)",
                     []
                 )
             }

@@ -113,9 +113,19 @@ struct TableCreation {
         guard table?[name] == nil, let other = types[target], let key = key(of: other) else {
             return nil
         }
-        let rule = property.deleteRule == .cascade ? "" : " ON DELETE SET NULL"
         return "\(name.quotedName) \(key.type) REFERENCES "
-            + "\(other.name.inSnakeCase.quotedName) (\(key.name.quotedName))\(rule)"
+            + "\(other.name.inSnakeCase.quotedName) (\(key.name.quotedName)) "
+            + "ON UPDATE CASCADE ON DELETE \(deletion(of: other, property))"
+    }
+
+    /// What happens to the rows that refer to a deleted one, by the rule of its list of them.
+    private func deletion(of other: EntityType, _ property: Property) -> String {
+        let list = other.properties.first { $0.inverse == property.name }
+        return switch list?.deleteRule {
+        case .cascade: "CASCADE"
+        case .deny: "NO ACTION"
+        default: "SET NULL"
+        }
     }
 
     /// The only column of an entity's key.
@@ -146,7 +156,7 @@ struct TableCreation {
             _ key: (name: String, type: String)
         ) -> String {
             "\(name.quotedName) \(key.type) REFERENCES \(type.name.inSnakeCase.quotedName) "
-                + "(\(key.name.quotedName)) ON DELETE CASCADE"
+                + "(\(key.name.quotedName)) ON UPDATE CASCADE ON DELETE CASCADE"
         }
         return "CREATE TABLE \(name.quotedName) (\(column("owner_id", type, own)), "
             + "\(column("other_id", target, other)), PRIMARY KEY (\"owner_id\", \"other_id\"))"

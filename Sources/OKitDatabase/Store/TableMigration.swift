@@ -49,6 +49,7 @@ struct TableMigration {
     /// - Throws: If values would be lost without permission, or cannot be converted; then nothing
     ///   has changed.
     func run(_ catalog: DatabaseCatalog) throws {
+        try checkTypes()
         guard let request else {
             return try connection.write { session in
                 _ = try create(session)
@@ -70,6 +71,25 @@ struct TableMigration {
         }
     }
 
+    /// Throws for properties that columns of the database cannot hold.
+    private func checkTypes() throws(RecordSchemaError) {
+        guard dialect == .sqlite else {
+            return
+        }
+        let problems = types.connected(to: names).compactMap { types[$0] }
+            .filter { $0.record.table == nil }
+            .flatMap { type in
+                type.properties.filter { $0.type.isCollection && $0.type.entityName == nil }
+                    .map {
+                        "\(type.name).\($0.name): SQLite has no columns for \($0.type); use PostgreSQL, "
+                            + "or text"
+                    }
+            }
+        guard problems.isEmpty else {
+            throw RecordSchemaError(problems: problems.sorted())
+        }
+    }
+
     /// Throws if the tables were created for other entities than those of the app.
     func check(_ catalog: DatabaseCatalog) throws {
         guard let request, let plan = try plan(request, catalog) else {
@@ -77,8 +97,8 @@ struct TableMigration {
         }
         throw RecordStoreError(
             .changedType,
-            "the tables are those of version \(plan.old.appVersion) of the app; run version "
-                + "\(plan.new.appVersion) once with --create-tables to migrate them"
+            "the tables are those of version \(plan.old.appVersion) of the app, with other entities; run "
+                + "version \(plan.new.appVersion) once with --create-tables to migrate them"
         )
     }
 
@@ -135,9 +155,28 @@ struct TableMigration {
         // The columns for converted values are added before, since the rows can then be read while they
         // are converted. They are null until all have their values.
         try connection.write { session in
-            try StoredEntities.lock(session, dialect)
-            try change.addColumns(session)
+            if try entities(of: request, session).read()?.schema == plan.old {
+                try change.addColumns(session)
+            }
         }
+        do {
+            try run(change, plan, request)
+        } catch {
+            // The failure of the migration is the one to report.
+            try? connection.write { session in
+                if try entities(of: request, session).read()?.schema == plan.old {
+                    try change.dropColumns(session)
+                }
+            }
+            throw error
+        }
+    }
+
+    private func run(
+        _ change: TableChange,
+        _ plan: MigrationPlan,
+        _ request: RecordMigrationRequest
+    ) throws {
         try connection.write { session in
             let entities = try entities(of: request, session)
             guard let stored = try entities.read(), stored.schema == plan.old

@@ -56,7 +56,7 @@ package struct DataImport {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         let base = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
         let words = Words(base)
-        let name = names.claim(words.singular.typeName, "Item")
+        let name = names.claimType(words.singular.typeName, "Item")
         try addEntity(name, plural: words.plural.label, rows, owner: nil)
         // The parts of objects were added before them.
         entities.reverse()
@@ -300,7 +300,7 @@ package struct DataImport {
         _ parts: [JSONNode]
     ) throws(ImportFailure) -> Column {
         let words = Words(source.split(separator: ".").last.map(String.init) ?? source)
-        let name = names.claim(words.singular.typeName, "Part")
+        let name = names.claimType(words.singular.typeName, "Part")
         try addEntity(name, plural: words.plural.label, parts, owner: (owner, property))
         var plan = PropertyPlan(property, source: property, .list(.entity(name)))
         plan.inverse = "owner"

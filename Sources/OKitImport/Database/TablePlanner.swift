@@ -32,7 +32,7 @@ struct TablePlanner {
         let tables = catalog.tables.filter { !linkNames.contains($0.fullName) }
         for table in tables where !table.columns.isEmpty {
             let words = Words(table.name)
-            entityNames[table.fullName] = names.claim(words.singular.typeName, "Row")
+            entityNames[table.fullName] = names.claimType(words.singular.typeName, "Row")
         }
         for table in tables {
             guard let name = entityNames[table.fullName] else {

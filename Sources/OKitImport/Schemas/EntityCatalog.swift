@@ -130,9 +130,7 @@ struct EntityCatalog {
         let written = Self.name(ofReference: node["$ref"]?.string)
         let title = schema["title"]?.string.flatMap { $0.count <= 40 ? $0 : nil }
         let words = Words(written ?? (hint.isEmpty ? title ?? "" : hint))
-        let identifier = NameTable.identifier(words.typeName, "Entity")
-        // Types with small letters are those of values.
-        let name = table.claim(identifier.prefix(1).uppercased() + identifier.dropFirst(), "Entity")
+        let name = table.claimType(words.typeName, "Entity")
         namesOfSchemas[key] = name
         names.append(name)
         var plan = EntityPlan(name: name, plural: Words(name).plural.label)

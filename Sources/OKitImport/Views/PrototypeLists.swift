@@ -93,7 +93,7 @@ struct PrototypeLists {
             return
         }
         let title = Words(controller.title ?? "Item").singular.typeName
-        let name = entityNames.claim(title, "Item")
+        let name = entityNames.claimType(title, "Item")
         var found = FoundEntity(name)
         for path in paths {
             found.add(
@@ -227,7 +227,7 @@ struct PrototypeLists {
         }
         let proposal =
             Words(title ?? className ?? "").isEmpty ? screen + " row" : title ?? className ?? ""
-        let name = entityNames.claim(Words(proposal).singular.typeName, "Item")
+        let name = entityNames.claimType(Words(proposal).singular.typeName, "Item")
         var plan = EntityPlan(name: name, plural: Words(name).plural.label)
         var names = NameTable(
             reserved: NameTable.reservedProperties.union(["id", "parent", "kind"])

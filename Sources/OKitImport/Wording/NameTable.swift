@@ -29,6 +29,12 @@ struct NameTable {
         return candidate
     }
 
+    /// Returns an unused name that begins with a capital letter, as entities have.
+    mutating func claimType(_ requested: String, _ fallback: String) -> String {
+        let name = Self.identifier(requested, fallback)
+        return claim(name.prefix(1).uppercased() + name.dropFirst(), fallback)
+    }
+
     /// Returns a name of letters, digits and `_` that begins with a letter.
     static func identifier(_ text: String, _ fallback: String) -> String {
         let isValid =
@@ -41,7 +47,8 @@ struct NameTable {
         if isValid {
             return String(text.prefix(longest))
         }
-        let latin = text.decomposedStringWithCompatibilityMapping.unicodeScalars
+        let spelled = text.replacing("ß", with: "ss").replacing("ẞ", with: "SS")
+        let latin = spelled.decomposedStringWithCompatibilityMapping.unicodeScalars
             .filter {
                 !$0.properties.isDiacritic && $0.properties.canonicalCombiningClass == .notReordered
             }

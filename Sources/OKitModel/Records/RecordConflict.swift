@@ -40,6 +40,8 @@ public struct RecordConflict: Sendable, Equatable {
         case overwrite
         /// It is given up: the object has the stored values again.
         case discard
+        /// It waits until the user decides or changes the object again, while others are stored.
+        case later
     }
 
     /// Creates a conflict.

@@ -167,6 +167,12 @@ public protocol RecordObjectStore: ObjectStore {
     /// Decides about a change that `save()` has not accepted.
     func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement)
 
+    /// Whether changes wait that `save()` does not write, since the user decides about them later.
+    var hasPostponedChanges: Bool { get }
+
+    /// Lets the next `save()` try these changes again.
+    func resumePostponedChanges()
+
     /// Reads what others have changed when it is next needed.
     func refresh()
 
@@ -185,6 +191,12 @@ extension RecordObjectStore {
 
     /// Does nothing by default: only a storage that others change has conflicts.
     public func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) {}
+
+    /// False by default, as without conflicts.
+    public var hasPostponedChanges: Bool { false }
+
+    /// Does nothing by default.
+    public func resumePostponedChanges() {}
 
     /// Does nothing by default: a storage that only the app changes has nothing to read again.
     public func refresh() {}

@@ -128,7 +128,7 @@ extension AppSession {
             case .warn(let message): overlays.add(.failure(message, title: "Server"))
             case .choose(let item): overlays.add(.conflict(item))
             case .settle(let conflict, let message):
-                overlays.add(.recordConflict(conflict, message: message))
+                overlays.ask(about: conflict, message)
             case .closeDialogs: overlays.removeDialogs()
             case .readAll:
                 let path = navigator.remember(graph)

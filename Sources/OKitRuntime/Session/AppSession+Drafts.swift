@@ -179,7 +179,8 @@ extension AppSession {
             return false
         }
         return !isFinished
-            && (losesText || navigator.pages.contains { $0.drafts.isChanged(on: graph) })
+            && (losesText || data.holdsRefusedRecords
+                || navigator.pages.contains { $0.drafts.isChanged(on: graph) })
     }
 
     /// Whether a field of an object contains text that is not a valid value and exists only in the

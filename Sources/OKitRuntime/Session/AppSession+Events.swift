@@ -90,6 +90,7 @@ extension AppSession {
         case .file(let request) where isConfirmed: attachFile(request)
         case .backup(let dialog) where isConfirmed && dialog.isComplete: finish(dialog)
         case .conflict(let item): settleConflict(of: item, takesServers: nil)
+        case .recordConflict(let conflict, _): data.settle(conflict, by: .later)
         case .importing(let request) where isConfirmed: importFile(request)
         case .importing(let request): cancelImport(request)
         case .quitting where isConfirmed: isFinished = true

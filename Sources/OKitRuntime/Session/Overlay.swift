@@ -101,12 +101,22 @@ struct OverlayStack {
         isFirst ? addFirst(failure) : add(failure)
     }
 
+    /// Asks about a change that was not accepted, which is a failure too.
+    mutating func ask(about conflict: RecordConflict, _ message: String) {
+        failureCount += 1
+        failures.append(Failure(number: failureCount, message: message))
+        add(.recordConflict(conflict, message: message))
+    }
+
     /// Removes the current failure from the list because it was expected.
     mutating func acceptFailure() {
-        if case .failure(let message, _) = current,
-            let index = failures.firstIndex(where: { $0.message == message })
-        {
-            failures.remove(at: index)
+        switch current {
+        case .failure(let message, _), .recordConflict(_, let message):
+            if let index = failures.firstIndex(where: { $0.message == message }) {
+                failures.remove(at: index)
+            }
+        default:
+            break
         }
     }
 

@@ -260,6 +260,11 @@ final class DataCoordinator {
         records.settle(conflict, by: settlement)
     }
 
+    /// Whether changes of records were not accepted, so that quitting would lose them.
+    var holdsRefusedRecords: Bool {
+        records.holdsRefusedChanges
+    }
+
     /// Lets the next turn try again to store records.
     func retryRecords() {
         records.forgetFailure()

@@ -17,6 +17,8 @@ struct RecordsController {
     private(set) var version = 0
     /// The reason why changes could not be stored; `nil` if all are stored.
     private(set) var failure: String?
+    /// The object whose change was not accepted.
+    private var refused: ObjectID?
 
     /// The messages of failures to read that the user was notified of.
     private var reported: Set<String> = []
@@ -251,11 +253,11 @@ struct RecordsController {
         do throws(RecordStoreError) {
             try objects.save()
             version += 1
-            failure = nil
+            settleFailure()
             return .stored
         } catch {
-            defer { failure = error.description }
-            guard failure != error.description else {
+            defer { (failure, refused) = (error.description, error.conflict?.object) }
+            guard failure != error.description || refused != error.conflict?.object else {
                 return .failed(nil)
             }
             if let conflict = error.conflict {
@@ -271,13 +273,28 @@ struct RecordsController {
         by settlement: RecordConflict.Settlement
     ) {
         objects?.settle(conflict, by: settlement)
-        failure = nil
+        settleFailure()
         version += 1
+    }
+
+    /// Forgets the failure, unless changes still wait for the user.
+    private mutating func settleFailure() {
+        refused = nil
+        if objects?.hasPostponedChanges != true {
+            failure = nil
+        }
+    }
+
+    /// Whether changes were not accepted, so that quitting would lose them.
+    var holdsRefusedChanges: Bool {
+        failure != nil && objects.map { $0.hasPostponedChanges || $0.hasChanges } ?? false
     }
 
     /// Lets the next call of `save` ask again about a change that was not accepted.
     mutating func forgetFailure() {
+        objects?.resumePostponedChanges()
         failure = nil
+        refused = nil
     }
 
     /// Reads what others have changed when it is next needed.

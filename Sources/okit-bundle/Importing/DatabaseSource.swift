@@ -38,15 +38,15 @@ struct DatabaseSource {
         guard !statements.statements.isEmpty else {
             throw DatabaseFailure(.other, "the file has no statements that make tables")
         }
+        var failures: [(SQLScript.Statement, reason: String)] = []
+        let catalog: DatabaseCatalog
         if statements.isForSQLite {
-            let connection = try SQLiteConnection(
-                inMemory: statements.statements.map { $0.text + ";" }.joined(separator: "\n")
-            )
+            let connection = try SQLiteConnection(inMemory: statements, failures: &failures)
             defer { connection.close() }
-            return (try connection.catalog(), [])
+            catalog = try connection.catalog()
+        } else {
+            (catalog, failures) = try ScratchServer().catalog(of: statements)
         }
-        let server = try ScratchServer()
-        let (catalog, failures) = try server.catalog(of: statements)
         let notes = failures.map { statement, reason in
             DatabaseNote(subject: statement.subject, line: statement.line, reason: reason)
         }

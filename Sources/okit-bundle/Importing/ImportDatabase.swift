@@ -67,7 +67,8 @@ struct ImportDatabase: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         } catch let error as ImportFailure {
             throw failure(error.description)
         } catch let error as DatabaseFailure {
-            throw failure("\(address.shown): \(error.description)")
+            let isNamed = error.description.hasPrefix(address.shown)
+            throw failure(isNamed ? error.description : "\(address.shown): \(error.description)")
         }
     }
 }
