@@ -107,6 +107,27 @@ struct CatalogTests {
         #expect(objects.takeFailures().isEmpty)
     }
 
+    /// SQLite permits null in keys.
+    @Test func rowsWithoutAKeyAreOnlyShown() throws {
+        let database = try TestDatabase(
+            .sqlite,
+            """
+            CREATE TABLE thing (k text PRIMARY KEY, v text);
+            INSERT INTO thing VALUES (NULL, 'a'), (NULL, 'b');
+            CREATE VIEW broken AS SELECT x FROM gone
+            """
+        )
+        let names = ["k", "v"]
+        let (graph, objects) = try database.open([
+            EntityType(
+                name: "Thing",
+                properties: names.map { Property($0, .text, isOptional: true) }
+            )
+        ])
+        let values = try objects.found("Thing").map { graph.value(of: $0, "v").text ?? "" }
+        #expect(values.sorted() == ["a", "b"])
+    }
+
     @Test func dividesStatements() {
         let script = SQLScript(
             """

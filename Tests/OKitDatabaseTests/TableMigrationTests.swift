@@ -213,6 +213,69 @@ struct TableMigrationTests {
         }
     }
 
+    @Test func refusesListsInSQLiteBeforeItCreatesAnything() throws {
+        let database = try TestDatabase(.sqlite, "CREATE TABLE other (a integer)")
+        let tagged = Version(
+            "1.0.0",
+            [EntityType(name: "Note", properties: [Property("tags", .list(.text))])]
+        )
+        #expect(throws: RecordSchemaError.self) { try Self.open(tagged, database) }
+        #expect(try database.text("SELECT count(*) FROM sqlite_schema") == "1")
+    }
+
+    @Test(arguments: TestDatabase.Kind.allCases)
+    func isNotFooledByADamagedTableOfEntities(_ kind: TestDatabase.Kind) throws {
+        let database = try Self.filled(kind)
+        try database.run("UPDATE okit_schema SET entities = '{'")
+        let error = #expect(throws: RecordStoreError.self) {
+            try Self.open(Self.second(), database)
+        }
+        #expect(error?.code == .unknownVersion)
+        #expect(try database.text("SELECT pages FROM book") == "1")
+    }
+
+    @Test(arguments: TestDatabase.Kind.allCases)
+    func leavesNoColumnsOfAFailedMigration(_ kind: TestDatabase.Kind) throws {
+        let database = try Self.filled(kind)
+        #expect(throws: RecordStoreError.self) {
+            try Self.open(Self.second(conversion: "old.pages"), database)
+        }
+        #expect(throws: (any Error).self) { try database.text("SELECT okit_new_size FROM book") }
+    }
+
+    /// The rules of an entity's lists are those of the foreign keys.
+    @Test(arguments: TestDatabase.Kind.allCases)
+    func createsDeleteRules(_ kind: TestDatabase.Kind) throws {
+        let database = try TestDatabase(kind, "CREATE TABLE other (a integer)")
+        var jobs = Property("jobs", .list(.object("Job")))
+        jobs.inverse = "person"
+        jobs.deleteRule = .cascade
+        var person = Self.relation("person", .object("Person"))
+        person.inverse = "jobs"
+        let version = Version(
+            "1.0.0",
+            [
+                EntityType(
+                    name: "Person",
+                    properties: [Property("name", .text), jobs],
+                    hasID: false,
+                    record: RecordTraits(identity: ["name"])
+                ), EntityType(name: "Job", properties: [person]),
+            ]
+        )
+        try Self.open(version, database).close()
+        try database.run(
+            """
+            INSERT INTO person (name) VALUES ('Ada'), ('Bob');
+            INSERT INTO job (person_id) VALUES ('Ada'), ('Bob');
+            UPDATE person SET name = 'Eve' WHERE name = 'Ada';
+            DELETE FROM person WHERE name = 'Bob'
+            """
+        )
+        #expect(try database.text("SELECT count(*) FROM job") == "1")
+        #expect(try database.text("SELECT person_id FROM job") == "Eve")
+    }
+
     @Test func twoProcessesMigrateOnce() async throws {
         let database = try Self.filled(.postgreSQL, rows: 700)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -45,6 +45,54 @@ struct TwoUserTests {
     }
 
     @Test(arguments: TestDatabase.Kind.allCases)
+    func aChangeThatWaitsHoldsBackNoOthers(_ kind: TestDatabase.Kind) throws {
+        let database = try TestDatabase(kind, Shop.statements(kind))
+        try database.run("INSERT INTO article (code, price) VALUES ('A', 1), ('B', 1)")
+        let (graph, objects) = try database.open(Shop.types)
+        let articles = try objects.found("Article", "code != ''").map(\.self)
+        let isFirst = graph.value(of: articles[0], "code") == .text("A")
+        let (first, second) = isFirst ? (articles[0], articles[1]) : (articles[1], articles[0])
+        #expect(graph.value(of: first, "price") == .double(1))
+        #expect(graph.value(of: second, "price") == .double(1))
+        try database.run("UPDATE article SET price = 2 WHERE code = 'A'")
+        graph.put(.double(3), "price", of: first)
+        let error = #expect(throws: RecordStoreError.self) { try objects.save() }
+        objects.settle(try #require(error?.conflict), by: .later)
+        #expect(objects.hasPostponedChanges && !objects.hasChanges)
+
+        graph.put(.double(9), "price", of: second)
+        try objects.save()
+        #expect(try database.text("SELECT price FROM article WHERE code = 'B'") != "1.0")
+        #expect(graph.value(of: first, "price") == .double(3))
+        objects.resumePostponedChanges()
+        let again = #expect(throws: RecordStoreError.self) { try objects.save() }
+        objects.settle(try #require(again?.conflict), by: .overwrite)
+        try objects.save()
+        #expect(!objects.hasChanges && !objects.hasPostponedChanges)
+        #expect(try database.text("SELECT count(*) FROM article WHERE price = 3") == "1")
+    }
+
+    @Test(arguments: TestDatabase.Kind.allCases)
+    func deletionsThatTakeOthersAreFinal(_ kind: TestDatabase.Kind) throws {
+        let database = try TestDatabase(kind, Shop.statements(kind))
+        try database.run(
+            """
+            INSERT INTO customer (customer_id, "full name") VALUES (1, 'Ada');
+            INSERT INTO line (customer_id, number, amount) VALUES (1, 1, 1)
+            """
+        )
+        let (graph, objects) = try database.open(Shop.types)
+        let line = try #require(try objects.found("Line").first)
+        graph.delete(line)
+        try objects.save()
+        #expect(objects.finalChanges == 1)
+        let customer = try #require(try objects.found("Customer").first)
+        graph.delete(customer)
+        try objects.save()
+        #expect(objects.finalChanges == 2)
+    }
+
+    @Test(arguments: TestDatabase.Kind.allCases)
     func changesOfOthersAreReadAgain(_ kind: TestDatabase.Kind) throws {
         let database = try TestDatabase(kind, Shop.statements(kind))
         try database.run("INSERT INTO article (code, price) VALUES ('A', 1), ('B', 1)")

@@ -26,6 +26,13 @@ public struct DatabaseCatalog: Sendable {
         }
     }
 
+    /// Whether the deletion of a row of a table deletes or changes rows that refer to it.
+    package func changesOthers(whenDeleting table: DatabaseTable) -> Bool {
+        tables.contains { other in
+            other.foreignKeys.contains { $0.refers(to: table) && $0.deleteRule != .deny }
+        }
+    }
+
     /// The table with a name, which may begin with a schema: `film`, `public.film`.
     ///
     /// Without a schema, tables of the standard schema come first.

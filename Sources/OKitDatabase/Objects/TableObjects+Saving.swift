@@ -62,7 +62,11 @@ extension TableObjects {
         for (object, row) in written.updated {
             take(row, of: object)
         }
-        for object in deleted where known(object) != nil {
+        for object in deleted {
+            guard let state = known(object) else {
+                continue
+            }
+            finalChanges += database.schema.entitiesWithParts.contains(state.entity.name) ? 1 : 0
             forget(object)
         }
         prefixes.removeAll()

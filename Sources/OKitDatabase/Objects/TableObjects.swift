@@ -21,6 +21,8 @@ final class TableObjects {
     var newObjects: [ObjectID] = []
     /// The changes that `save` has not written yet.
     var pending = PendingChanges()
+    /// The number of deletions with which the database has deleted or changed other rows.
+    var finalChanges = 0
     /// The objects about whose changes the user decides later.
     var postponed: Set<ObjectID> = []
     /// What queries have read so far.

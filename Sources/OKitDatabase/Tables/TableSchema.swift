@@ -5,6 +5,8 @@ import OKitModel
 struct TableSchema: Sendable {
     let types: TypeTable
     let entities: [String: TableEntity]
+    /// The entities whose rows take others with them when they are deleted.
+    let entitiesWithParts: Set<String>
 
     /// Finds the table of each entity, and of all entities that these refer to.
     ///
@@ -17,7 +19,11 @@ struct TableSchema: Sendable {
     ) throws(RecordSchemaError) {
         self.types = types
         var builder = Builder(types: types, catalog: catalog, isEditable: !isReadOnly)
-        entities = builder.entities(names)
+        let entities = builder.entities(names)
+        self.entities = entities
+        entitiesWithParts = Set(
+            entities.values.filter { catalog.changesOthers(whenDeleting: $0.table) }.map(\.name)
+        )
         guard builder.problems.isEmpty else {
             throw RecordSchemaError(problems: builder.problems.sorted())
         }

@@ -61,6 +61,7 @@ struct TablePlanner {
 
     private mutating func entity(_ name: String, _ table: DatabaseTable) -> EntityPlan {
         var plan = EntityPlan(name: name, plural: Words(table.name).plural.label)
+        plan.deletesOthers = catalog.changesOthers(whenDeleting: table)
         plan.table = table.isInStandardSchema ? table.name : table.fullName
         plan.isReadOnly = !table.isEditable
         plan.isLarge = (table.estimatedRows ?? 0) > Self.large

@@ -13,6 +13,8 @@ struct EntityPlan {
     /// The property that identifies an object.
     var identity: String?
     /// The table of a database that stores the objects; `nil` for a name that the entity's implies.
+    /// Whether the database changes other rows when one is deleted, which cannot be undone.
+    var deletesOthers = false
     var table: String?
     /// Whether objects are only shown.
     var isReadOnly = false
@@ -37,13 +39,29 @@ struct EntityPlan {
             ?? properties.first { Words($0.source).lowercased == words }
     }
 
-    /// The action that deletes an object of the app, which can be undone.
+    /// The action that deletes an object of the app, which can be undone unless others change with it.
     var deletion: JSONText {
-        let title = title.map { " \"\($0)\"" } ?? ""
-        let steps: [JSONText] = [
-            .object([("toast", .text("Deleted\(title)")), ("undo", .flag(true))]),
-            .object([("delete", .text("self"))]),
-        ]
+        let shown = title.map { " \"\($0)\"" } ?? ""
+        let deletion = JSONText.object([("delete", .text("self"))])
+        let steps: [JSONText] =
+            if deletesOthers {
+                [
+                    .object([
+                        (
+                            "confirm",
+                            .text(
+                                "Delete\(title.map { " \($0)" } ?? "")? What belongs to it is deleted or "
+                                    + "changed too."
+                            )
+                        ), ("then", .array([deletion])),
+                    ])
+                ]
+            } else {
+                [
+                    .object([("toast", .text("Deleted\(shown)")), ("undo", .flag(true))]),
+                    deletion,
+                ]
+            }
         return .object([
             ("label", .text("Delete")), ("of", .text(name)), ("style", .text("destructive")),
             ("do", .array(steps)),

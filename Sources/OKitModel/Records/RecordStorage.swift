@@ -167,6 +167,10 @@ public protocol RecordObjectStore: ObjectStore {
     /// Decides about a change that `save()` has not accepted.
     func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement)
 
+    /// The number of written changes so far that cannot be undone, since the storage has changed more
+    /// than the app.
+    var finalChanges: Int { get }
+
     /// Whether changes wait that `save()` does not write, since the user decides about them later.
     var hasPostponedChanges: Bool { get }
 
@@ -191,6 +195,9 @@ extension RecordObjectStore {
 
     /// Does nothing by default: only a storage that others change has conflicts.
     public func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) {}
+
+    /// None by default.
+    public var finalChanges: Int { 0 }
 
     /// False by default, as without conflicts.
     public var hasPostponedChanges: Bool { false }

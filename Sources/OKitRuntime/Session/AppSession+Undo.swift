@@ -5,6 +5,11 @@ import OKitSyntax
 
 // Undo and redo.
 extension AppSession {
+    /// The number of steps so far that cannot be undone.
+    var finalSteps: Int {
+        requests.count + data.finalChanges
+    }
+
     /// Returns how an event affects the history.
     func historyMode(of reaction: Reaction, _ event: Event) -> UndoHistory.Mode {
         switch (reaction, event.action) {

@@ -300,7 +300,7 @@ public final class AppSession {
         }
         do throws(EventRejection) {
             let (node, reaction) = try presenter.target(of: event)
-            history.begin(historyMode(of: reaction, event), calls: requests.count)
+            history.begin(historyMode(of: reaction, event), finalSteps: finalSteps)
             turns.isSearch = node.role == .search && event.action.kind == .input
             turns.target = node.id
             defer { (turns.isSearch, turns.target) = (false, nil) }

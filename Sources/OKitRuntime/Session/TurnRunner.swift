@@ -85,7 +85,7 @@ final class TurnRunner {
         }
         forgetCheckpoint()
         finishChanges(session)
-        session.history.end(calls: session.requests.count, name: session.eventName)
+        session.history.end(finalSteps: session.finalSteps, name: session.eventName)
         if session.toast == nil, session.history.canUndo {
             session.toast = removal
         }

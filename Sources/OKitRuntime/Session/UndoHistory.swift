@@ -8,8 +8,8 @@ struct UndoHistory {
     /// The changes of the current turn so far; `nil` if they are not recorded.
     private var present: ObjectChanges?
     private var mode = Mode.none
-    /// The number of service calls before the current turn.
-    private var calls = 0
+    /// The number of steps before the current turn that cannot be undone.
+    private var finalSteps = 0
     /// The name of the step that the current turn undoes or redoes.
     private var steppedName: String?
     /// The node whose text the last recorded event has changed.
@@ -46,10 +46,11 @@ struct UndoHistory {
 
     /// Begins to record a turn.
     ///
-    /// - Parameter calls: The number of service calls before the turn.
-    mutating func begin(_ mode: Mode, calls: Int) {
+    /// - Parameter finalSteps: The number of steps before the turn that cannot be undone: calls of
+    ///   services and some deletions.
+    mutating func begin(_ mode: Mode, finalSteps: Int) {
         self.mode = mode
-        self.calls = calls
+        self.finalSteps = finalSteps
         present = nil
     }
 
@@ -80,16 +81,16 @@ struct UndoHistory {
 
     /// Ends the current turn.
     ///
-    /// A turn that has called a service cannot be undone.
+    /// A turn with such a step cannot be undone.
     ///
     /// - Parameter name: The name of what the user has pressed or changed.
-    mutating func end(calls: Int, name: @autoclosure () -> String?) {
+    mutating func end(finalSteps: Int, name: @autoclosure () -> String?) {
         defer { (present, mode) = (nil, .none) }
         let canJoin = hasChanged
         if case .event = mode {
             hasChanged = present != nil
         }
-        guard let changes = present, calls == self.calls else {
+        guard let changes = present, finalSteps == self.finalSteps else {
             return
         }
         switch mode {

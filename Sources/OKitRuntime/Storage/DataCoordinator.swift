@@ -260,6 +260,11 @@ final class DataCoordinator {
         records.settle(conflict, by: settlement)
     }
 
+    /// The number of changes of records so far that cannot be undone.
+    var finalChanges: Int {
+        records.objects?.finalChanges ?? 0
+    }
+
     /// Whether changes of records were not accepted, so that quitting would lose them.
     var holdsRefusedRecords: Bool {
         records.holdsRefusedChanges

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `import database`, with addresses and files that are wrong.
+@Suite(.timeLimit(.minutes(10)))
+struct ImportDatabaseTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+    }
+
+    @Test(arguments: [
+        "postgres://u:S3CRET@[::1", "postgres://u:S3CRET%zz@127.0.0.1:1/x",
+        "postgres://u:S3CRET/x@h/x", "postgres://u:S3@CRET@h/x", "POSTGRES://u:S3CRET@h/x",
+        "http://u:S3CRET@h/", "postgres:u:S3CRET@h", "host=/tmp user=u password=S3CRET",
+        "postgres://u:S3CRET@127.0.0.1:1/x",
+    ])
+    func repeatsNoPassword(address: String) async throws {
+        let outcome = try await place.expect(2, "import", "database", address, "-o", "app")
+        #expect(!outcome.errors.contains("CRET") && !outcome.errors.contains("S3"))
+        #expect(!outcome.errors.isEmpty && outcome.output.isEmpty)
+    }
+
+    @Test func reportsEachStatementThatFails() async throws {
+        try place.write(
+            """
+            create table "Müller" (id integer primary key autoincrement, "größe" text);
+            attach 'x' as y;
+            create table b as with recursive r(n, t) as
+                (select 1, 'x' union all select n + 1, hex(zeroblob(1000)) from r) select n, t from r;
+            create table c (x text
+            """,
+            to: "schema.sql"
+        )
+        try await place.expect(0, "import", "database", "schema.sql", "-o", "app")
+        let report = try String(
+            contentsOfFile: "\(place.folder)/app/import-report.md",
+            encoding: .utf8
+        )
+        for line in [2, 3, 5] {
+            #expect(report.contains("schema.sql:\(line):1"), "\(report)")
+        }
+        let entity = "\(place.folder)/app/models/Muller.json"
+        #expect(FileManager.default.fileExists(atPath: entity))
+        try await place.expect(0, "lint", "app")
+    }
+}
