@@ -97,7 +97,7 @@ struct PostgresPrograms: Sendable {
 extension PostgresPrograms {
     /// A process that stops the server in a folder and removes the folder, when this process ends in
     /// any way.
-    struct Keeper: Sendable {
+    struct Cleaner: Sendable {
         fileprivate let process: pid_t
         /// The process waits until the last copy of this descriptor is closed.
         fileprivate let lifeline: CInt
@@ -113,8 +113,8 @@ extension PostgresPrograms {
         cat > /dev/null; "$1/pg_ctl" -D "$2/data" -m immediate -w stop; rm -rf "$2"
         """
 
-    /// Gives a folder to the user of the programs, and starts its keeper.
-    func keep(_ path: String) throws(DatabaseFailure) -> Keeper {
+    /// Gives a folder to the user of the programs, and starts its cleaner.
+    func startCleaner(of path: String) throws(DatabaseFailure) -> Cleaner {
         if let owner {
             chown(path, owner.user, owner.group)
         }
@@ -124,8 +124,8 @@ extension PostgresPrograms {
         }
         defer { close(ends[0]) }
         do {
-            let words = ["/bin/sh", "-c", Self.cleaning, "keeper", folder, path]
-            return Keeper(process: try spawn(words, input: ends[0]), lifeline: ends[1])
+            let words = ["/bin/sh", "-c", Self.cleaning, "cleaner", folder, path]
+            return Cleaner(process: try spawn(words, input: ends[0]), lifeline: ends[1])
         } catch {
             close(ends[1])
             throw error

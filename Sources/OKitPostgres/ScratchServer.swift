@@ -8,7 +8,7 @@ package import OKitDatabase
 package final class ScratchServer: Sendable {
     private let folder: String
     private let programs: PostgresPrograms
-    private let keeper: PostgresPrograms.Keeper
+    private let cleaner: PostgresPrograms.Cleaner
 
     /// The user of the statements.
     private static let user = "okit_import"
@@ -27,18 +27,18 @@ package final class ScratchServer: Sendable {
         } catch {
             throw DatabaseFailure(.connection, "\(folder): \(error.localizedDescription)")
         }
-        keeper = try programs.keep(folder)
+        cleaner = try programs.startCleaner(of: folder)
         do {
             try start()
         } catch {
             // A failed initializer does not run the deinitializer.
-            keeper.end()
+            cleaner.end()
             throw error
         }
     }
 
     deinit {
-        keeper.end()
+        cleaner.end()
     }
 
     private func start() throws(DatabaseFailure) {

@@ -24,25 +24,23 @@ struct ImportDatabaseTests {
     }
 
     @Test func reportsEachStatementThatFails() async throws {
-        try place.write(
-            """
+        let statements = """
             create table "Müller" (id integer primary key autoincrement, "größe" text);
             attach 'x' as y;
             create table b as with recursive r(n, t) as
                 (select 1, 'x' union all select n + 1, hex(zeroblob(1000)) from r) select n, t from r;
             create table c (x text
-            """,
-            to: "schema.sql"
-        )
+            """
+        try place.write(Array(statements.utf8), "schema.sql")
         try await place.expect(0, "import", "database", "schema.sql", "-o", "app")
         let report = try String(
-            contentsOfFile: "\(place.folder)/app/import-report.md",
+            contentsOfFile: "\(place.path)/app/import-report.md",
             encoding: .utf8
         )
         for line in [2, 3, 5] {
             #expect(report.contains("schema.sql:\(line):1"), "\(report)")
         }
-        let entity = "\(place.folder)/app/models/Muller.json"
+        let entity = "\(place.path)/app/models/Muller.json"
         #expect(FileManager.default.fileExists(atPath: entity))
         try await place.expect(0, "lint", "app")
     }

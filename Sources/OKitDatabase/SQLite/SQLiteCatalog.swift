@@ -52,7 +52,7 @@ struct SQLiteCatalog {
         }
         var key = keys.sorted { $0.rank < $1.rank }.map(\.column)
         if try hasNull(in: key, of: name, columns) {
-            // SQLite permits null in most keys; such rows cannot be told apart.
+            // SQLite permits null in most keys; such rows cannot be distinguished.
             key = []
         }
         if key.count == 1, let index = columns.firstIndex(where: { $0.name == key[0] }) {

@@ -52,13 +52,13 @@ struct TableChange {
             return nil
         }
         var change = EntityChange(old: old, new: new)
-        var kept: Set<String> = []
+        var remaining: Set<String> = []
         for (name, origin) in step.sources.sorted(by: { $0.key < $1.key }) {
             guard let property = new.property(named: name) else {
                 continue
             }
             if property.type.entityName != nil {
-                kept.formUnion(try relation(property, origin, &change))
+                remaining.formUnion(try relation(property, origin, &change))
                 continue
             }
             switch origin {
@@ -68,7 +68,7 @@ struct TableChange {
                 guard let column = old.attribute(named: stored)?.column else {
                     continue
                 }
-                kept.insert(stored)
+                remaining.insert(stored)
                 if column.name != property.ownColumn {
                     change.renamedColumns.append((column.name, property.ownColumn))
                 }
@@ -84,9 +84,9 @@ struct TableChange {
                 change.computed.append((property, origin, prefix + property.ownColumn))
             }
         }
-        change.droppedColumns = old.attributes.filter { !kept.contains($0.property.name) }
+        change.droppedColumns = old.attributes.filter { !remaining.contains($0.property.name) }
             .map(\.column.name)
-        for relation in old.relations where !kept.contains(relation.property.name) {
+        for relation in old.relations where !remaining.contains(relation.property.name) {
             switch relation.link {
             case .foreignKey(let columns, _): change.droppedColumns += columns
             case .through(let link): change.droppedTables.append(link.table.name)
@@ -175,7 +175,7 @@ struct TableChange {
                 // Others can read until the end, but not write.
                 try session.execute("LOCK TABLE \(change.old.table.sql) IN EXCLUSIVE MODE", [])
             } else {
-                // Otherwise a large transaction would keep the reader out.
+                // Otherwise a large transaction would lock the reader out.
                 try session.execute("PRAGMA cache_spill = OFF", [])
             }
         }
