@@ -12,9 +12,9 @@ struct EntityPlan {
     var title: String?
     /// The property that identifies an object.
     var identity: String?
-    /// The table of a database that stores the objects; `nil` for a name that the entity's implies.
     /// Whether the database changes other rows when one is deleted, which cannot be undone.
     var deletesOthers = false
+    /// The table of a database that stores the objects; `nil` for a name that the entity's implies.
     var table: String?
     /// Whether objects are only shown.
     var isReadOnly = false
