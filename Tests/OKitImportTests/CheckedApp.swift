@@ -6,6 +6,20 @@ import OKitRecords
 import OKitRuntime
 import OKitSyntax
 import OKitTerminal
+import TestSupport
+
+extension TemporaryFolder {
+    /// Creates the folder with text files, by their paths in it.
+    convenience init(tree files: [String: String]) throws {
+        self.init()
+        try makeFolder("")
+        for (path, text) in files {
+            let folders = path.split(separator: "/").dropLast()
+            try makeFolder(folders.joined(separator: "/"))
+            try write(text, to: path)
+        }
+    }
+}
 
 /// An imported app as a bundle, with the findings of `lint`.
 struct CheckedApp {

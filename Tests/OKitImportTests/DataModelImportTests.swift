@@ -6,7 +6,7 @@ import Testing
 /// Apps made from Core Data models.
 struct DataModelImportTests {
     private func app(_ files: [String: String], _ path: String) throws -> ImportedApp {
-        let folder = try TemporaryFolder(files)
+        let folder = try TemporaryFolder(tree: files)
         return try StoryboardImport(["\(folder.path)/\(path)"]).app()
     }
 

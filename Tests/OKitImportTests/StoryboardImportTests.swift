@@ -102,7 +102,8 @@ struct StoryboardImportTests {
             expect rows 2
             tap row 1
             expect screen "group"
-            expect row 2 "open"
+            expect title "Group"
+            back
             menu
             tap "Settings"
             set "Dark Mode" on
@@ -123,7 +124,7 @@ struct StoryboardImportTests {
         let frames = entries.filter { $0.subject.hasSuffix(" frames") }
         #expect(frames.count == 1)
         let function = entries.first { $0.subject == "function setAsMarked of Book" }
-        #expect(function?.place.line == 41)
+        #expect(function?.place.line == 49)
     }
 
     @Test(.enabled(if: fixtures.isThere, "shared/fixtures is not beside the repository: skipped"))

@@ -35,7 +35,7 @@ struct StoryboardViewsTests {
     }
 
     private func app(_ files: [String: String]) throws -> ImportedApp {
-        let folder = try TemporaryFolder(files)
+        let folder = try TemporaryFolder(tree: files)
         return try StoryboardImport([folder.path]).app()
     }
 

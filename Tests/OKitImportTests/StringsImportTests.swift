@@ -14,7 +14,7 @@ struct StringsImportTests {
 
     /// The texts of a language, imported from the bytes of a file.
     private func texts(_ bytes: [UInt8]) throws -> [String: String] {
-        let folder = try TemporaryFolder(["a.storyboard": Self.storyboard, "de.lproj/x": ""])
+        let folder = try TemporaryFolder(tree: ["a.storyboard": Self.storyboard, "de.lproj/x": ""])
         try Data(bytes).write(to: URL(filePath: "\(folder.path)/de.lproj/Localizable.strings"))
         let english = URL(filePath: "\(folder.path)/Localizable.strings")
         try Data("\"a\" = \"a\";".utf8).write(to: english)

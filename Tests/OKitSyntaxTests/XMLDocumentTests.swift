@@ -12,7 +12,7 @@ struct XMLDocumentTests {
             \u{FEFF}<?xml version="1.0" encoding="utf-8"?>
             <!DOCTYPE a SYSTEM "a.dtd"><!-- x -->
             <a x="1" y-z.w = '&lt;&#65;&quot;
-            "><b/>text<![CDATA[<c>]]><!-- y --> &amp;<b k="v">in</b></a >
+            "'><b/>text<![CDATA[<c>]]><!-- y --> &amp;<b k="v">in</b></a >
             """
         )
         let root = document.root

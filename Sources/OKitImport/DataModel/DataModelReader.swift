@@ -45,7 +45,7 @@ struct DataModelReader {
                 leaveOut("entity \"\(element["name"] ?? "")\"", element, "it has no unique name")
                 continue
             }
-            names[name] = table.claim(Words(name).typeName == "" ? name : name, "Entity")
+            names[name] = table.claim(Words(name).typeName, "Entity")
         }
         for element in found {
             guard let name = element["name"].flatMap({ names[$0] }),

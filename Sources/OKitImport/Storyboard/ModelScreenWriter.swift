@@ -6,6 +6,8 @@ struct ModelScreenWriter {
     private let names: ScreenNames
     private let log: InterfaceLog
     private let controller: InterfaceController
+    /// The names of images among the files.
+    private let images: Set<String>
     private var segues: [ModelDeclaration.Member] = []
     private var segueNames = NameTable()
 
@@ -13,8 +15,10 @@ struct ModelScreenWriter {
         _ controller: InterfaceController,
         _ graph: InterfaceGraph,
         _ names: ScreenNames,
-        _ log: InterfaceLog
+        _ log: InterfaceLog,
+        images: Set<String>
     ) {
+        self.images = images
         self.controller = controller
         self.graph = graph
         self.names = names
@@ -81,6 +85,11 @@ struct ModelScreenWriter {
                 return nil
             }
             log.use(attribute.node)
+            if Self.imageAttributes.contains(attribute.name), text.hasPrefix("#"),
+                !has(image: String(text.dropFirst()), attribute.node)
+            {
+                return nil
+            }
             if attribute.name == "type" {
                 // The name of a class can begin with its module.
                 let name = text.split(separator: ".").last.map(String.init) ?? text
@@ -99,6 +108,24 @@ struct ModelScreenWriter {
             }
             return member(attribute.name, .text(screen), attribute.node)
         }
+    }
+
+    /// The attributes with the name of an image.
+    private static let imageAttributes: Set = [
+        "iconPath", "imagePath", "editImagePath", "accyIcon", "accyEditIcon", "quickImage",
+        "protectionImage", "minImagePath", "maxImagePath",
+    ]
+
+    /// Whether an image is among the files; otherwise, it is reported.
+    private func has(image name: String, _ node: InterfaceNode) -> Bool {
+        if !images.contains(name) {
+            log.leaveOut(
+                "image \"\(name)\"",
+                node,
+                because: "the image is not among the files; pass it to the command"
+            )
+        }
+        return images.contains(name)
     }
 
     private func screen(identifier: String) -> String? {
@@ -291,7 +318,7 @@ struct ModelScreenWriter {
         if let label, !attributes.contains(where: { $0.name == "titlePath" }) {
             members.append(member("title", .text("%\(label)"), button))
         }
-        if let image = button["image"], !image.isEmpty,
+        if let image = button["image"], !image.isEmpty, has(image: image, button),
             !attributes.contains(where: { $0.name == "iconPath" })
         {
             members.append(member("icon", .text(image), button))

@@ -153,7 +153,13 @@ struct StoryboardApp {
             let name = names[controller]
             switch controller.kind {
             case .model(let kind):
-                var writer = ModelScreenWriter(controller, graph, names, log)
+                var writer = ModelScreenWriter(
+                    controller,
+                    graph,
+                    names,
+                    log,
+                    images: Set(sources.images.keys)
+                )
                 screens[name] = writer.declaration(kind)
             case .tabs where isShell(controller): screens[name] = tabs(controller)
             default:

@@ -178,6 +178,7 @@ package struct ScopeUpgrade {
     private func spelled(_ literal: ExpressionNode.Literal) -> String {
         switch literal {
         case .null: "null"
+        case .bool(let flag): flag ? "true" : "false"
         case .text(let text): BindingUpgrade.quoted(text)
         default: literal.value.text ?? "null"
         }
