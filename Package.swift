@@ -24,6 +24,7 @@ let package = Package(
             name: "OKitFields",
             targets: ["OKitExpression", "OKitFields", "OKitModel", "OKitSyntax"]
         ),
+        .library(name: "OKitDatabase", targets: ["OKitDatabase", "OKitPostgres"]),
         .library(name: "OKitNetwork", targets: ["OKitNetwork"]),
         .library(name: "OKitRecords", targets: ["OKitRecords"]),
         .library(name: "OKitStorage", targets: ["OKitStorage"]),
@@ -42,13 +43,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.0.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        // What only tests need: Hummingbird, Subprocess.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
+        // What only tests need: servers, Subprocess.
         .package(name: "TestTools", path: "Tests/Tools"),
     ],
     targets: [
@@ -67,6 +71,11 @@ let package = Package(
         .systemLibrary(
             name: "CPictures",
             providers: [.apt(["libpng-dev", "libturbojpeg0-dev"])]
+        ),
+        // Headers alone: the library is opened with the first connection.
+        .systemLibrary(
+            name: "CPostgres",
+            providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(
             name: "CTerminfo",
@@ -122,6 +131,16 @@ let package = Package(
             ]
         ),
         .target(
+            name: "OKitDatabase",
+            dependencies: [
+                "OKitExpression", "OKitModel", "OKitSyntax",
+                product("GRDB", of: "GRDB.swift", with: "Records"),
+                product("GRDBSQLite", of: "GRDB.swift", with: "Records"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(name: "OKitPostgres", dependencies: ["CPostgres", "OKitDatabase"]),
+        .target(
             name: "OKitBundle",
             dependencies: [
                 "OKitArchive", "OKitExpression", "OKitModel", "OKitSchema", "OKitSyntax",
@@ -164,7 +183,8 @@ let package = Package(
         .target(
             name: "OKitImport",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitClassic", "OKitExpression", "OKitLint",
+                "OKitArchive", "OKitBundle", "OKitClassic", "OKitDatabase", "OKitExpression",
+                "OKitLint",
                 "OKitModel", "OKitRuntime", "OKitSyntax", "OKitUpgrade",
                 product("Yams", of: "Yams", with: "Program"),
             ]
@@ -180,7 +200,10 @@ let package = Package(
         ),
         .target(
             name: "OKitTerminal",
-            dependencies: ["CPictures", "CTerminfo", "OKitBundle", "OKitRuntime", "OKitSyntax"]
+            dependencies: [
+                "CPictures", "CTerminfo", "OKitBundle", "OKitExpression", "OKitRuntime",
+                "OKitSyntax",
+            ]
         ),
         .target(
             name: "OKitNetwork",
@@ -196,13 +219,30 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
+        .target(
+            name: "OKitBrowser",
+            dependencies: [
+                "OKitBundle", "OKitExpression", "OKitRuntime", "OKitSyntax",
+                product("HTTPTypes", of: "swift-http-types", with: "Program"),
+                product("Hummingbird", of: "hummingbird", with: "Program"),
+                product("HummingbirdCore", of: "hummingbird", with: "Program"),
+                product("Logging", of: "swift-log", with: "Program"),
+                product("NIOCore", of: "swift-nio", with: "Program"),
+                product("NIOHTTPTypes", of: "swift-nio-extras", with: "Program"),
+                product("ServiceLifecycle", of: "swift-service-lifecycle", with: "Program"),
+                product("UnixSignals", of: "swift-service-lifecycle", with: "Program"),
+            ],
+            exclude: ["Assets"]
+        ),
         .target(name: "OKitSandbox", dependencies: ["CSandbox"]),
         .executableTarget(
             name: "okit-bundle",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitClassic", "OKitEditor", "OKitLint",
-                "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork", "OKitRecords",
-                "OKitRuntime", "OKitSandbox",
+                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitClassic", "OKitDatabase",
+                "OKitEditor",
+                "OKitLint", "OKitExpression", "OKitImport", "OKitModel", "OKitNetwork",
+                "OKitPostgres",
+                "OKitRecords", "OKitRuntime", "OKitSandbox",
                 "OKitSchema",
                 "OKitStorage",
                 "OKitSyntax", "OKitTerminal", "OKitUpgrade",
@@ -282,6 +322,12 @@ let package = Package(
                 "RecordImporter", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .testTarget(
+            name: "OKitDatabaseTests",
+            dependencies: [
+                "OKitDatabase", "OKitExpression", "OKitModel", "OKitPostgres", "TestSupport",
             ]
         ),
         // The examples of docs/library.md.
@@ -395,6 +441,14 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Snapshots"]
+        ),
+        .testTarget(
+            name: "OKitBrowserTests",
+            dependencies: [
+                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitExpression", "OKitModel",
+                "OKitRuntime", "OKitSyntax", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
         ),
         .testTarget(
             name: "OKitNetworkTests",

@@ -102,7 +102,7 @@ static void prepare(int socket) {
         .readable = { .paths = all, .count = 1 }, .limits_ports = 1,
     };
     int errors[] = {
-        sandbox_restrict(&limits), sandbox_restrict_calls(), sandbox_refuse_connections(),
+        sandbox_restrict(&limits), sandbox_restrict_calls(0), sandbox_refuse_connections(),
     };
     for (size_t index = 0; index < sizeof errors / sizeof errors[0]; index++) {
         if (errors[index] != 0 && errors[index] != ENOSYS && errors[index] != EOPNOTSUPP) {

@@ -50,7 +50,7 @@ int sandbox_probe(void) {
     if (child == 0) {
         struct sandbox_limits limits = { .limits_ports = 1, .limits_signals = 1 };
         sandbox_restrict(&limits);
-        sandbox_restrict_calls();
+        sandbox_restrict_calls(0);
         _exit(refusals(parent));
     }
     int status = 0;

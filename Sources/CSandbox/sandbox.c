@@ -101,6 +101,11 @@ static int add_paths(int ruleset, struct sandbox_paths paths, uint64_t rights) {
     return error;
 }
 
+static int add_listening_port(int ruleset, uint16_t port) {
+    struct port_rule rule = { .rights = right_bind_tcp, .port = port };
+    return syscall(call_add_rule, ruleset, rule_port, &rule, 0) != 0 ? errno : 0;
+}
+
 static int add_ports(int ruleset, const uint16_t *ports, size_t count) {
     for (size_t index = 0; index < count; index++) {
         struct port_rule rule = { .rights = right_connect_tcp, .port = ports[index] };
@@ -146,6 +151,9 @@ int sandbox_restrict(const struct sandbox_limits *limits) {
     }
     if (error == 0 && version >= 4 && limits->limits_ports) {
         error = add_ports(ruleset, limits->ports, limits->port_count);
+    }
+    if (error == 0 && version >= 4 && limits->listens) {
+        error = add_listening_port(ruleset, limits->listening_port);
     }
     if (error == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         error = errno;
@@ -193,8 +201,8 @@ static int apply(struct sock_filter *filter, unsigned short length) {
 
 #define ADD(instruction) filter[length++] = (struct sock_filter)instruction
 
-int sandbox_restrict_calls(void) {
-    struct sock_filter filter[2 * refused_count + 24];
+int sandbox_restrict_calls(int allows_local_sockets) {
+    struct sock_filter filter[2 * refused_count + 25];
     unsigned short length = 0;
     ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)));
     ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0));
@@ -210,11 +218,13 @@ int sandbox_restrict_calls(void) {
         ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
     }
     // Sockets of other kinds lead to services of the user's session and to the kernel.
-    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 6));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 7));
     ADD(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])));
-    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 3, 0));
-    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 2, 0));
-    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 1, 0));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 4, 0));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 3, 0));
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 2, 0));
+    unsigned local = allows_local_sockets ? AF_UNIX : AF_NETLINK;
+    ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, local, 1, 0));
     ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES));
     ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
     // Input that is put into the terminal would be run by the shell.
@@ -242,7 +252,8 @@ int sandbox_refuse_connections(void) {
 
 #else
 
-int sandbox_restrict_calls(void) {
+int sandbox_restrict_calls(int allows_local_sockets) {
+    (void)allows_local_sockets;
     return ENOSYS;
 }
 

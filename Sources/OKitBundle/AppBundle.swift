@@ -163,6 +163,8 @@ public struct Manifest: Sendable {
         public var dataFile: Named
         /// Where it is stored.
         public var storage: StorageKind
+        /// The name of the connection to the database of its records.
+        public var connection: String?
         /// The URL of the model's server, to which paths are relative.
         public var endpoint: JSONNode?
         /// The authorization of requests to the server; `nil` if there is none.

@@ -7,7 +7,8 @@ public struct Linter: Sendable {
     static let rules: [any Rule] = [
         ActionCycleRule(), ActionKeyRule(), SeparatePropertyRule(), BrokenRuleRule(),
         BuiltInEntityRule(), ButtonWithoutEffectRule(), ChangedEntityRule(), ComputedCycleRule(),
-        ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(), DateFormatRule(),
+        ConstantPredicateRule(), DanglingReferenceRule(), DataTypeRule(), DatabaseConnectionRule(),
+        DateFormatRule(),
         DifferingActionRule(), EmptyRangeRule(), EncryptedSortingRule(), FlowReferenceRule(),
         ForbiddenHeaderRule(), FormerNameRule(), FunctionCycleRule(), HiddenNameRule(),
         HookCycleRule(), IdleViewRule(), IgnoredRowRule(), IncompleteObjectRule(),

@@ -4,8 +4,8 @@ import Glibc
 /// A sandbox that a process enters before it processes untrusted data.
 ///
 /// The process can then only read and change the files that are listed here and those of the system
-/// that libraries need. It cannot run programs or connect to other programs of this computer by
-/// local sockets. It writes no core dump, which would contain secrets.
+/// that libraries need. It cannot run programs or, unless that is allowed, connect to other
+/// programs of this computer by local sockets. It writes no core dump, which would contain secrets.
 public struct Sandbox: Sendable {
     /// The folders in which files can be changed; missing ones are ignored.
     public var folders: [String]
@@ -15,18 +15,27 @@ public struct Sandbox: Sendable {
     public var ports: [UInt16]?
     /// Whether signals can be sent to processes that this one has not started.
     public var sendsSignals: Bool
+    /// Whether local sockets can be connected, such as that of a database server that the user
+    /// names.
+    public var connectsLocally: Bool
+    /// The port on which the process can listen, 0 for any free one; `nil` for none.
+    public var listeningPort: UInt16?
 
     /// Creates a sandbox.
     public init(
         folders: [String],
         readable: [String] = [],
         ports: [UInt16]? = nil,
-        sendsSignals: Bool = false
+        sendsSignals: Bool = false,
+        connectsLocally: Bool = false,
+        listeningPort: UInt16? = nil
     ) {
         self.folders = folders
         self.readable = readable
         self.ports = ports
         self.sendsSignals = sendsSignals
+        self.connectsLocally = connectsLocally
+        self.listeningPort = listeningPort
     }
 
     /// The readable files of the system: libraries, locales, time zones, descriptions of terminals,
@@ -97,7 +106,7 @@ public struct Sandbox: Sendable {
         if try Self.isUsed(.landlock, restrict()) {
             used.append(.landlock)
         }
-        if try Self.isUsed(.seccomp, sandbox_restrict_calls()) {
+        if try Self.isUsed(.seccomp, sandbox_restrict_calls(connectsLocally ? 1 : 0)) {
             used.append(.seccomp)
         }
         return used
@@ -132,6 +141,8 @@ public struct Sandbox: Sendable {
                             ports: buffer.baseAddress,
                             port_count: buffer.count,
                             limits_ports: self.ports == nil ? 0 : 1,
+                            listening_port: listeningPort ?? 0,
+                            listens: listeningPort == nil ? 0 : 1,
                             limits_signals: sendsSignals ? 0 : 1
                         )
                         return sandbox_restrict(&limits)

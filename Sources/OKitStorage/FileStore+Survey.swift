@@ -106,7 +106,7 @@ extension FileStore {
         return switch kinds[file.top] {
         case .encrypted, .encryptedHttp: isEncrypting
         case .file, .http: false
-        case .transient, .records, .encryptedRecords: nil
+        case .transient, .records, .encryptedRecords, .database: nil
         case nil
         where [StoredItem.dataFolder, StoredItem.imageFolder, StoredItem.screenState.path]
             .contains(file.top):

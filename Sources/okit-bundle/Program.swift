@@ -34,7 +34,7 @@ struct Program: AsyncParsableCommand {
             Cache.self,
             Doctor.self, LanguageServerCommand.self, KeyGen.self, Keys.self, Sign.self, Fresh.self,
             Verify.self, Trust.self,
-            Rollback.self, Diff.self, Serve.self, ChangeKey.self, BackupCommand.self,
+            Rollback.self, Diff.self, Serve.self, Host.self, ChangeKey.self, BackupCommand.self,
             RestoreCommand.self,
         ]
     )
@@ -49,18 +49,20 @@ struct Program: AsyncParsableCommand {
         }
         let command: any ParsableCommand
         let opener: FileOpener?
+        let launcher: BrowserLauncher?
         let changed: ChangedFiles?
         let output: Output
         do {
             command = try parsed()
             changed = try (command as? Lint)?.changedFiles()
             output = (command as? any ReportingCommand)?.outputOptions.output ?? Output.current
+            launcher = (command as? Run)?.makeLauncher()
             // There is only one thread yet. All other threads inherit its restrictions.
             opener = try (command as? any ConfinedCommand)?.confine()
         } catch {
             end(error)
         }
-        await run(command, opener, changed, output)
+        await run(command, opener, launcher, changed, output)
         opener?.end()
     }
 
@@ -79,21 +81,24 @@ struct Program: AsyncParsableCommand {
     private static func run(
         _ command: sending any ParsableCommand,
         _ opener: FileOpener?,
+        _ launcher: BrowserLauncher?,
         _ changed: ChangedFiles?,
         _ output: Output
     ) async {
         var command = command
         await FileOpener.$current.withValue(opener) {
-            await ChangedFiles.$current.withValue(changed) {
-                await Output.$current.withValue(output) {
-                    do {
-                        if var command = command as? any AsyncParsableCommand {
-                            try await command.run()
-                        } else {
-                            try command.run()
+            await BrowserLauncher.$current.withValue(launcher) {
+                await ChangedFiles.$current.withValue(changed) {
+                    await Output.$current.withValue(output) {
+                        do {
+                            if var command = command as? any AsyncParsableCommand {
+                                try await command.run()
+                            } else {
+                                try command.run()
+                            }
+                        } catch {
+                            end(error)
                         }
-                    } catch {
-                        end(error)
                     }
                 }
             }

@@ -17,6 +17,12 @@ protocol ConfinedCommand: SendableMetatype {
     var runsApps: Bool { get }
     /// Whether the user can pick a file for an app.
     var picksFiles: Bool { get }
+    /// Whether it connects to a database server, which can be on this computer.
+    var usesServers: Bool { get }
+    /// Whether it runs another program, which the sandbox forbids.
+    var runsPrograms: Bool { get }
+    /// The port on which the command listens, 0 for any free one; `nil` for none.
+    var listeningPort: UInt16? { get }
 }
 
 extension ConfinedCommand {
@@ -33,12 +39,15 @@ extension ConfinedCommand {
 
     var runsApps: Bool { false }
     var picksFiles: Bool { false }
+    var usesServers: Bool { false }
+    var runsPrograms: Bool { false }
+    var listeningPort: UInt16? { nil }
 
     /// Confines the process, unless the user has turned that off.
     ///
     /// - Returns: The helper that opens files picked by the user; `nil` if this process opens them.
     func confine() throws -> FileOpener? {
-        guard !sandbox.noSandbox else {
+        guard !sandbox.noSandbox, !runsPrograms else {
             return nil
         }
         for folder in changedFolders {
@@ -55,11 +64,14 @@ extension ConfinedCommand {
                 readable: Sandbox.systemFiles(environment: variables)
                     + ConfinedFiles.named(by: CommandLine.arguments) + files + settingsFiles
                     + [ProgramFolders.settings, ProgramFolders.state, ProgramFolders.cacheFolder],
-                ports: runsApps ? nil : SandboxOptions.ports(toFetch: bundles, variables),
+                ports: runsApps || usesServers
+                    ? nil : SandboxOptions.ports(toFetch: bundles, variables),
                 // Ctrl-Z suspends all processes of a pipeline.
-                sendsSignals: runsApps
+                sendsSignals: runsApps,
+                connectsLocally: usesServers,
+                listeningPort: listeningPort
             ).enter()
-            if isLocal, !runsApps {
+            if isLocal, !runsApps, !usesServers {
                 try Sandbox.refuseConnections()
             }
         } catch {

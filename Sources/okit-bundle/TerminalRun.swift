@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OKitBundle
 import OKitExpression
+import OKitPostgres
 import OKitRuntime
 import OKitTerminal
 
@@ -31,6 +32,11 @@ struct TerminalRun {
         defer { line.cancel() }
         let looking = watch.map { watch in Task { try await watch.run { waker.wake() } } }
         defer { looking?.cancel() }
+        let listener =
+            command.ephemeral
+            ? nil
+            : command.connectionOptions.listener(of: running.app.bundle) { waker.wake() }
+        defer { listener?.close() }
         let inspector =
             command.inspector ? InspectorScreen(source, running, in: options.timeZone) : nil
         await inspector?.check()
@@ -85,6 +91,9 @@ struct TerminalRun {
                     clock.advance(to: due)
                 }
                 running.session.doDue()
+                if listener?.takeChange() == true {
+                    running.session.refreshRecords()
+                }
                 for event in events {
                     let isProtected = running.session.isProtected
                     if !isProtected, inspector?.handle(event) == true {

@@ -25,6 +25,9 @@ struct sandbox_limits {
     const uint16_t *ports;
     size_t port_count;
     int limits_ports;
+    /// The port on which it can listen, if `listens` is set; 0 for one that the kernel chooses.
+    uint16_t listening_port;
+    int listens;
     /// Whether signals can only be sent to this process and to those that it starts.
     int limits_signals;
 };
@@ -47,7 +50,7 @@ int sandbox_restrict(const struct sandbox_limits *limits);
 /// attacked.
 ///
 /// Returns 0, or the error number of the system; ENOSYS for an unknown processor.
-int sandbox_restrict_calls(void);
+int sandbox_restrict_calls(int allows_local_sockets);
 
 /// Refuses new sockets, to networks and to other programs of this computer, for all threads of this process; call it after
 /// sandbox_restrict_calls, which refuses calls in the form of other processors.

@@ -2,6 +2,12 @@ import OKitExpression
 import OKitModel
 
 extension AppBundle {
+    /// The name of the connection to the database that stores the app's records; `nil` if the app
+    /// stores them itself.
+    public var connection: String? {
+        manifest.models.first { $0.storage == .database }?.connection
+    }
+
     /// The entities whose records are encrypted: those of models with the storage
     /// `encryptedRecords`, and all related ones, except for families of which a model stores plain
     /// records.

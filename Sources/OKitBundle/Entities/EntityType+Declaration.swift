@@ -31,7 +31,7 @@ extension EntityType {
             computed: Self.computed(declaration),
             functions: Self.functions(declaration),
             hooks: hooks,
-            record: RecordTraits(identity: identity)
+            record: RecordTraits(identity: identity, table: declaration.string("table"))
         )
     }
 
@@ -137,6 +137,8 @@ extension Property {
         deleteRule =
             long["deleteRule"]?.literal?.string.flatMap { DeleteRule(rawValue: $0) } ?? .nullify
         isIndexed = long["index"]?.literal?.bool ?? false
+        columns = (long["column"]?.elements ?? []).compactMap(\.literal?.string)
+        linkTable = long.string("through")
         if let json = long["json"]?.literal {
             source = JSONSource(json, property: name)
         }

@@ -24,6 +24,8 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case no = "No"
     case ok = "OK"
     case discard = "Discard"
+    case discardMine = "Discard My Changes"
+    case overwrite = "Overwrite"
     case continueEditing = "Continue Editing"
     case quit = "Quit"
     case redo = "Redo"
@@ -45,6 +47,11 @@ package enum ProgramText: String, CaseIterable, Sendable {
 
     // Titles and messages.
     case dismiss = "Dismiss"
+    case changedByOthers = "Changed by Someone Else"
+    case deletedByOthers = "Deleted by Someone Else"
+    case notSaved = "Not Saved"
+    case stored = "stored"
+    case yours = "yours"
     case changedSince = "This was changed since, so it cannot be undone."
     case chooseFile = "Choose a File"
     case confirmDeletion = "Confirm Deletion"

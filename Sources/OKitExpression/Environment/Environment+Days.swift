@@ -32,6 +32,19 @@ extension AppEnvironment {
         return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
     }
 
+    /// The point in time at which clocks in the app's time zone show what clocks in UTC show at
+    /// `date`.
+    package func moment(ofLocal date: Date) -> Date {
+        let zone = calendar.timeZone
+        let nearby = date - Double(zone.secondsFromGMT(for: date))
+        return date - Double(zone.secondsFromGMT(for: nearby))
+    }
+
+    /// The opposite of `moment(ofLocal:)`.
+    package func localTime(of date: Date) -> Date {
+        date + Double(calendar.timeZone.secondsFromGMT(for: date))
+    }
+
     /// A value as a property of the type `day` stores it.
     ///
     /// A date becomes the beginning of its day, and text without a time the beginning of the day

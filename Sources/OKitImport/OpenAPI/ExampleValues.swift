@@ -165,8 +165,26 @@ struct ExampleValues {
 }
 
 extension EntityPlan {
-    /// The property whose text names an object in a list.
+    /// The property whose text names an object in a list; `nil` if there are several, or none.
     var nameProperty: String? {
-        title.map { String($0.dropFirst().dropLast()) }
+        titleProperties.count == 1 ? titleProperties[0] : nil
+    }
+
+    /// The last of the properties that name an object: that by which people look for names.
+    var lastTitleProperty: String? {
+        titleProperties.last
+    }
+
+    /// The expression for the text that names an object, after the name of the object.
+    var shownTitle: String? {
+        titleProperties.isEmpty
+            ? nil : titleProperties.map { "self.\($0)" }.joined(separator: " + ' ' + ")
+    }
+
+    /// The properties in the title.
+    var titleProperties: [String] {
+        (title ?? "").split(separator: "{").compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }
     }
 }

@@ -6,7 +6,12 @@ extension EntityPlan {
 
     /// The columns of a table, most important first.
     var columns: [JSONText] {
-        mainProperties.map { property in
+        columns(besides: nil)
+    }
+
+    /// The columns of a table without one for a property, which all of its objects share.
+    func columns(besides name: String?) -> [JSONText] {
+        mainProperties.filter { $0.name != name }.map { property in
             property.type.isList
                 ? .object([
                     ("value", .text("\(property.name).join(', ')")),
@@ -19,7 +24,8 @@ extension EntityPlan {
     /// The properties that identify and describe objects, most important first.
     var mainProperties: [PropertyPlan] {
         let shown = properties.filter { property in
-            (property.type.isScalar || property.isListOfNames) && !property.isWriteOnly
+            (property.type.isScalar || property.isListOfNames || property.isReferenceToOne)
+                && !property.isWriteOnly
                 && !property.isLong && !property.isSecret
         }
         let ranked = shown.map { (property: $0, rank: rank($0)) }.enumerated().sorted {
@@ -31,6 +37,9 @@ extension EntityPlan {
     }
 
     private func rank(_ property: PropertyPlan) -> Int {
+        if titleProperties.count > 1, titleProperties.contains(property.name) {
+            return -1
+        }
         let words = Words(property.source).lowercased
         let last = words.last ?? ""
         if ["name", "names", "title", "label", "displayname", "subject", "login"].contains(last),
@@ -53,6 +62,9 @@ extension EntityPlan {
         if !property.values.isEmpty {
             return 12
         }
+        if property.isReferenceToOne {
+            return 14
+        }
         switch property.type {
         case .date, .day:
             return ["created", "updated", "modified"].contains(where: words.contains) ? 25 : 18
@@ -64,6 +76,11 @@ extension EntityPlan {
 }
 
 extension PropertyPlan {
+    /// Whether it refers to one other object, which is shown by its title.
+    fileprivate var isReferenceToOne: Bool {
+        isRelation && !type.isList && type.entity != nil
+    }
+
     /// Whether it is a list of short texts that name or classify an object.
     fileprivate var isListOfNames: Bool {
         type == .list(.text) && ["names", "tags", "labels"].contains(Words(source).last ?? "")

@@ -12,7 +12,15 @@ struct EntityPlan {
     var title: String?
     /// The property that identifies an object.
     var identity: String?
+    /// The table of a database that stores the objects; `nil` for a name that the entity's implies.
+    var table: String?
+    /// Whether objects are only shown.
+    var isReadOnly = false
+    /// Whether there can be so many objects that they are not sorted.
+    var isLarge = false
     var properties: [PropertyPlan] = []
+    /// The lists of other objects that refer to one.
+    var parts: [PartPlan] = []
     /// The steps of functions by name.
     var functions: [(String, JSONText)] = []
     /// Its name in the former version of the source.
@@ -55,6 +63,9 @@ struct EntityPlan {
         if let identity {
             members.append(("identity", .text(identity)))
         }
+        if let table {
+            members.append(("table", .text(table)))
+        }
         members.append(("properties", .object(properties.map { ($0.name, $0.text) })))
         if !functions.isEmpty {
             members.append(("functions", .object(functions)))
@@ -64,6 +75,17 @@ struct EntityPlan {
         }
         return .object(members)
     }
+}
+
+/// A list of objects of another entity that refer to an object.
+struct PartPlan {
+    /// The entity of the objects.
+    let entity: String
+    /// Their property that refers to the object.
+    let property: String
+    /// The name of the list's provider.
+    let provider: String
+    let title: String
 }
 
 /// A property to be written.
@@ -89,6 +111,10 @@ struct PropertyPlan {
     var isIndexed = false
     /// Its name in the former version of the source.
     var renamedFrom: String?
+    /// The columns of a database that store the value; empty for names that the property's implies.
+    var columns: [String] = []
+    /// The table of a database whose rows connect both sides.
+    var linkTable: String?
     /// Whether only the server sets it, or only the app.
     var isReadOnly = false, isWriteOnly = false
     var isSecret = false
@@ -154,8 +180,15 @@ struct PropertyPlan {
         if let deleteRule {
             members.append(("deleteRule", .text(deleteRule)))
         }
-        if name != source {
+        if columns.count == 1 {
+            members.append(("column", .text(columns[0])))
+        } else if !columns.isEmpty {
+            members.append(("column", .list(columns)))
+        } else if name != source, linkTable == nil {
             members.append(("json", .text(source)))
+        }
+        if let linkTable {
+            members.append(("through", .text(linkTable)))
         }
         if let label {
             members.append(("label", .text(label.braced)))

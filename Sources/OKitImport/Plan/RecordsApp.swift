@@ -14,9 +14,39 @@ struct RecordsApp {
     /// The entities, the main one first.
     let entities: [EntityPlan]
     /// Further lists of records that meet a condition.
-    var requests: [RecordsRequest] = []
+    let requests: [RecordsRequest]
     /// The initial records by entity.
     let data: [String: JSONText]
+    private let storage: Storage
+
+    /// Where the records are.
+    enum Storage {
+        case records
+        /// In a database, with the name of the connection to it.
+        case database(connection: String)
+
+        fileprivate var members: [(String, JSONText)] {
+            switch self {
+            case .records: [("storage", .text("records"))]
+            case .database(let connection):
+                [("storage", .text("database")), ("connection", .text(connection))]
+            }
+        }
+    }
+
+    init(
+        name: String,
+        entities: [EntityPlan],
+        requests: [RecordsRequest] = [],
+        data: [String: JSONText] = [:],
+        storage: Storage = .records
+    ) {
+        self.name = name
+        self.entities = entities
+        self.requests = requests
+        self.data = data
+        self.storage = storage
+    }
 
     /// The files of the app.
     var files: [String: String] {
@@ -39,7 +69,7 @@ struct RecordsApp {
                 screens.map { ($0.entity.name, $0.form) }
             )
             models.append(
-                (list, .object([("entity", .text(entity.name)), ("storage", .text("records"))]))
+                (list, .object([("entity", .text(entity.name))] + storage.members))
             )
             if let data = data[entity.name] {
                 files["data/\(list).json"] = data
@@ -113,7 +143,7 @@ struct RecordsApp {
             let parts = conditions.map { isSingle ? $0 : "(\($0))" }
             provider.append(("where", .text(parts.joined(separator: " && "))))
         }
-        if let first = entity.nameProperty {
+        if let first = entity.lastTitleProperty, !entity.isLarge {
             provider.append(("sort", .list([first])))
         }
         let columns = entity.columns
@@ -121,11 +151,11 @@ struct RecordsApp {
             .object(
                 [
                     ("table", .text("shown")), ("open", .text(form)),
-                    ("actions", .list(["delete"])),
+                ] + (entity.isReadOnly ? [] : [("actions", .list(["delete"]))]) + [
                     (
                         "empty",
                         .text(searched.isEmpty ? "No \(many).".braced : "No \(one) matches.".braced)
-                    ),
+                    )
                 ] + (columns.isEmpty ? [] : [("columns", .array(columns))])
             )
         )
@@ -146,10 +176,11 @@ struct RecordsApp {
         if !state.isEmpty {
             members.append(("state", .object(state)))
         }
-        members += [
-            ("providers", .object([("shown", .object(provider))])), ("actions", .object(actions)),
-            ("bar", .list(["add"])), ("body", .array(body)),
-        ]
+        members.append(("providers", .object([("shown", .object(provider))])))
+        if !entity.isReadOnly {
+            members += [("actions", .object(actions)), ("bar", .list(["add"]))]
+        }
+        members.append(("body", .array(body)))
         return .object(members)
     }
 
@@ -166,7 +197,9 @@ struct RecordsApp {
     private func form(of entity: EntityPlan, _ forms: [(entity: String, form: String)]) -> JSONText
     {
         let one = (entity.label ?? Words(entity.name).label).lowercasedFirst
-        let fields = entity.properties.filter { !isListOfParts($0) }
+        let fields = entity.properties.filter {
+            !isListOfParts($0) && (entity.isReadOnly || !$0.isReadOnly)
+        }
         let lists = entity.properties.filter { isListOfParts($0) }
         var body: [JSONText] = [
             .object([
@@ -174,34 +207,66 @@ struct RecordsApp {
                 ("save", .text("explicitly")),
             ])
         ]
+        var providers: [(String, JSONText)] = []
+        for plan in entity.parts {
+            guard let part = entities.first(where: { $0.name == plan.entity }) else {
+                continue
+            }
+            providers.append(
+                (
+                    plan.provider,
+                    .object([
+                        ("records", .text(plan.entity)),
+                        ("where", .text("\(plan.property) == content")),
+                    ])
+                )
+            )
+            body.append(section(plan.title, plan.provider, part, besides: plan.property, forms))
+        }
         for property in lists {
             guard let name = property.type.entity,
                 let part = entities.first(where: { $0.name == name })
             else {
                 continue
             }
-            let columns = part.columns
-            var table: [(String, JSONText)] = [("table", .text(property.name))]
-            if let form = forms.first(where: { $0.entity == name })?.form {
-                table.append(("open", .text(form)))
-            }
-            if !columns.isEmpty {
-                table.append(("columns", .array(columns)))
-            }
-            body.append(
-                .object([
-                    ("section", .text(part.plural.braced)), ("show", .text("!isNew")),
-                    ("body", .array([.object(table)])),
-                ])
-            )
+            body.append(section(part.plural, property.name, part, besides: nil, forms))
         }
-        let shown = entity.nameProperty.map {
-            "{isNew ? 'New \(one.quotedInExpression)' : self.\($0)}"
+        let shown = entity.shownTitle.map {
+            "{isNew ? 'New \(one.quotedInExpression)' : \($0)}"
         }
-        return .object([
+        var members: [(String, JSONText)] = [
             ("of", .text(entity.name)),
             ("title", .text(shown ?? Words(entity.name).label.braced)),
-            ("body", .array(body)),
+        ]
+        if entity.isReadOnly {
+            members.append(("readOnly", .text("true")))
+        }
+        if !providers.isEmpty {
+            members.append(("providers", .object(providers)))
+        }
+        members.append(("body", .array(body)))
+        return .object(members)
+    }
+
+    /// Returns a section with a table of the objects that belong to the one of the form.
+    private func section(
+        _ title: String,
+        _ items: String,
+        _ part: EntityPlan,
+        besides property: String?,
+        _ forms: [(entity: String, form: String)]
+    ) -> JSONText {
+        var table: [(String, JSONText)] = [("table", .text(items))]
+        if let form = forms.first(where: { $0.entity == part.name })?.form {
+            table.append(("open", .text(form)))
+        }
+        let columns = part.columns(besides: property)
+        if !columns.isEmpty {
+            table.append(("columns", .array(columns)))
+        }
+        return .object([
+            ("section", .text(title.braced)), ("show", .text("!isNew")),
+            ("body", .array([.object(table)])),
         ])
     }
 
@@ -210,6 +275,9 @@ struct RecordsApp {
         lines += ["use screen \"\(list)\"", "expect screen \"\(list)\""]
         if case .array(let records)? = data[entity.name], !records.isEmpty {
             lines += ["tap row 1", "expect screen \"\(form)\"", "back"]
+        }
+        guard !entity.isReadOnly else {
+            return lines.joined(separator: "\n") + "\n"
         }
         let one = (entity.label ?? Words(entity.name).label).lowercasedFirst
         lines += [

@@ -153,7 +153,7 @@ struct EntityFinder {
         let texts =
             screen.members.filter { onRow.contains($0.name) }.compactMap(\.value.text)
             + (cell?.members.compactMap(\.value.text) ?? [])
-        let isReference = texts.contains {
+        let isRelation = texts.contains {
             $0 == "ref" || $0.hasPrefix("ref/") || $0.hasPrefix("ref.")
         }
         guard case .path(let steps) = expression.root.kind,
@@ -169,7 +169,7 @@ struct EntityFinder {
         let known = table.property(last, of: table.owner(of: steps, from: content))?.entity
         let declared = screen["type"]?.text.flatMap { $0.isEmpty ? nil : $0 }
         let entity = EntityTable.entityName(declared ?? known ?? Words(last).singular.typeName)
-        let kind: FoundProperty.Kind = isReference ? .references(entity) : .list(entity)
+        let kind: FoundProperty.Kind = isRelation ? .references(entity) : .list(entity)
         table.note(path: expression, on: content, kind, declared == nil ? .computed : .written)
         table.declare(entity)
         if case .references = table.property(last, of: table.owner(of: steps, from: content))?.kind

@@ -111,7 +111,7 @@ struct EntityTable {
         }
     }
 
-    /// The kind of values that have a function of the program; `nil` if there is no such function.
+    /// The kind of values that have a function of the program; `nil` if the program has none.
     private static func receiver(of function: String) -> FoundProperty.Kind? {
         let table = FunctionTable.standard
         guard table.hasPureMethod(function) else {
@@ -177,13 +177,13 @@ struct EntityTable {
             }
             return .entity(entity)
         case .property(let name):
-            let isReference = next == "ref" || next == "refKey"
+            let isRelation = next == "ref" || next == "refKey"
             let entity = Words(name).typeName
             if property(name, of: subject)?.entity == nil {
                 note(
                     name,
                     of: subject,
-                    isReference ? .reference(entity) : .object(entity),
+                    isRelation ? .reference(entity) : .object(entity),
                     .computed
                 )
             }

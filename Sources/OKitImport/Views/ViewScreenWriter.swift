@@ -181,7 +181,7 @@ struct ViewScreenWriter {
             }
         case "webView", "wkWebView", "mapView", "glkView", "sceneKitView", "skView", "arscnView",
             "arskView", "mtkView", "pdfView", "locationButton", "cameraView":
-            log.leaveOut(view.name, view, because: "there is no component for it")
+            log.leaveOut(view.name, view, because: "format 2 has no component for it")
         default:
             if Self.controls.contains(view.name) {
                 _ = add(control: view, labeled: nil, to: &result)

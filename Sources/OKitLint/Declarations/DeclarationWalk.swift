@@ -180,8 +180,6 @@ struct DeclarationWalk: Sendable {
             check(type, of: expression, yields: member.type.yields, member.key.name)
         case .path(let path, _):
             check(path, member, of: declaration, scope)
-        // The user chooses the names of connections.
-        case .name(_, .secret) where member.key.name == "connection": break
         case .name(let name, .property):
             recorder?.add(name, .property, scope, on: declared.related(by: declaration))
         // The rule for models reports missing data.

@@ -1,4 +1,3 @@
-import Foundation
 import OKitBundle
 import OKitExpression
 import OKitModel
@@ -44,7 +43,7 @@ struct LowContrastRule: Rule {
             else {
                 return nil
             }
-            let ratio = (max(first, second) + 0.05) / (min(first, second) + 0.05)
+            let ratio = RGBColor.contrast(first, second)
             guard ratio < least else {
                 return nil
             }
@@ -58,15 +57,8 @@ struct LowContrastRule: Rule {
         }
     }
 
-    /// The relative luminance of `#rrggbb`, from 0 to 1 (WCAG 2.2, "relative luminance").
+    /// The relative luminance of `#rrggbb`, whose opacity is ignored.
     private static func luminance(of hex: String) -> Double? {
-        guard let color = RGBColor(hex: String(hex.prefix(7))) else {
-            return nil
-        }
-        let parts = [color.red, color.green, color.blue].map { part in
-            let share = Double(part) / 255
-            return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-        }
-        return parts[0] * 0.2126 + parts[1] * 0.7152 + parts[2] * 0.0722
+        RGBColor(hex: String(hex.prefix(7)))?.luminance
     }
 }

@@ -31,7 +31,7 @@ struct RecordKeyRule: Rule {
         }
             + bundle.manifest.models.compactMap { model in
                 guard !model.storage.isRecords, let type = bundle.types[model.entity.name],
-                    type.record != RecordTraits(), let storage = models?[model.name]?["storage"],
+                    type.record.isForRecordsOnly, let storage = models?[model.name]?["storage"],
                     !bundle.recordEntities.contains(type.name)
                 else {
                     return nil

@@ -16,6 +16,8 @@ public enum StorageKind: String, Sendable, CaseIterable {
     case records
     /// Rows of a database whose values are encrypted with the key of the app's store.
     case encryptedRecords
+    /// Rows of a database that belongs to others, which the host program connects.
+    case database
 
     /// Whether `FileStore` can store such a model; other kinds are rejected.
     public var isSupported: Bool {
@@ -24,7 +26,7 @@ public enum StorageKind: String, Sendable, CaseIterable {
 
     /// Whether its objects are records of a database.
     public var isRecords: Bool {
-        self == .records || self == .encryptedRecords
+        self == .records || self == .encryptedRecords || self == .database
     }
 
     /// Whether a server stores the model, of which the file is a copy.

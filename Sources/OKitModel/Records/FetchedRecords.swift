@@ -9,6 +9,8 @@ public struct FetchedRecords: Sendable, Equatable {
     public var sections: [Section]
     /// The total number of records, inside and outside of the window.
     public var total: Int
+    /// Whether `total` is the number of records; otherwise there are at least that many.
+    package var isCounted = true
     /// The entities of `records`, in their order.
     package let kinds: [String]
 

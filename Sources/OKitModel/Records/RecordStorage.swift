@@ -10,6 +10,10 @@ public protocol RecordStorage: Sendable {
     /// otherwise apps with encrypted entities do not start.
     var canEncrypt: Bool { get }
 
+    /// The name of the connection to the database that it stores records in; `nil` for a database
+    /// of the app itself.
+    var connection: String? { get }
+
     /// Opens the records of an app, and migrates them to its declarations.
     ///
     /// - Parameters:
@@ -34,6 +38,9 @@ public protocol RecordStorage: Sendable {
 extension RecordStorage {
     /// False by default.
     public var canEncrypt: Bool { false }
+
+    /// None by default.
+    public var connection: String? { nil }
 
     /// Throws by default; a storage that migrates records implements it.
     public func copy(folder: String, to path: String) throws(RecordStoreError) {
@@ -152,6 +159,19 @@ public protocol RecordObjectStore: ObjectStore {
 
     /// The object of each record of a result that was just fetched, in order.
     func objects(of result: FetchedRecords) -> [ObjectID]
+
+    /// The number of records that a provider shows before it is asked for more; `nil` if it shows
+    /// all that a query finds.
+    var pageSize: Int? { get }
+
+    /// Decides about a change that `save()` has not accepted.
+    func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement)
+
+    /// Reads what others have changed when it is next needed.
+    func refresh()
+
+    /// Returns the failures to read since the last call.
+    func takeFailures() -> [RecordStoreError]
 }
 
 extension RecordObjectStore {
@@ -159,4 +179,16 @@ extension RecordObjectStore {
     public func objects(of result: FetchedRecords) -> [ObjectID] {
         result.records.compactMap { object($0) }
     }
+
+    /// Shows all records by default.
+    public var pageSize: Int? { nil }
+
+    /// Does nothing by default: only a storage that others change has conflicts.
+    public func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) {}
+
+    /// Does nothing by default: a storage that only the app changes has nothing to read again.
+    public func refresh() {}
+
+    /// Returns no failures by default.
+    public func takeFailures() -> [RecordStoreError] { [] }
 }

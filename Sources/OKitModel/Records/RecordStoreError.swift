@@ -29,6 +29,11 @@ public struct RecordStoreError: Error, Sendable, CustomStringConvertible {
         case badData
         /// A value that no column can store.
         case badValue
+        /// Someone else has changed the record, or a rule of the database does not allow the change;
+        /// see `conflict`.
+        case conflict
+        /// The database cannot be reached.
+        case unreachable
         /// A delete rule denies deleting the record.
         case denied
         /// The task was canceled.
@@ -45,17 +50,21 @@ public struct RecordStoreError: Error, Sendable, CustomStringConvertible {
     public let location: SourceLocation?
     /// The error of the database, if it reported one.
     public let cause: (any Error)?
+    /// The change that was not accepted, if the user can decide about it.
+    public let conflict: RecordConflict?
 
     /// Creates an error.
     package init(
         _ code: Code,
         _ description: String,
         at location: SourceLocation? = nil,
-        cause: (any Error)? = nil
+        cause: (any Error)? = nil,
+        conflict: RecordConflict? = nil
     ) {
         self.code = code
         self.description = description
         self.location = location
         self.cause = cause
+        self.conflict = conflict
     }
 }

@@ -1,3 +1,5 @@
+import OKitSyntax
+
 /// A change of a row between two results.
 ///
 /// Deletions and the origins of moves refer to indices in the old result; insertions, updates and
@@ -34,7 +36,7 @@ extension FetchedRecords {
         let stayed = new.records.enumerated().compactMap { index, id in
             oldIndexes[id].map { (id: id, old: $0, new: index) }
         }
-        let still = Self.longestRise(stayed.map(\.old))
+        let still = stayed.map(\.old).longestRise
         changes += stayed.filter { !still.contains($0.old) }.map {
             .move($0.id, from: $0.old, to: $0.new)
         }
@@ -42,37 +44,5 @@ extension FetchedRecords {
             .update($0.id, at: $0.new)
         }
         return changes
-    }
-
-    /// The members of a longest increasing subsequence of distinct numbers.
-    private static func longestRise(_ numbers: [Int]) -> Set<Int> {
-        // For each length, the end of the increasing subsequence of that length with the smallest
-        // end.
-        var ends: [Int] = []
-        var previous: [Int?] = []
-        for (index, number) in numbers.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[ends[middle]] < number {
-                    low = middle + 1
-                } else {
-                    high = middle
-                }
-            }
-            previous.append(low > 0 ? ends[low - 1] : nil)
-            if low < ends.count {
-                ends[low] = index
-            } else {
-                ends.append(index)
-            }
-        }
-        var rise: Set<Int> = []
-        var index = ends.last
-        while let present = index {
-            rise.insert(numbers[present])
-            index = previous[present]
-        }
-        return rise
     }
 }

@@ -48,6 +48,11 @@ public struct Property: Sendable {
     public var source: JSONSource?
     /// Whether an index is created for sorting and searching records by it.
     public var isIndexed = false
+    /// The columns of a database table that store the value, in the order of the key of the other
+    /// side for a relation; empty if the name of the property decides.
+    public var columns: [String] = []
+    /// The table of a database whose rows connect both sides of a relation; `nil` if there is none.
+    public var linkTable: String?
 
     /// Creates a property, which an import finds under its own name.
     public init(

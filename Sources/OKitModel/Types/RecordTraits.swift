@@ -9,12 +9,26 @@ public struct RecordTraits: Sendable, Hashable {
     public var owner: String?
     /// Whether its records represent the user of the app, who owns what they own.
     public var isOwner: Bool
+    /// The table of a database that stores the objects, if a model says so: `film`,
+    /// `public.film`.
+    public var table: String?
 
     /// Creates traits.
-    public init(identity: [String] = [], owner: String? = nil, isOwner: Bool = false) {
+    public init(
+        identity: [String] = [],
+        owner: String? = nil,
+        isOwner: Bool = false,
+        table: String? = nil
+    ) {
         self.identity = identity
         self.owner = owner
         self.isOwner = isOwner
+        self.table = table
+    }
+
+    /// Whether they have a meaning only for records: a table alone has none for other objects.
+    package var isForRecordsOnly: Bool {
+        !identity.isEmpty || owner != nil || isOwner
     }
 
     /// The traits of a type that inherits these and adds its own.
@@ -22,14 +36,15 @@ public struct RecordTraits: Sendable, Hashable {
         RecordTraits(
             identity: identity + own.identity.filter { !identity.contains($0) },
             owner: own.owner ?? owner,
-            isOwner: isOwner || own.isOwner
+            isOwner: isOwner || own.isOwner,
+            table: own.table ?? table
         )
     }
 
     /// The keys that can be read on every record (WidgetKit managed-object model §7.3), if the
     /// declaration defines their meaning.
     var computed: [String: ComputedProperty] {
-        guard self != RecordTraits() else {
+        guard isForRecordsOnly else {
             return [:]
         }
         var computed = ["isOwnerEntity": isOwner ? "TRUEPREDICATE" : "FALSEPREDICATE"]

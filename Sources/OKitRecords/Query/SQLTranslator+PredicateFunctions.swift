@@ -202,13 +202,6 @@ extension SQLTranslator {
     }
 }
 
-extension ExpressionPath {
-    /// The name at which it begins.
-    fileprivate var firstName: String? {
-        if case .property(let name)? = steps.first?.kind { name } else { nil }
-    }
-}
-
 extension Value {
     /// Whether it is, or contains, an object of a graph.
     fileprivate var holdsObject: Bool {

@@ -48,7 +48,7 @@ struct SQLTranslator {
     mutating func translate(_ predicate: ExpressionNode?) -> SQLCondition {
         var conditions: [String] = []
         var rest: [ExpressionNode] = []
-        for conjunct in predicate.map({ Self.conjuncts(of: $0) }) ?? [] {
+        for conjunct in predicate?.conjuncts ?? [] {
             let count = functions.count
             do {
                 conditions.append("(\(try condition(conjunct, isFiltering: true)))")
@@ -65,13 +65,6 @@ struct SQLTranslator {
             functions: functions,
             rest: joined
         )
-    }
-
-    private static func conjuncts(of node: ExpressionNode) -> [ExpressionNode] {
-        if case .junction(.and, let conditions) = node.kind {
-            return conditions.flatMap { conjuncts(of: $0) }
-        }
-        return [node]
     }
 
     /// - Parameter isFiltering: Whether NULL may replace 0, as when rows are selected.
@@ -127,16 +120,6 @@ struct SQLTranslator {
     mutating func nextAlias() -> String {
         aliasCount += 1
         return "\"#\(aliasCount)\""
-    }
-}
-
-extension ExpressionNode {
-    /// Whether its value null means that it is undecided.
-    fileprivate var isUndecidable: Bool {
-        switch kind {
-        case .comparison, .junction, .negation: true
-        default: false
-        }
     }
 }
 

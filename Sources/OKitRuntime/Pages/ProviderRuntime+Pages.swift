@@ -32,7 +32,8 @@ extension ProviderRuntime {
         let error = sources.map { self.error(of: $0) }.first { !$0.isNull } ?? .null
         let hasChanged = objects.publish(
             [
-                ("items", .list(items)), ("count", count), ("total", loaded.total ?? count),
+                ("items", .list(items)), ("count", count),
+                ("total", update.total ?? loaded.total ?? count),
                 ("response", loaded.response), ("loadedAt", loadedAt),
                 ("isEmpty", .bool(items.isEmpty)),
                 ("isLoading", .bool(isLoading)), ("hasMore", .bool(hasMore)),

@@ -51,6 +51,10 @@ struct ProvidedItems {
     struct Found {
         var items: [Value] = []
         var sections: [(key: Value, range: Range<Int>)] = []
+        /// The number of records inside and outside of the window.
+        var total: Int?
+        /// Whether that is their number; otherwise there are at least that many.
+        var isCounted = true
         var failure: String?
     }
 
@@ -141,12 +145,15 @@ struct ProvidedItems {
 
     /// Returns the records that the condition selects.
     ///
-    /// - Parameter isArranged: Whether they are also sorted and divided into sections.
+    /// - Parameters:
+    ///   - isArranged: Whether they are also sorted and divided into sections.
+    ///   - windowSize: The number of records to read of a database that is read in parts.
     func records(
         _ entity: String,
         _ records: (any RecordObjectStore)?,
         isArranged: Bool,
-        limit: Int?
+        limit: Int?,
+        windowSize: Int?
     ) -> Found {
         guard let records else {
             return Found(failure: "the app stores no records of \(entity)")
@@ -161,12 +168,18 @@ struct ProvidedItems {
                 RecordQuery.Sorting($0.path.expression.text, ascending: !$0.isDescending)
             },
             groupedBy: isArranged ? declaration.section?.key.expression.text : nil,
-            window: isArranged && declaration.section == nil ? limit.map { 0..<$0 } : nil
+            window: windowSize.map { 0..<min($0, limit ?? $0) }
+                ?? (isArranged && declaration.section == nil ? limit.map { 0..<$0 } : nil)
         )
         do throws(RecordStoreError) {
             let found = try records.fetch(query)
             let items = records.objects(of: found).map { Value.object($0) }
-            return Found(items: items, sections: found.sections.map { ($0.value, $0.range) })
+            return Found(
+                items: items,
+                sections: found.sections.map { ($0.value, $0.range) },
+                total: windowSize == nil ? nil : found.total,
+                isCounted: found.isCounted
+            )
         } catch {
             return Found(failure: error.description)
         }

@@ -39,6 +39,8 @@ struct ProviderRuntime {
         var load: Load?
         /// The items it has loaded from its service.
         var loaded = LoadedPages()
+        /// The number of records of a database that is read in parts.
+        var total: Value?
         /// The reason why fetching records has just failed.
         var newFailure: String?
     }
@@ -68,6 +70,12 @@ struct ProviderRuntime {
         var readsMoment: Bool?
         /// The records that were fetched last, or the items of the data file, which do not change.
         var found: [Value]?
+        /// The number of records to show, of a database that is read in parts.
+        var windowSize: Int?
+        /// The number of records that the database has.
+        var total: Int?
+        /// Whether that is their number; otherwise there are at least that many.
+        var isCounted = true
         var failure: String?
         var sections: [Section] = []
         /// The sections of records without their texts.
@@ -91,6 +99,7 @@ struct ProviderRuntime {
         let values: [Value]
         let version: Int
         let limit: Int?
+        let windowSize: Int?
     }
 
     init(data: DataFiles) {
@@ -129,7 +138,13 @@ struct ProviderRuntime {
 
     /// Returns whether a service has more items for a provider.
     func hasMore(_ provider: ObjectID) -> Bool {
-        states[provider]?.loaded.hasMore ?? false
+        guard let state = states[provider] else {
+            return false
+        }
+        if state.windowSize != nil, let total = state.total {
+            return total > (state.found?.count ?? 0)
+        }
+        return state.loaded.hasMore
     }
 
     /// Returns the error as a map for expressions: `message`, and for a service `status` and
@@ -187,6 +202,9 @@ struct ProviderRuntime {
     ///
     /// - Returns: The action and its parameters; `nil` if there is nothing to load.
     mutating func begin(_ provider: Provider, isNext: Bool) -> LoadedPages.Request? {
+        if isNext, let size = states[provider.object]?.windowSize, hasMore(provider.object) {
+            states[provider.object]?.windowSize = size + size
+        }
         guard case .call(let call, let paging) = provider.declaration.source else {
             return nil
         }
@@ -262,10 +280,14 @@ struct ProviderRuntime {
             isArranged = !source.isArrangedByComputedValues
             let readsMoment = state.readsMoment ?? source.readsMoment
             state.readsMoment = readsMoment
+            // Records that the database does not arrange are arranged when all of them are there.
+            let pageSize = isArranged ? records.objects?.pageSize : nil
+            state.windowSize = pageSize.map { max($0, state.windowSize ?? 0) }
             let key = RecordKey(
                 values: source.outerValues + (readsMoment ? [source.moment] : []),
                 version: records.version,
-                limit: limit
+                limit: limit,
+                windowSize: state.windowSize
             )
             if state.key != key {
                 state.key = key
@@ -273,9 +295,12 @@ struct ProviderRuntime {
                     entity.name,
                     records.objects,
                     isArranged: isArranged,
-                    limit: limit
+                    limit: limit,
+                    windowSize: state.windowSize
                 )
                 (state.found, state.failure) = (found.items, found.failure)
+                state.total = found.total.map { min($0, limit ?? $0) }
+                state.isCounted = found.isCounted
                 state.subjects = SectionTexts.Subjects(found.sections, of: found.items)
                 update.newFailure = found.failure
             }
@@ -328,6 +353,7 @@ struct ProviderRuntime {
             state.limit(&update.items, to: limit)
         }
         update.loaded = state.loaded
+        update.total = state.total.map { state.isCounted ? .int(Int64($0)) : .null }
         noteReached(declaration, state, objects)
         states[provider.object] = state
         return update

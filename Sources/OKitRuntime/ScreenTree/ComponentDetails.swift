@@ -61,6 +61,11 @@ extension ScreenNode {
         /// `field`: The color that its text represents, as `#rrggbb`.
         public var swatch: String?
 
+        /// `field`: Whether its text is the path of a file that the user chooses.
+        ///
+        /// A front end without access to the files of the user can upload the file instead.
+        public var isFilePath = false
+
         /// `toast`: The failed action, with its object.
         public var failedAction: String?
 

@@ -195,6 +195,10 @@ public enum ScreenJSON {
             writer.key("replaced")
             writer.bool(true)
         }
+        if details.isFilePath {
+            writer.key("filePath")
+            writer.bool(true)
+        }
         if details.isCopyable {
             writer.key("copyable")
             writer.bool(true)

@@ -52,6 +52,8 @@ struct OverlayNodes: NodeBuilding {
             return self.node(of: request)
         case .conflict(let item):
             return conflict(about: item)
+        case .recordConflict(let conflict, let message):
+            return self.conflict(conflict, message)
         case .importing(let request):
             return file(request.path, title: localized(.chooseFile), localized(.cancel))
         case .quitting: return quitting
@@ -112,6 +114,42 @@ struct OverlayNodes: NodeBuilding {
         return node
     }
 
+    /// What differs between the app and the database, and what can be done about it.
+    private func conflict(_ conflict: RecordConflict, _ message: String) -> ScreenNode {
+        let title: ProgramText
+        var lines = [message]
+        var canOverwrite = false
+        switch conflict.reason {
+        case .changed(let differences):
+            title = .changedByOthers
+            canOverwrite = true
+            let presentation = objects.presentation(of: .object(conflict.object))
+            lines += differences.map { difference in
+                let property = presentation?[difference.property]
+                let label = property.flatMap {
+                    objects.cache.text(of: objects.cache.value(of: $0.label, on: nil))
+                }
+                let isHidden = property?.isSecret ?? false
+                func text(_ value: Value) -> String {
+                    isHidden ? "••••" : objects.title(of: value) ?? "–"
+                }
+                return "\(label ?? difference.property): \(text(difference.own)) "
+                    + "(\(localized(.yours))), \(text(difference.stored)) (\(localized(.stored)))"
+            }
+        case .deleted: title = .deletedByOthers
+        case .refused: title = .notSaved
+        }
+        var node = alert(localized(title), lines.joined(separator: "\n"))
+        node.children = [
+            button("alert/cancel", .later, .cancel, .answer(false)),
+            button("alert/0", .discardMine, .delete, .perform(0)),
+        ]
+        if canOverwrite {
+            node.children.append(button("alert/1", .overwrite, nil, .perform(1)))
+        }
+        return node
+    }
+
     private func alert(_ title: String, _ message: String) -> ScreenNode {
         ScreenNode(id: "alert", role: .alert, label: title, value: .text(message))
     }
@@ -146,6 +184,7 @@ struct OverlayNodes: NodeBuilding {
             value: .text(path),
             state: .focused
         )
+        field.details.component.isFilePath = true
         react(&field, to: .input, .field(0))
         var confirm = button("alert/ok", .ok, .confirm, .answer(true))
         confirm.state = path.isEmpty ? .disabled : []

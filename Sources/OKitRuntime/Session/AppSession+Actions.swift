@@ -216,7 +216,7 @@ extension AppSession {
     private func carryOut(_ command: Step.Command, _ name: String, _ page: Page?) {
         switch command {
         case .refresh:
-            page?.provider(name).map { screens.providers.refresh($0.object) }
+            page?.provider(name).map { refreshItems(of: $0.object) }
         case .loadMore:
             page?.provider(name).map { load($0, isNext: true) }
         case .cancel:

@@ -17,6 +17,12 @@ extension AppSession {
         exchange(data.takeTouched())
     }
 
+    /// Reads records again that others may have changed in a database, and updates the screen.
+    public func refreshRecords() {
+        data.refreshRecords()
+        refresh()
+    }
+
     /// Stores all changes and reports a failure to the user.
     ///
     /// Changes that cannot be stored stay in memory and are retried with each change.
@@ -121,6 +127,8 @@ extension AppSession {
             case .fail(let message): fail(message)
             case .warn(let message): overlays.add(.failure(message, title: "Server"))
             case .choose(let item): overlays.add(.conflict(item))
+            case .settle(let conflict, let message):
+                overlays.add(.recordConflict(conflict, message: message))
             case .closeDialogs: overlays.removeDialogs()
             case .readAll:
                 let path = navigator.remember(graph)

@@ -103,6 +103,9 @@ extension AppSession {
         case .conflict(let item):
             _ = overlays.takeCurrent()
             settleConflict(of: item, takesServers: index == 0)
+        case .recordConflict(let conflict, _):
+            _ = overlays.takeCurrent()
+            data.settle(conflict, by: index == 0 ? .discard : .overwrite)
         case .leaving:
             _ = overlays.takeCurrent()
             navigator.current?.page.map { save($0) }

@@ -274,6 +274,12 @@ extension AppSession {
         }
     }
 
+    /// Reloads the items of a provider, and what others have changed in a database.
+    func refreshItems(of provider: ObjectID) {
+        screens.providers.refresh(provider)
+        data.refreshRecords()
+    }
+
     /// Reloads the providers that call one of the actions.
     func reload(_ actions: [Named]) {
         let names = Set(actions.map(\.name))
@@ -401,12 +407,12 @@ extension AppSession {
             navigator.change { $0.components.toggle(component) }
         case (.tab(let component, let index), _):
             navigator.change { $0.components.tabs[component] = index }
-        case (.refresh(let provider), _): screens.providers.refresh(provider)
+        case (.refresh(let provider), _): refreshItems(of: provider)
         case (.loadAgain(let object), _):
             if let provider = page.provider(object), screens.providers.lacksNext(of: object) {
                 load(provider, isNext: true)
             } else {
-                screens.providers.refresh(object)
+                refreshItems(of: object)
             }
         case (.refreshPage, _): refresh(page)
         case (.openGenerated(let item), _): openGenerated(item)
@@ -450,7 +456,7 @@ extension AppSession {
         }
         let sources = shown.flatMap { page.sources(of: $0) }
         for provider in Set((page.providers + sources).map(\.object)) {
-            screens.providers.refresh(provider)
+            refreshItems(of: provider)
         }
     }
 

@@ -219,9 +219,11 @@ extension AppSession {
 
     func retry(_ work: Retry.Work) {
         switch work {
-        case .storing: storeOrReport()
+        case .storing:
+            data.retryRecords()
+            storeOrReport()
         case .servers: exchange(data.takeTroubles())
-        case .fetching(let provider): screens.providers.refresh(provider)
+        case .fetching(let provider): refreshItems(of: provider)
         case .call(let call):
             // A controller sends the current contents of its form. A call about a row still
             // concerns that row.

@@ -23,6 +23,8 @@ enum Overlay {
     case file(FileRequest)
     /// Asks whether to use the local version of an item or the server's.
     case conflict(StoredItem)
+    /// Asks what happens to a change that a database has not accepted.
+    case recordConflict(RecordConflict, message: String)
     /// Asks for the path of a file to import.
     case importing(ImportRequest)
     /// Asks whether to leave a screen with unsaved changes.
@@ -36,7 +38,7 @@ enum Overlay {
     /// reloaded.
     fileprivate var isNotice: Bool {
         switch self {
-        case .failure, .help, .conflict: true
+        case .failure, .help, .conflict, .recordConflict: true
         default: false
         }
     }

@@ -25,6 +25,8 @@ final class DataCoordinator {
         case warn(String)
         /// Asks the user which of two versions to store.
         case choose(StoredItem)
+        /// Asks the user about a change that the database has not accepted.
+        case settle(RecordConflict, message: String)
         /// Closes dialogs about objects, which may be deleted.
         case closeDialogs
         /// Creates all objects again from the stored data.
@@ -243,11 +245,29 @@ final class DataCoordinator {
     ///
     /// - Returns: Whether there were any changes, and the effects.
     func saveRecords() -> (hasSaved: Bool, effects: [Effect]) {
-        switch records.save() {
-        case .unchanged: (false, [])
-        case .stored: (true, [])
-        case .failed(let message): (false, message.map { [.fail($0)] } ?? [])
+        let unread = records.takeFailures().map { Effect.fail($0) }
+        return switch records.save() {
+        case .unchanged: (false, unread)
+        case .stored: (true, unread)
+        case .failed(let message): (false, unread + (message.map { [.fail($0)] } ?? []))
+        case .conflict(let conflict, let message):
+            (false, unread + [.settle(conflict, message: message)])
         }
+    }
+
+    /// Decides about a change that the database has not accepted.
+    func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) {
+        records.settle(conflict, by: settlement)
+    }
+
+    /// Lets the next turn try again to store records.
+    func retryRecords() {
+        records.forgetFailure()
+    }
+
+    /// Reads records again that others may have changed.
+    func refreshRecords() {
+        records.refresh()
     }
 
     /// Deletes all records of an entity.

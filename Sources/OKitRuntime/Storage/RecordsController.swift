@@ -18,6 +18,9 @@ struct RecordsController {
     /// The reason why changes could not be stored; `nil` if all are stored.
     private(set) var failure: String?
 
+    /// The messages of failures to read that the user was notified of.
+    private var reported: Set<String> = []
+
     /// The reason why this version of the app must not use the records; `nil` if it may.
     private(set) var refusal: RecordStoreError.Code?
 
@@ -32,6 +35,8 @@ struct RecordsController {
         ///
         /// - `message`: The reason; `nil` if the user has already been notified.
         case failed(_ message: String?)
+        /// A change was not accepted, about which the user decides.
+        case conflict(RecordConflict, message: String)
     }
 
     init(_ storage: (any RecordStorage)?) {
@@ -76,6 +81,13 @@ struct RecordsController {
         guard let storage else {
             let message: Finding.Message = """
                 the app declares records, but this program has no storage for records
+                """
+            log.add(Finding(DataProblem.unsupportedStorage, .error, message, at: location))
+            return
+        }
+        if store != nil, let connection = bundle.connection, storage.connection != connection {
+            let message: Finding.Message = """
+                the app stores records in the database "\(connection)", and has no connection to it
                 """
             log.add(Finding(DataProblem.unsupportedStorage, .error, message, at: location))
             return
@@ -242,8 +254,48 @@ struct RecordsController {
             return .stored
         } catch {
             defer { failure = error.description }
-            return .failed(failure == nil ? error.description : nil)
+            guard failure != error.description else {
+                return .failed(nil)
+            }
+            if let conflict = error.conflict {
+                return .conflict(conflict, message: error.description)
+            }
+            return .failed(error.description)
         }
+    }
+
+    /// Decides about a change that was not accepted; the next call of `save` stores what is left.
+    mutating func settle(
+        _ conflict: RecordConflict,
+        by settlement: RecordConflict.Settlement
+    ) {
+        objects?.settle(conflict, by: settlement)
+        failure = nil
+        version += 1
+    }
+
+    /// Lets the next call of `save` ask again about a change that was not accepted.
+    mutating func forgetFailure() {
+        failure = nil
+    }
+
+    /// Reads what others have changed when it is next needed.
+    mutating func refresh() {
+        if let objects, objects.pageSize != nil {
+            objects.refresh()
+            reported = []
+            version += 1
+        }
+    }
+
+    /// The messages of failures to read since the last call, each once.
+    mutating func takeFailures() -> [String] {
+        var messages: [String] = []
+        for failure in objects?.takeFailures() ?? []
+        where reported.insert(failure.description).inserted {
+            messages.append(failure.description)
+        }
+        return messages
     }
 
     /// Applies changes that an import has made in the database.

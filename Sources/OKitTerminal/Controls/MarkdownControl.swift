@@ -1,4 +1,5 @@
 import OKitRuntime
+import OKitSyntax
 
 /// Markdown text.
 struct MarkdownControl: Control {

@@ -1,4 +1,4 @@
-import Foundation
+import OKitExpression
 
 extension TerminalColor {
     /// Creates a color from `0xRRGGBB`.
@@ -18,13 +18,7 @@ extension TerminalColor {
 
     /// The relative luminance from 0, black, to 1 (WCAG 2.2, "relative luminance").
     package var luminance: Double? {
-        components.map { color in
-            let parts = [color.red, color.green, color.blue].map { byte in
-                let part = Double(byte) / 255
-                return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-            }
-            return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-        }
+        components.map { RGBColor(red: $0.red, green: $0.green, blue: $0.blue).luminance }
     }
 
     /// Whether dark text is more readable on it than light text; `nil` for colors that depend on the
@@ -37,7 +31,7 @@ extension TerminalColor {
         guard let first = luminance, let second = other.luminance else {
             return nil
         }
-        return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+        return RGBColor.contrast(first, second)
     }
 
     /// Returns a mixture with a part, from 0 to 1, of another color.

@@ -16,7 +16,8 @@ struct ImportCommand: AsyncParsableCommand {
               okit-bundle test pets && okit-bundle run pets --service stub
             """,
         subcommands: [
-            ImportOpenAPI.self, ImportJSONSchema.self, ImportData.self, ImportStoryboard.self,
+            ImportOpenAPI.self, ImportJSONSchema.self, ImportDatabase.self, ImportData.self,
+            ImportStoryboard.self,
         ]
     )
 }

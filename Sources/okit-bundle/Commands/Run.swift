@@ -14,13 +14,14 @@ import OKitTerminal
 struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run an app in the terminal.",
+        abstract: "Run an app in the terminal or in a browser.",
         discussion: """
             Without a terminal, or with --headless, prints the first screen and exits.
 
             Examples:
               okit-bundle run shop
               okit-bundle run https://example.com/shop.zip
+              okit-bundle run shop --browser
               okit-bundle run shop --script order.flow --ephemeral
               okit-bundle run shop --headless --show cells --size 80x24
             """
@@ -34,6 +35,17 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @Flag(help: "Read flow commands from standard input, and print the screen after each.")
     var line = false
+
+    @Flag(help: "Show the app in a web browser, and print its address.")
+    var browser = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The port for --browser; 0 for any free port.",
+            valueName: "port"
+        )
+    )
+    var browserPort: UInt16 = 0
 
     @Option(
         help: ArgumentHelp(
@@ -100,6 +112,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var serviceOptions: ServiceOptions
 
+    @OptionGroup var connectionOptions: ConnectionOptions
+
     @OptionGroup var options: SurroundingsOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -122,6 +136,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
+        try connectionOptions.validate(isEphemeral: ephemeral)
         guard !watch || script == nil && !line && serviceOptions.record == nil else {
             throw ValidationError("--watch cannot be combined with --script, --line or --record")
         }
@@ -130,6 +145,14 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 "--inspector cannot be combined with --headless, --script or --line"
             )
         }
+        guard !browser || !headless && !line && !watch && script == nil && !inspector else {
+            throw ValidationError(
+                "--browser cannot be combined with --headless, --line, --script or --watch"
+            )
+        }
+        guard !browser || options.now == nil else {
+            throw ValidationError("--browser cannot be combined with --now")
+        }
     }
 
     var changedFolders: [String] {
@@ -137,7 +160,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let stored = ephemeral ? [] : [data ?? ProgramFolders.data]
         // Adopted data is moved from its folder.
         let adopted = deliveryOptions.adoptData.map { [SandboxOptions.folder(of: $0)] } ?? []
-        return folders + stored + adopted
+        return folders + stored + adopted + connectionOptions.changedFolders
             + [serviceOptions.record.map(SandboxOptions.folder)].compactMap(\.self)
     }
 
@@ -145,14 +168,26 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     /// A new version can replace the file or folder, and `lint` has settings.
     var files: [String] {
-        ConfinedFiles.named(inFlow: script) + (watch ? [SandboxOptions.folder(of: source)] : [])
+        connectionOptions.files + ConfinedFiles.named(inFlow: script)
+            + (watch ? [SandboxOptions.folder(of: source)] : [])
             + (inspector ? [SettingsOptions.nearest(to: source)].compactMap(\.self) : [])
     }
 
     var runsApps: Bool { true }
 
+    var usesServers: Bool { connectionOptions.needsConnections }
+
     var picksFiles: Bool {
-        !headless
+        !headless && !browser
+    }
+
+    /// Starts the helper that opens the page of the app; `nil` without a browser.
+    func makeLauncher() -> BrowserLauncher? {
+        browser ? BrowserLauncher(environment: ProcessInfo.processInfo.environment) : nil
+    }
+
+    var listeningPort: UInt16? {
+        browser ? browserPort : nil
     }
 
     func run() async throws {
@@ -166,8 +201,12 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         var delivery = Delivery(source: source, options: deliveryOptions)
         delivery.questions = questions
         var app = try await load(delivery, watch)
+        if browser {
+            let folder = try await storeFolder(of: app, questions)
+            return try await BrowserRun(command: self, app: app, folder: folder).run()
+        }
         if app.decision.requested.hosts.isEmpty, deliveryOptions.grants.allowHost.isEmpty,
-            watch == nil
+            watch == nil, !connectionOptions.needsConnections
         {
             try sandbox.refuseConnections()
         }
@@ -288,7 +327,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let showsProgress =
             isInTerminal && isatty(STDERR_FILENO) != 0 && !outputOptions.quiet
         let progress = showsProgress ? DelayedProgress { printError("Loading…") } : nil
-        let records = SQLiteRecordStorage { written, count in
+        let database = ephemeral ? nil : try connectionOptions.storage(of: bundle)
+        let ownRecords = SQLiteRecordStorage { written, count in
             if showsProgress {
                 printError(
                     "\r\u{1B}[KMigrating the stored data… \(written * 100 / max(count, 1)) %"
@@ -301,7 +341,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 bundle: bundle,
                 environment: surroundings.environment(for: bundle, clock: clock),
                 store: store,
-                records: records,
+                records: database ?? ownRecords as any RecordStorage,
                 service: service,
                 network: serviceOptions.network(
                     of: app,

@@ -15,7 +15,22 @@ extension Run {
             // Data that is preserved between versions is discarded after the run.
             return scratch.map { FileStore(folder: $0.path) }
         }
-        guard app.bundle.manifest.storage != false else {
+        guard let folder = try await storeFolder(of: app, questions) else {
+            return nil
+        }
+        // The folder of all apps with the same identifier.
+        PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
+        let store = FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
+        store.isRolledBack = app.isRolledBack
+        return store
+    }
+
+    /// Returns the folder of an app's data; `nil` if nothing is stored.
+    func storeFolder(
+        of app: DeliveredApp,
+        _ questions: Question.Place
+    ) async throws -> String? {
+        guard !ephemeral, app.bundle.manifest.storage != false else {
             return nil
         }
         let adoption = DataAdoption(
@@ -23,11 +38,6 @@ extension Run {
             named: deliveryOptions.adoptData,
             question: Question(place: questions)
         )
-        let folder = try await adoption.folder(of: app.decision.app, from: app.origin)
-        // The folder of all apps with the same identifier.
-        PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
-        let store = FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
-        store.isRolledBack = app.isRolledBack
-        return store
+        return try await adoption.folder(of: app.decision.app, from: app.origin)
     }
 }

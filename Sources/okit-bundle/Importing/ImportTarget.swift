@@ -33,7 +33,9 @@ struct ImportTarget: ParsableArguments {
     /// Writes an app, merged with what the folder has, and prints what was made.
     ///
     /// The command fails with 1 if the result has conflicts or errors.
-    func write(_ imported: ImportedApp, quiet: Bool) throws {
+    ///
+    /// - Parameter options: The options with which the app runs.
+    func write(_ imported: ImportedApp, options: String? = nil, quiet: Bool) throws {
         guard !output.isEmpty else {
             throw failure("the name of the folder is empty")
         }
@@ -84,7 +86,7 @@ struct ImportTarget: ParsableArguments {
         } catch {
             throw failure("\(error)")
         }
-        report(app, quiet: quiet)
+        report(app, options, quiet: quiet)
         let errors = try errors()
         if !errors.isEmpty {
             printFindings(errors)
@@ -157,7 +159,7 @@ struct ImportTarget: ParsableArguments {
         }
     }
 
-    private func report(_ app: ImportedApp, quiet: Bool) {
+    private func report(_ app: ImportedApp, _ options: String?, quiet: Bool) {
         for conflict in app.report.conflicts {
             let place = "\(output)/\(conflict)".printable
             printError(
@@ -174,6 +176,8 @@ struct ImportTarget: ParsableArguments {
         let made = app.report.counts.map { "\($0.count) \($0.what)" }.joined(separator: ", ")
         let left = app.report.entries.count
         let hasStub = app.files.keys.contains { $0.hasSuffix(".stub.json") }
+        let shownOptions = options ?? (hasStub ? "--service stub" : "")
+        let run = [output.printable, shownOptions].filter { !$0.isEmpty }.joined(separator: " ")
         print(
             """
             \(output.printable): \(made)
@@ -181,7 +185,7 @@ struct ImportTarget: ParsableArguments {
 
                 okit-bundle lint \(output.printable)
                 okit-bundle test \(output.printable)
-                okit-bundle run \(output.printable)\(hasStub ? " --service stub" : "")
+                okit-bundle run \(run)
             """
         )
     }

@@ -13,6 +13,12 @@ struct EnvironmentVariable {
         name: "OKIT_SECRET_",
         help: "The prefix of variables with secrets: the name of a secret follows it."
     )
+    /// The prefix of the names of connections.
+    static let connections = EnvironmentVariable(
+        name: "OKIT_CONNECTION_",
+        help:
+            "The prefix of variables with addresses of databases: the name of a connection follows it."
+    )
     static let config = EnvironmentVariable(
         name: "OKIT_CONFIG",
         help: "The settings file, if --config is not given."
@@ -32,7 +38,7 @@ struct EnvironmentVariable {
     )
 
     static let all = [
-        passphrase, secrets, config, logLevel, noColor, noMotion,
+        passphrase, secrets, connections, config, logLevel, noColor, noMotion,
         EnvironmentVariable(
             name: "TERM, COLORTERM",
             help: "The capabilities of the terminal and its number of colors."

@@ -55,10 +55,17 @@ extension DeclarationType {
             Member("entity", .name(.entity), "The entity of its root object.", isRequired: true),
             Member(
                 "storage",
-                .word(["file", "encrypted", "http", "encryptedHttp", "records", "transient"]),
+                .word([
+                    "file", "encrypted", "http", "encryptedHttp", "records", "database",
+                    "transient",
+                ]),
                 "Where it is stored. Default `file`."
             ),
-            Member("connection", .name(.secret), "The name of a connection to a database."),
+            Member(
+                "connection",
+                .string,
+                "`database`: the name of the connection, which whoever runs the app supplies."
+            ),
             Member("endpoint", .string, "`http`: the URL of the server that stores the model."),
             Member(
                 "auth",

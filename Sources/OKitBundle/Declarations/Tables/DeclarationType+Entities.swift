@@ -8,6 +8,12 @@ extension DeclarationType {
             Member("title", .text, "The text that represents an object in lists.", on: .entity),
             Member("identity", .oneOrMore(.string), "The properties that identify an object."),
             Member(
+                "table",
+                .string,
+                "The table or view of a database that stores the objects, if it differs from the entity's name: "
+                    + "`film`, `public.film`."
+            ),
+            Member(
                 "properties",
                 .named(.either([.type, .declaration(.property)])),
                 "The properties, by their names."
@@ -73,6 +79,17 @@ extension DeclarationType {
             Member("format", .string, "The display format: `date medium`, `money EUR`."),
             Member("secret", .flag, "Whether its values are hidden on screens."),
             Member("index", .flag, "Whether the database has an index for it."),
+            Member(
+                "column",
+                .oneOrMore(.string),
+                "The column of the database table, if it differs from the property's name; for a relation, the "
+                    + "columns of its foreign key."
+            ),
+            Member(
+                "through",
+                .string,
+                "The table of the database whose rows connect both sides of a relation: `film_actor`."
+            ),
             Member("encrypted", .flag, "Whether its values are encrypted in records."),
             Member("separate", .flag, "Whether its values are stored in separate files."),
             Member("renamedFrom", .oneOrMore(.string), "Former names of the property."),

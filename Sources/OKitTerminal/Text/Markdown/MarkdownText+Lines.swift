@@ -1,3 +1,5 @@
+import OKitSyntax
+
 extension MarkdownText {
     private static let mostLines = 2000
     private static let widest = 100
@@ -69,7 +71,7 @@ extension MarkdownText {
         _ width: Int,
         _ palette: Palette
     ) -> [StyledText] {
-        let characters = MarkdownInline(text, style: style, palette: palette).characters
+        let characters = MarkdownInline(text).characters(style: style, palette: palette)
         let room = max(width - first.count, 1)
         return characters.wrapped(width: room).enumerated().map { index, line in
             var text = StyledText(index == 0 ? first : next, palette.muted)

@@ -1,12 +1,12 @@
 /// Markdown text: headings, paragraphs, lists, quotes, code and rules.
 ///
 /// It is only displayed: HTML is shown as written, and images are shown as their names.
-struct MarkdownText {
+package struct MarkdownText {
     /// The blocks of the text, from top to bottom.
-    private(set) var blocks: [Block] = []
+    package private(set) var blocks: [Block] = []
 
     /// A block of the text.
-    enum Block: Equatable {
+    package enum Block: Equatable {
         case heading(Int, String)
         case paragraph(String)
         /// A list item at a nesting level.
@@ -21,7 +21,7 @@ struct MarkdownText {
     private static let deepestItem = 6
 
     /// Parses a text, up to 100,000 characters.
-    init(_ text: String) {
+    package init(_ text: String) {
         let lines = text.prefix(Self.mostCharacters)
             .split(omittingEmptySubsequences: false) { $0.isNewline }
         var index = lines.startIndex
@@ -167,7 +167,7 @@ struct MarkdownText {
         else {
             return nil
         }
-        let mark = digits.isEmpty ? String(Symbols.bullet) : "\(digits)."
+        let mark = digits.isEmpty ? "•" : "\(digits)."
         return (mark, rest.dropFirst().drop { $0 == " " })
     }
 }

@@ -1,20 +1,67 @@
-/// The characters of a line of Markdown with their styles, without markup.
-struct MarkdownInline {
-    /// The visible characters.
-    private(set) var characters: [StyledCharacter] = []
+/// The parts of a line of Markdown with their emphasis, without markup.
+package struct MarkdownInline {
+    /// The visible parts, in order.
+    package private(set) var spans: [Span] = []
 
     private let source: [Character]
-    private let palette: Palette
     /// Markup without an end after the current position, so that the end is searched for only once.
     private var unclosed: Set<String> = []
 
     private static let deepest = 8
 
+    /// Text with the same emphasis.
+    package struct Span: Equatable {
+        /// The visible text.
+        package var text: String
+        /// The emphasis.
+        package let traits: Traits
+        /// The address of the link that contains the text; `nil` outside of links.
+        package let address: String?
+    }
+
+    /// The emphasis of text.
+    package struct Traits: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        package static let bold = Traits(rawValue: 1)
+        package static let italic = Traits(rawValue: 2)
+        package static let strikethrough = Traits(rawValue: 4)
+        package static let code = Traits(rawValue: 8)
+        /// The text of a link.
+        package static let link = Traits(rawValue: 16)
+        /// An image, or the address of a link.
+        package static let muted = Traits(rawValue: 32)
+        /// The address after the text of a link, which is not shown where the text opens the link.
+        package static let address = Traits(rawValue: 64)
+    }
+
+    /// The emphasis of the text at the current position.
+    private struct Style {
+        var traits: Traits = []
+        var address: String?
+
+        func adding(_ traits: Traits) -> Style {
+            Style(traits: self.traits.union(traits), address: address)
+        }
+    }
+
     /// Parses a text.
-    init(_ text: String, style: Style, palette: Palette) {
+    package init(_ text: String) {
         source = Array(text)
-        self.palette = palette
-        read(source.indices, style, depth: 0)
+        read(source.indices, Style(), depth: 0)
+    }
+
+    private mutating func add(_ characters: some Sequence<Character>, _ style: Style) {
+        if let last = spans.last, last.traits == style.traits, last.address == style.address {
+            spans[spans.count - 1].text += String(characters)
+        } else {
+            let text = String(characters)
+            spans.append(Span(text: text, traits: style.traits, address: style.address))
+        }
     }
 
     private mutating func read(_ range: Range<Int>, _ style: Style, depth: Int) {
@@ -29,7 +76,7 @@ struct MarkdownInline {
             if let next {
                 index = next
             } else {
-                characters.append(StyledCharacter(source[index], style))
+                add(CollectionOfOne(source[index]), style)
                 index += 1
             }
         }
@@ -42,7 +89,7 @@ struct MarkdownInline {
         else {
             return nil
         }
-        characters.append(StyledCharacter(source[index + 1], style))
+        add(CollectionOfOne(source[index + 1]), style)
         return index + 2
     }
 
@@ -61,9 +108,7 @@ struct MarkdownInline {
         while end < range.upperBound {
             let run = source[end..<range.upperBound].prefix { $0 == "`" }.count
             if run == count {
-                characters += source[start..<end].map {
-                    StyledCharacter($0, palette.code.adding(style.attributes))
-                }
+                add(source[start..<end], style.adding(.code))
                 return end + count
             }
             end += max(run, 1)
@@ -94,18 +139,15 @@ struct MarkdownInline {
         }
         let address = source[(middle + 2)..<end].prefix { $0 != " " }
         if isImage {
-            characters += source[(start - 1)...middle].map {
-                StyledCharacter($0, palette.muted)
-            }
+            add(source[(start - 1)...middle], Style(traits: .muted))
         } else {
             let known = unclosed
-            var link = style.adding(.underline)
-            link.foreground =
-                link.foreground == .default ? palette.link.foreground : link.foreground
+            var link = style.adding(.link)
+            link.address = String(address)
             read(start..<middle, link, depth: depth + 1)
             unclosed = known
             if Array(address) != Array(source[start..<middle]), !address.isEmpty {
-                characters += (" (" + address + ")").map { StyledCharacter($0, palette.muted) }
+                add(" (\(String(address)))", Style(traits: [.muted, .address]))
             }
         }
         return end + 1
@@ -138,10 +180,10 @@ struct MarkdownInline {
             unclosed.insert(String(mark))
             return plain(index, mark.count, style)
         }
-        let attribute: Style.Attributes =
+        let trait: Traits =
             marker == "~" ? .strikethrough : isDouble ? .bold : .italic
         let known = unclosed
-        read(start..<end, style.adding(attribute), depth: depth + 1)
+        read(start..<end, style.adding(trait), depth: depth + 1)
         unclosed = known
         return end + mark.count
     }
@@ -171,68 +213,8 @@ struct MarkdownInline {
     }
 
     private mutating func plain(_ index: Int, _ count: Int, _ style: Style) -> Int {
-        characters += source[index..<index + count].map { StyledCharacter($0, style) }
+        add(source[index..<index + count], style)
         return index + count
-    }
-}
-
-/// A character with its style.
-struct StyledCharacter {
-    let character: Character
-    let style: Style
-
-    init(_ character: Character, _ style: Style) {
-        self.character = character
-        self.style = style
-    }
-
-    /// The number of columns of the character.
-    var width: Int { DisplayWidth.of(VisibleText.visible(character)) }
-}
-
-extension [StyledCharacter] {
-    /// Returns the characters as lines of a width, broken at line breaks, else after the last space
-    /// that fits, else anywhere.
-    func wrapped(width: Int) -> [[StyledCharacter]] {
-        var lines: [[StyledCharacter]] = []
-        var line: [StyledCharacter] = []
-        var columns = 0
-        for next in self {
-            if next.character.isNewline {
-                lines.append(line)
-                (line, columns) = ([], 0)
-                continue
-            }
-            if columns + next.width > width, !line.isEmpty {
-                let blank =
-                    next.character == " "
-                    ? line.endIndex : line.lastIndex { $0.character == " " }
-                let rest = blank.map { Array(line[Swift.min($0 + 1, line.endIndex)...]) } ?? []
-                lines.append(Array(line[..<(blank ?? line.endIndex)]))
-                line = rest
-                columns = rest.reduce(0) { $0 + $1.width }
-                if next.character == " " {
-                    continue
-                }
-            }
-            line.append(next)
-            columns += next.width
-        }
-        return lines + [line]
-    }
-
-    /// The characters as runs with the same style.
-    var text: StyledText {
-        var text = StyledText()
-        var run = ""
-        for index in indices {
-            run.append(self[index].character)
-            if index + 1 == endIndex || self[index + 1].style != self[index].style {
-                text.append(run, self[index].style)
-                run = ""
-            }
-        }
-        return text
     }
 }
 

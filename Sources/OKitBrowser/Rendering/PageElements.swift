@@ -1,0 +1,74 @@
+import OKitRuntime
+
+/// The page of a screen.
+struct PageElements {
+    let tree: ScreenTree
+    let options: PageOptions
+
+    /// The element of the screen.
+    var root: Element {
+        RenderContext(tree, options: options).elements(of: tree.root).first ?? Element("div")
+    }
+
+    /// Returns the whole page.
+    ///
+    /// - Parameters:
+    ///   - revision: The revision of the screen.
+    ///   - guardToken: The token that requests of the page contain.
+    func page(revision: Int, guardToken: String) -> String {
+        let facts = PageFacts(tree, options: options)
+        var app = Element("div", [root])
+        app.set("id", "~app")
+        app.set("data-revision", "\(revision)")
+        app.set("data-path", options.path)
+        app.set("data-guard", guardToken)
+        app.set("data-screen", PageOptions.encoded(facts.screen))
+        app.set("data-depth", "\(facts.depth)")
+        var notice = Element("p", class: "offline")
+        notice.set("id", "~offline")
+        notice.set("role", "status")
+        notice.set("hidden", "")
+        var skip = Element("a", class: "skip", text: "Skip to content")
+        skip.set("href", "#main")
+        return PageFrame(options: options).page(
+            title: facts.title,
+            theme: facts.theme,
+            scheme: ThemeSheet(tree.theme).scheme,
+            [skip, app, notice]
+        )
+    }
+}
+
+/// The parts that all pages have.
+struct PageFrame {
+    let options: PageOptions
+
+    /// Returns a page with elements in its body.
+    func page(title: String, theme: String?, scheme: String? = nil, _ body: [Element]) -> String {
+        var head: [Element] = [
+            Element("meta").with(("charset", "utf-8")),
+            Element("meta").with(
+                ("name", "viewport"),
+                ("content", "width=device-width, initial-scale=1")
+            ),
+            Element("title", text: title),
+            link(to: "~style.css?\(BrowserAsset.style.version)"),
+        ]
+        if let theme {
+            head.append(link(to: "~theme.css?\(theme)").with(("id", "~theme")))
+        }
+        var script = Element("script", text: "")
+        script.set("src", options.path + "~client.js?\(BrowserAsset.client.version)")
+        script.set("defer", "")
+        head.append(script)
+        var html = Element("html", [Element("head", head), Element("body", body)])
+        html.set("lang", options.language.replacing("_", with: "-"))
+        html.set("dir", options.isRightToLeft ? "rtl" : "ltr")
+        html.set("data-scheme", scheme)
+        return "<!doctype html>\n" + HTMLWriter.html(of: html)
+    }
+
+    private func link(to name: String) -> Element {
+        Element("link").with(("rel", "stylesheet"), ("href", options.path + name))
+    }
+}

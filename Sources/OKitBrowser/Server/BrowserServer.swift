@@ -1,0 +1,143 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+public import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+import UnixSignals
+
+/// Serves apps to browsers.
+public struct BrowserServer: Sendable {
+    private let apps: [HostedApp]
+    private let settings: ServerSettings
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - apps: The apps, with different names.
+    ///   - logger: Receives events without personal data.
+    public init(_ apps: [HostedApp], settings: ServerSettings, logger: Logger) {
+        self.apps = apps
+        self.settings = settings
+        self.logger = logger
+    }
+
+    /// Returns an unpredictable token for `Access.token`.
+    public static func makeToken() -> String {
+        RandomText.make(bytes: 32)
+    }
+
+    /// Serves until the task is canceled or the process receives SIGINT or SIGTERM.
+    ///
+    /// All sessions have stored their changes afterwards.
+    ///
+    /// - Parameter started: Called with the port once the server listens.
+    public func run(started: @escaping @Sendable (_ port: Int) async -> Void) async throws {
+        let table = SessionTable(limits: settings.limits, logger: logger)
+        let port = ServerPort()
+        let responder = PageResponder(apps, settings: settings, table: table, port: port)
+        let counts = ConnectionCounts(limit: settings.limits.connectionsOfAddress)
+        let limits = settings.limits
+        let application = Application(
+            responder: CallbackResponder { (request, context: PageContext) in
+                try await responder.response(to: request, context)
+            },
+            server: .http1(
+                configuration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: [ConnectionGate(counts)],
+                    idleTimeout: .seconds(120),
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 8192,
+                        maxHeaderListSize: 16_384,
+                        maxHeaderFieldCount: 100
+                    )
+                )
+            ),
+            configuration: ApplicationConfiguration(
+                address: .hostname(settings.host, port: settings.port),
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
+            ),
+            onServerRunning: { channel in
+                port.number = channel.localAddress?.port ?? 0
+                await started(port.number)
+            },
+            logger: logger
+        )
+        // The last service ends first: streams of updates end with their sessions, and the server
+        // waits for them.
+        let services = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [application, SessionSweeper(table: table, connections: counts)],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+        )
+        let result = await Self.result(of: services)
+        await table.close()
+        try result.get()
+    }
+
+    /// Runs services until the process receives a signal or the task is canceled, then shuts them
+    /// down gracefully.
+    ///
+    /// The services run in a task of their own, because NIO traps where a canceled server has
+    /// accepted connections that it has not begun to read.
+    private static func result(of services: ServiceGroup) async -> Result<Void, any Error> {
+        let task = Task { try await services.run() }
+        return await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            Task { await services.triggerGracefulShutdown() }
+        }
+    }
+}
+
+/// The port on which a server listens, which is known once it runs.
+final class ServerPort: Sendable {
+    private let value = Mutex(0)
+
+    var number: Int {
+        get { value.withLock { $0 } }
+        set { value.withLock { $0 = newValue } }
+    }
+}
+
+/// Ends sessions that are not used, and all of them when the server ends.
+struct SessionSweeper: Service {
+    let table: SessionTable
+    let connections: ConnectionCounts
+
+    /// The time that clients have to read the last messages when the server ends.
+    private static let patience = Duration.seconds(2)
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            await cancelWhenGracefulShutdown {
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: .seconds(15))
+                    await table.sweep()
+                }
+            }
+        } onGracefulShutdown: {
+            Task {
+                await table.close()
+                try? await Task.sleep(for: Self.patience)
+                connections.closeAll()
+            }
+        }
+    }
+}
+
+/// The context of a request, with the address of the client.
+struct PageContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The IP address; empty if it is unknown.
+    let address: String
+    let connection: PageConnection
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        address = source.channel.remoteAddress?.ipAddress ?? ""
+        connection = PageConnection(source.channel)
+    }
+}

@@ -1,0 +1,93 @@
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// The open connections, which are counted for each address.
+final class ConnectionCounts: Sendable {
+    private struct State {
+        var counts: [String: Int] = [:]
+        var channels: [ObjectIdentifier: any Channel] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Adds a connection.
+    ///
+    /// - Returns: Whether the address has not too many.
+    func begin(_ address: String, _ channel: any Channel) -> Bool {
+        state.withLock { state in
+            guard state.counts[address, default: 0] < limit else {
+                return false
+            }
+            state.counts[address, default: 0] += 1
+            state.channels[ObjectIdentifier(channel)] = channel
+            return true
+        }
+    }
+
+    /// Removes a connection.
+    func end(_ address: String, _ channel: any Channel) {
+        state.withLock { state in
+            let rest = (state.counts[address] ?? 1) - 1
+            state.counts[address] = rest > 0 ? rest : nil
+            state.channels[ObjectIdentifier(channel)] = nil
+        }
+    }
+
+    /// Closes all connections, whatever their clients do.
+    func closeAll() {
+        let channels = state.withLock { Array($0.channels.values) }
+        for channel in channels {
+            channel.close(promise: nil)
+        }
+    }
+}
+
+/// Closes connections of an address that has too many.
+final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+
+    private let counts: ConnectionCounts
+    /// The address that is counted; `nil` before the connection and after a refusal.
+    private var counted: String?
+
+    init(_ counts: ConnectionCounts) {
+        self.counts = counts
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive {
+            begin(context)
+        }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        begin(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if let counted {
+            counts.end(counted, context.channel)
+        }
+        counted = nil
+        context.fireChannelInactive()
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        guard counted == nil, let address = context.channel.remoteAddress?.ipAddress else {
+            return
+        }
+        if counts.begin(address, context.channel) {
+            counted = address
+        } else {
+            context.close(promise: nil)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Responds to the requests of browsers.
+struct PageResponder: Sendable {
+    private let apps: [HostedApp]
+    private let settings: ServerSettings
+    private let table: SessionTable
+    private let port: ServerPort
+    private let metrics = ServerMetrics()
+    private let answer: ServerAnswer
+
+    init(_ apps: [HostedApp], settings: ServerSettings, table: SessionTable, port: ServerPort) {
+        self.apps = apps
+        self.port = port
+        self.settings = settings
+        self.table = table
+        answer = ServerAnswer(isBehindTLS: settings.isBehindTLS)
+    }
+
+    /// Returns the response to a request.
+    func response(to request: Request, _ context: PageContext) async throws -> Response {
+        metrics.add(.requests)
+        let request = PageRequest(request, context)
+        let response = try await self.response(to: request)
+        if (400..<500).contains(response.status.code) {
+            metrics.add(.refusedRequests)
+        }
+        return response
+    }
+
+    private func response(to request: PageRequest) async throws -> Response {
+        guard hasKnownName(request) else {
+            return answer.text(.misdirectedRequest, "unknown host name\n")
+        }
+        guard let segments = request.segments, let first = segments.first else {
+            return answer.text(.badRequest, "malformed path\n")
+        }
+        if apps.contains(where: { $0.name == "" }) {
+            return try await self.response(to: request, apps[0], segments)
+        }
+        switch (first, segments.count) {
+        case ("", 1): return list(request)
+        case ("healthz", 1): return answer.text(.ok, "ok\n")
+        case ("metrics", 1):
+            let type = "text/plain; version=0.0.4; charset=utf-8"
+            return answer.text(.ok, metrics.text(sessions: await table.count), type)
+        case ("~style.css", 1): return asset(.style, request)
+        case ("~client.js", 1): return asset(.client, request)
+        default: break
+        }
+        guard let app = apps.first(where: { $0.name == first }) else {
+            return answer.text(.notFound, "no such app\n")
+        }
+        guard segments.count > 1 else {
+            return answer.redirection(to: app.path)
+        }
+        return try await self.response(to: request, app, Array(segments.dropFirst()))
+    }
+
+    /// Whether the Host header has an accepted name.
+    private func hasKnownName(_ request: PageRequest) -> Bool {
+        guard settings.acceptsLocalNamesOnly else {
+            return true
+        }
+        let authority = request.request.head.authority?.lowercased()
+        return ["127.0.0.1", "localhost", "[::1]"].contains { "\($0):\(port.number)" == authority }
+    }
+
+    private func asset(_ asset: BrowserAsset, _ request: PageRequest) -> Response {
+        answer.text(
+            .ok,
+            asset.text,
+            asset.mediaType,
+            caches: request.request.uri.query == asset.version
+        )
+    }
+
+    /// Returns a page with links to all apps.
+    private func list(_ request: PageRequest) -> Response {
+        let options = PageOptions(timeZone: .gmt)
+        let links = apps.map { app in
+            Element(
+                "li",
+                class: "row",
+                [
+                    Element("a", class: "main", text: app.title).with(("href", app.path))
+                ]
+            )
+        }
+        let main = Element(
+            "main",
+            class: "content",
+            [
+                Element("h1", text: "Apps"),
+                Element("div", class: "list", [Element("ul", class: "rows", links)]),
+            ]
+        )
+        return answer.page(PageFrame(options: options).page(title: "Apps", theme: nil, [main]))
+    }
+
+    // MARK: Apps
+
+    /// - Parameter segments: The path below that of the app.
+    private func response(
+        to request: PageRequest,
+        _ app: HostedApp,
+        _ segments: [String]
+    ) async throws -> Response {
+        let name = segments.count == 1 ? segments[0] : nil
+        switch (request.method, name) {
+        case (.get, "~style.css"): return asset(.style, request)
+        case (.get, "~client.js"): return asset(.client, request)
+        case (.get, "favicon.ico"): return answer.text(.noContent, "")
+        case (.post, "~enter"): return try await enter(request, app)
+        case (.get, _), (.post, _): break
+        default: return answer.text(.methodNotAllowed, "use GET or POST\n")
+        }
+        let visitor = Visitor(request, app, settings, port: port.number)
+        guard let user = visitor.user else {
+            let opensPage = request.method == .get && name?.hasPrefix("~") == false
+            return opensPage ? entry(app, visitor) : answer.text(.unauthorized, "sign in first\n")
+        }
+        let key = SessionTable.Key(app: app.name, user: user)
+        if request.method == .get, segments.first?.hasPrefix("~") == false {
+            guard segments.count == 1 else {
+                return answer.text(.notFound, "no such page\n")
+            }
+            return try await page(app, key, screen: segments[0], visitor)
+        }
+        guard let (session, guardToken) = try await table.session(key) else {
+            return answer.text(.gone, "the session has ended\n")
+        }
+        let exchange = SessionExchange(
+            session: session,
+            request: request,
+            answer: answer,
+            metrics: metrics,
+            limits: settings.limits
+        )
+        if request.method == .get {
+            return try await exchange.get(segments, app)
+        }
+        let given = request.header("X-OKit-Guard") ?? ""
+        guard !request.isForeign, RandomText.areEqual(given, guardToken) else {
+            return answer.text(.forbidden, "this request does not come from a page of the app\n")
+        }
+        return try await exchange.post(segments)
+    }
+
+    private func page(
+        _ app: HostedApp,
+        _ key: SessionTable.Key,
+        screen: String,
+        _ visitor: Visitor
+    ) async throws -> Response {
+        let known = app.screens.contains(screen) ? screen : nil
+        guard screen.isEmpty || known != nil else {
+            return answer.text(.notFound, "no such screen\n")
+        }
+        let (session, guardToken): (BrowserSession, String)
+        do {
+            (session, guardToken) = try await table.session(key) {
+                let request = HostedApp.SessionRequest(
+                    user: key.user,
+                    screen: known,
+                    path: app.path
+                )
+                return try await app.start(request)
+            }
+        } catch is SessionTable.Failure {
+            return answer.text(.serviceUnavailable, "too many sessions; try again later\n")
+        }
+        let page = await session.page()
+        let html = PageElements(tree: page.tree, options: session.options)
+            .page(revision: page.revision, guardToken: guardToken)
+        return answer.page(html, cookie: visitor.cookie)
+    }
+
+    // MARK: Access
+
+    /// Returns the page that exchanges the token in the fragment of its address for a cookie.
+    private func entry(_ app: HostedApp, _ visitor: Visitor) -> Response {
+        guard case .token = settings.access else {
+            return answer.text(.unauthorized, "the proxy has not named a user\n")
+        }
+        let options = PageOptions(timeZone: .gmt, path: app.path)
+        var main = Element(
+            "main",
+            class: "content",
+            [
+                Element("h1", text: app.title),
+                Element("p", text: "Open the address that okit-bundle has printed."),
+            ]
+        )
+        main.set("id", "~enter")
+        main.set("data-path", app.path)
+        return answer.page(PageFrame(options: options).page(title: app.title, theme: nil, [main]))
+    }
+
+    private func enter(_ request: PageRequest, _ app: HostedApp) async throws -> Response {
+        guard case .token(let token) = settings.access, !request.isForeign,
+            request.header("X-OKit-Guard") != nil
+        else {
+            return answer.text(.forbidden, "this server does not use tokens\n")
+        }
+        let body = try await request.body(upTo: 256) ?? []
+        guard RandomText.areEqual(String(decoding: body, as: UTF8.self), token) else {
+            return answer.text(.forbidden, "the token is wrong\n")
+        }
+        return answer.text(
+            .noContent,
+            "",
+            cookie: Visitor.cookie(for: token, app, settings, port: port.number)
+        )
+    }
+}

@@ -1,0 +1,58 @@
+/// How a server decides who uses an app.
+public enum Access: Sendable, Equatable {
+    /// One user, whose browser exchanges a token for a cookie.
+    case token(String)
+    /// Each browser is a visitor with a cookie.
+    case visitors
+    /// A proxy names the user in a header; requests of other addresses are refused.
+    case header(String, from: Set<String>)
+}
+
+/// The settings of a server.
+public struct ServerSettings: Sendable {
+    /// The address to listen on.
+    public var host: String
+    /// The port; 0 for any free one.
+    public var port: Int
+    /// How the users are known.
+    public var access: Access
+    /// Whether requests must have the address of this machine in the Host header, so that another
+    /// site cannot use its own name for it.
+    public var acceptsLocalNamesOnly = false
+    /// Whether a proxy in front of the server uses TLS.
+    public var isBehindTLS = false
+    /// The limits of the server.
+    public var limits = ServerLimits()
+
+    /// Creates settings.
+    public init(host: String, port: Int, access: Access) {
+        self.host = host
+        self.port = port
+        self.access = access
+    }
+}
+
+/// The limits of a server.
+public struct ServerLimits: Sendable {
+    /// The connections in total.
+    public var connections = 20_000
+    /// The connections of one address.
+    public var connectionsOfAddress = 64
+    /// The sessions in total.
+    public var sessions = 10_000
+    /// The bytes of the body of a request with events.
+    public var body = 1 << 18
+    /// The pages that wait for updates of one session.
+    public var pages = 8
+    /// The time after which an update that a page does not read ends its connection.
+    public var write = Duration.seconds(30)
+    /// The time between two messages to a page.
+    public var heartbeat = Duration.seconds(25)
+    /// The time without a request after which the memory of a screen is released.
+    public var rest = Duration.seconds(120)
+    /// The time without a request after which a session is stored and ends.
+    public var idle = Duration.seconds(1800)
+
+    /// Creates the usual limits.
+    public init() {}
+}

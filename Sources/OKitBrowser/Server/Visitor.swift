@@ -1,0 +1,89 @@
+import HTTPTypes
+
+/// The user of a request.
+struct Visitor {
+    /// The name of the user; `nil` if the user is unknown.
+    let user: String?
+    /// The cookie to set; `nil` for none.
+    let cookie: String?
+
+    init(
+        _ request: PageRequest,
+        _ app: HostedApp,
+        _ settings: ServerSettings,
+        port: Int
+    ) {
+        switch settings.access {
+        case .token(let token):
+            let given = request.cookie(Self.cookieName(settings, port)) ?? ""
+            user = RandomText.areEqual(given, Self.secret(for: token)) ? "owner" : nil
+            cookie = nil
+        case .visitors:
+            let name = Self.cookieName(settings, port)
+            if let known = request.cookie(name), Self.isIdentifier(known) {
+                user = known
+                cookie = nil
+            } else if request.method == .get {
+                let fresh = RandomText.make(bytes: 32)
+                user = fresh
+                cookie = Self.cookie(name, fresh, app, settings, days: 30)
+            } else {
+                (user, cookie) = (nil, nil)
+            }
+        case .header(let name, let proxies):
+            let named = request.header(name).flatMap { $0.isEmpty ? nil : $0 }
+            let isKnown = proxies.contains(request.address)
+            user = isKnown ? named.flatMap { $0.utf8.count <= 256 ? "user-\($0)" : nil } : nil
+            cookie = nil
+        }
+    }
+
+    /// Returns the cookie for a token.
+    static func cookie(
+        for token: String,
+        _ app: HostedApp,
+        _ settings: ServerSettings,
+        port: Int
+    ) -> String {
+        cookie(cookieName(settings, port), secret(for: token), app, settings, days: nil)
+    }
+
+    /// Whether a text can be an identifier that this server has made.
+    private static func isIdentifier(_ text: String) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+            }
+    }
+
+    /// The name of the cookie.
+    ///
+    /// Browsers send cookies to all ports of a machine, so that the name contains the port.
+    private static func cookieName(_ settings: ServerSettings, _ port: Int) -> String {
+        if case .token = settings.access {
+            return "okit-\(port)"
+        }
+        return "okit"
+    }
+
+    /// The value of the cookie for a token.
+    ///
+    /// It differs from the token, which is part of an address.
+    private static func secret(for token: String) -> String {
+        String(token.reversed())
+    }
+
+    private static func cookie(
+        _ name: String,
+        _ value: String,
+        _ app: HostedApp,
+        _ settings: ServerSettings,
+        days: Int?
+    ) -> String {
+        var parts = ["\(name)=\(value)", "Path=\(app.path)", "HttpOnly"]
+        parts.append(days == nil ? "SameSite=Strict" : "SameSite=Lax")
+        parts += days.map { ["Max-Age=\($0 * 86_400)"] } ?? []
+        parts += settings.isBehindTLS ? ["Secure"] : []
+        return parts.joined(separator: "; ")
+    }
+}

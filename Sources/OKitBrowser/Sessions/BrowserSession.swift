@@ -1,0 +1,324 @@
+import Foundation
+public import OKitBundle
+import OKitExpression
+public import OKitRuntime
+
+/// A running app with the pages that show it.
+///
+/// Its turns run one after the other on an executor that no connection waits for. All pages of a
+/// session show the same screen.
+public actor BrowserSession {
+    private let executor: SessionExecutor
+    private let settings: Settings
+    private var session: AppSession
+    private var history: ScreenHistory
+    private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var lastWaiter = 0
+    /// The number of the last batch of events, by page.
+    private var batches: [String: Int] = [:]
+    private var effects = SessionUpdate.Effects()
+    private var calls: [ServiceCall.ID: Task<Void, Never>] = [:]
+    private var timer: Task<Void, Never>?
+    private var isClosed = false
+    /// The time of the last request of a page.
+    private(set) var lastUse = ContinuousClock.now
+    /// The number of pages that wait for updates.
+    private(set) var pageCount = 0
+
+    /// Stops the turn in progress.
+    public nonisolated let cancel: @Sendable () -> Void
+
+    /// The properties of a session.
+    public struct Settings: Sendable {
+        /// The surroundings of its pages.
+        public var options: PageOptions
+        /// The files of its user.
+        public var files: SessionFiles
+        /// The service that the app calls; `nil` to fail its calls.
+        public var service: (any HostService & Sendable)?
+
+        /// Creates settings.
+        public init(
+            options: PageOptions,
+            files: SessionFiles,
+            service: (any HostService & Sendable)?
+        ) {
+            self.options = options
+            self.files = files
+            self.service = service
+        }
+    }
+
+    /// The executor of this session.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// The surroundings of the pages.
+    nonisolated var options: PageOptions { settings.options }
+
+    /// The files of the user.
+    nonisolated var files: SessionFiles { settings.files }
+
+    /// Starts a session.
+    ///
+    /// - Parameter session: The app, which belongs to this session from now on.
+    public init(_ session: sending AppSession, settings: Settings) {
+        executor = SessionExecutor()
+        self.settings = settings
+        let cancellation = session.cancellation
+        cancel = { cancellation.cancel() }
+        history = ScreenHistory(session.screenTree(), revision: Int.random(in: 1...1_000_000) * 8)
+        self.session = session
+    }
+
+    // MARK: Requests of pages
+
+    /// Returns the current screen with its revision, for a page that is loaded.
+    func page() -> (revision: Int, tree: ScreenTree) {
+        beginRequest()
+        session.doDue()
+        settle()
+        return (history.revision, history.current ?? session.screenTree())
+    }
+
+    /// Handles events of a page.
+    ///
+    /// - Returns: The revision that shows their effects, and whether an event was refused, so that
+    ///   the page needs the whole screen.
+    func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
+        beginRequest()
+        guard batch.number > batches[batch.client] ?? -1 else {
+            // A repeated request has no effect.
+            return (history.revision, false)
+        }
+        if batches.count >= 64 {
+            batches.removeAll()
+        }
+        batches[batch.client] = batch.number
+        session.doDue()
+        if let isWide = batch.isWide {
+            session.show(isWide: isWide)
+        }
+        var isRefused = false
+        for (index, item) in batch.events.enumerated() {
+            // Later events of a batch follow from the effects of the ones before them.
+            let seen = index == 0 ? batch.revision : history.revision
+            guard let node = history.target(item.key, seenAt: seen),
+                let event = item.event(on: node, options)
+            else {
+                isRefused = true
+                break
+            }
+            session.send(event) { _ in isRefused = true }
+            if isRefused {
+                break
+            }
+            _ = history.add(session.screenTree())
+        }
+        settle(resumes: !batch.events.isEmpty)
+        return (history.revision, isRefused)
+    }
+
+    /// Gives an uploaded file to the dialog that asks for one.
+    ///
+    /// - Returns: Whether there is such a dialog.
+    func receive(_ file: UserFile, key: String) -> Bool {
+        beginRequest()
+        guard let node = history.target(key, seenAt: history.revision), node.isFilePath else {
+            return false
+        }
+        session.send(Event(.input(settings.files.upload(file)), on: node.id))
+        let confirm = session.screenTree().overlay?.first { $0.details.purpose == .confirm }
+        if let confirm {
+            session.send(Event(.tap, on: confirm.id))
+        }
+        settle()
+        return true
+    }
+
+    /// Waits until the screen differs from the revision of a page, or until its time is over.
+    ///
+    /// - Returns: The update; `nil` if there is none yet.
+    func update(
+        after revision: Int,
+        waiting patience: Duration
+    ) async -> SessionUpdate? {
+        pageCount += 1
+        beginRequest()
+        defer {
+            pageCount -= 1
+            noteUse()
+        }
+        if revision == history.revision, effects.isEmpty, !isClosed {
+            await wait(patience)
+        }
+        guard !isClosed, revision != history.revision || !effects.isEmpty,
+            let current = history.current
+        else {
+            return nil
+        }
+        defer {
+            effects = SessionUpdate.Effects()
+        }
+        return SessionUpdate(
+            from: history.tree(revision).map { (revision, $0) },
+            to: (history.revision, current),
+            effects,
+            options: options
+        )
+    }
+
+    /// Ends all waits, so that pages whose connection is closed are noticed.
+    func wake() {
+        resumeWaiters()
+    }
+
+    /// Whether the session has ended.
+    var hasEnded: Bool { isClosed }
+
+    /// Stores the changes of the app and releases the memory of its screen.
+    func rest() {
+        guard history.current != nil else {
+            return
+        }
+        session.storeOrReport()
+        exchange()
+        history.removeAll()
+        session.releaseScreen()
+    }
+
+    /// Stores the changes and ends the session.
+    func close() async {
+        guard !isClosed else {
+            return
+        }
+        isClosed = true
+        timer?.cancel()
+        for call in calls.values {
+            call.cancel()
+        }
+        session.storeOrReport()
+        resumeWaiters()
+    }
+
+    // MARK: Turns
+
+    private func noteUse() {
+        lastUse = .now
+    }
+
+    /// Notes a request, and shows the screen again if its memory was released.
+    private func beginRequest() {
+        noteUse()
+        if history.current == nil {
+            _ = history.add(session.screenTree())
+        }
+    }
+
+    /// Sends the requests of the app, stores its changes and shows its screen.
+    private func settle(resumes: Bool = true) {
+        exchange()
+        session.storeOrReport()
+        exchange()
+        if let text = session.takeCopiedText() {
+            effects.copied = text
+        }
+        effects.downloads += settings.files.takeFresh().map { options.path + "~file/" + $0 }
+        let hasChanged = history.add(session.screenTree())
+        if hasChanged || resumes || !effects.isEmpty {
+            resumeWaiters()
+        }
+        schedule()
+    }
+
+    private func exchange() {
+        for call in session.takeCalls() {
+            begin(call)
+        }
+        for id in session.takeCancelledCalls() {
+            calls.removeValue(forKey: id)?.cancel()
+        }
+    }
+
+    private func begin(_ call: ServiceCall) {
+        let service = settings.service
+        calls[call.id] = Task.detached { [weak self] in
+            let answer: Result<ServiceAnswer, ServiceFailure> =
+                if let service {
+                    await service.answer(call.request)
+                } else {
+                    .failure(ServiceFailure("this app has no service"))
+                }
+            let reply = await call.reply(answer)
+            await self?.receive(reply, to: call.id)
+        }
+    }
+
+    private func receive(_ reply: ServiceReply, to id: ServiceCall.ID) {
+        guard !isClosed, calls.removeValue(forKey: id) != nil else {
+            return
+        }
+        session.receive(reply, to: id)
+        settle()
+    }
+
+    /// Schedules the next due work of the app.
+    private func schedule() {
+        timer?.cancel()
+        timer = nil
+        guard let due = session.nextDue, !isClosed else {
+            return
+        }
+        let seconds = min(max(due.timeIntervalSinceNow, 0.01), 3600)
+        timer = Task.detached { [weak self] in
+            try? await Task.sleep(for: .seconds(seconds))
+            if !Task.isCancelled {
+                await self?.doDue()
+            }
+        }
+    }
+
+    private func doDue() {
+        guard !isClosed else {
+            return
+        }
+        session.doDue()
+        settle(resumes: false)
+    }
+
+    // MARK: Waiting
+
+    private func wait(_ patience: Duration) async {
+        lastWaiter += 1
+        let id = lastWaiter
+        let clock = Task.detached { [weak self] in
+            try? await Task.sleep(for: patience)
+            await self?.resumeWaiter(id)
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled {
+                    continuation.resume()
+                } else {
+                    waiters[id] = continuation
+                }
+            }
+        } onCancel: {
+            clock.cancel()
+        }
+        clock.cancel()
+    }
+
+    private func resumeWaiter(_ id: Int) {
+        waiters.removeValue(forKey: id)?.resume()
+    }
+
+    private func resumeWaiters() {
+        let all = waiters
+        waiters = [:]
+        for waiter in all.values {
+            waiter.resume()
+        }
+    }
+}

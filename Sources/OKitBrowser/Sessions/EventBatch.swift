@@ -1,0 +1,143 @@
+import FoundationEssentials
+import OKitRuntime
+import OKitSyntax
+
+/// The events of a request, in order.
+struct EventBatch: Sendable, Equatable {
+    /// The page that sends them.
+    let client: String
+    /// The number of the batch on that page, which rises.
+    let number: Int
+    /// The revision of the screen that the user has seen.
+    let revision: Int
+    /// Whether the window is wide enough for a list and its details; `nil` if that is unchanged.
+    let isWide: Bool?
+    let events: [Item]
+
+    /// An event whose target is not resolved yet.
+    struct Item: Sendable, Equatable {
+        let kind: Event.Kind
+        let key: String
+        let value: Payload?
+        let second: Payload?
+    }
+
+    /// A value of an event.
+    enum Payload: Sendable, Equatable {
+        case text(String)
+        case number(Double)
+        case bool(Bool)
+    }
+
+    /// The number of events that a batch can have.
+    private static let most = 64
+    private static let longestClient = 64
+
+    /// Parses the body of a request; `nil` if it is malformed.
+    init?(_ body: [UInt8]) {
+        let source = SourceText(path: "events", bytes: body)
+        guard let root = try? JSONDocument(parsing: source).root, root.kind == .object,
+            let client = root["c"]?.string, client.utf8.count <= Self.longestClient,
+            let number = root["n"]?.int.flatMap({ Int(exactly: $0) }),
+            let revision = root["r"]?.int.flatMap({ Int(exactly: $0) }),
+            let list = root["e"], list.kind == .array, list.count <= Self.most
+        else {
+            return nil
+        }
+        self.client = client
+        self.number = number
+        self.revision = revision
+        isWide = root["w"]?.bool
+        var events: [Item] = []
+        for node in list.elements {
+            guard let item = Item(node) else {
+                return nil
+            }
+            events.append(item)
+        }
+        self.events = events
+    }
+}
+
+extension EventBatch.Item {
+    /// Parses an array: the kind, the key of the node, and the values.
+    fileprivate init?(_ node: JSONNode) {
+        guard node.kind == .array, (2...4).contains(node.count) else {
+            return nil
+        }
+        let parts = Array(node.elements)
+        guard let kind = parts[0].string.flatMap({ Event.Kind(rawValue: $0) }),
+            let key = parts[1].string
+        else {
+            return nil
+        }
+        self.kind = kind
+        self.key = key
+        let values = parts.dropFirst(2).map { EventBatch.Payload($0) }
+        guard !values.contains(nil) else {
+            return nil
+        }
+        value = values.first ?? nil
+        second = values.count > 1 ? values[1] : nil
+    }
+
+    /// Returns the event for a node; `nil` if the values do not fit.
+    func event(on node: ScreenNode, _ options: PageOptions) -> Event? {
+        action(on: node, options).map { Event($0, on: node.id) }
+    }
+
+    private func action(on node: ScreenNode, _ options: PageOptions) -> Event.Action? {
+        switch (kind, value, second) {
+        case (.tap, _, _): return .tap
+        case (.submit, _, _): return .submit
+        case (.refresh, _, _): return .refresh
+        case (.preview, _, _): return .preview
+        case (.input, .text(let text), _): return .input(text)
+        case (.toggle, .bool(let isOn), _): return .toggle(isOn)
+        case (.adjust, .number(let number), _):
+            guard let bounds = node.details.bounds, number.isFinite else {
+                return nil
+            }
+            return .adjust(min(max(number, bounds.minimum), bounds.maximum))
+        case (.pick, .text(let text), _):
+            guard case .date(let former) = node.value else {
+                return nil
+            }
+            let form = DateInput(mode: node.details.dateMode, timeZone: options.timeZone)
+            return form.date(from: text, former: former).map { .pick($0) }
+        case (.choose, .number(let number), _):
+            return Int(exactly: number).map { .choose($0) }
+        case (.window, .number(let first), .number(let count)):
+            guard let first = Int(exactly: first), let count = Int(exactly: count),
+                first >= 0, (1...Windows.most).contains(count)
+            else {
+                return nil
+            }
+            return .window(first: first, count: count)
+        case (.move, .number(let from), .number(let to)):
+            guard let from = Int(exactly: from), let to = Int(exactly: to) else {
+                return nil
+            }
+            return .move(from: from, to: to)
+        default: return nil
+        }
+    }
+}
+
+extension EventBatch.Payload {
+    fileprivate init?(_ node: JSONNode) {
+        switch node.kind {
+        case .string: self = .text(node.string ?? "")
+        case .number:
+            guard let number = node.double, number.isFinite else {
+                return nil
+            }
+            self = .number(number)
+        default:
+            guard let bool = node.bool else {
+                return nil
+            }
+            self = .bool(bool)
+        }
+    }
+}

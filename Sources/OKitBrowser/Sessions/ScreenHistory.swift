@@ -1,0 +1,81 @@
+import OKitRuntime
+
+/// The last screens of a session with their revisions.
+///
+/// A page that has one of them gets a difference, and an event that refers to one of them can be
+/// checked.
+struct ScreenHistory {
+    /// The revision of the current screen, which rises with each change.
+    private(set) var revision: Int
+    private var trees: [(revision: Int, tree: ScreenTree)]
+
+    /// The number of screens that are stored.
+    private static let most = 8
+
+    /// - Parameter revision: The first revision. Sessions begin with different ones, so that a page
+    ///   does not mistake the screens of another session for those that it has.
+    init(_ tree: ScreenTree, revision: Int) {
+        self.revision = revision
+        trees = [(revision, tree)]
+    }
+
+    /// The current screen.
+    var current: ScreenTree? { trees.last?.tree }
+
+    /// Returns the screen of a revision; `nil` if it is not stored any more.
+    func tree(_ revision: Int) -> ScreenTree? {
+        trees.last { $0.revision == revision }?.tree
+    }
+
+    /// Adds a screen; an equal one changes nothing.
+    ///
+    /// - Returns: Whether it was added.
+    mutating func add(_ tree: ScreenTree) -> Bool {
+        guard tree != current else {
+            return false
+        }
+        revision += 1
+        trees.append((revision, tree))
+        trees.removeFirst(max(trees.count - Self.most, 0))
+        return true
+    }
+
+    /// Removes all screens, to release their memory.
+    mutating func removeAll() {
+        trees = []
+    }
+
+    /// Returns the node that an event of a page is for; `nil` if it does not exist any more, or if it
+    /// has another meaning than on the screen that the user has seen.
+    func target(_ key: String, seenAt revision: Int) -> ScreenNode? {
+        guard let current, let node = current.node(key: key) else {
+            return nil
+        }
+        guard revision != self.revision else {
+            return node
+        }
+        guard let seen = tree(revision), seen.screen == current.screen,
+            seen.root.id == current.root.id, let former = seen.node(key: key),
+            former.role == node.role, former.label == node.label,
+            seen.overlay?.heading == current.overlay?.heading
+        else {
+            return nil
+        }
+        return node
+    }
+}
+
+extension ScreenTree {
+    /// Returns the node with a key.
+    fileprivate func node(key: String) -> ScreenNode? {
+        let node = root.first { $0.id == key } ?? root.first { NodeKey($0.id).text == key }
+        return node ?? commands.first { NodeKey($0.id).text == key }
+    }
+}
+
+extension ScreenNode {
+    /// The texts by which the user recognizes a dialog.
+    fileprivate var heading: [String] {
+        [id, label ?? "", value?.text ?? ""]
+    }
+}

@@ -1,0 +1,172 @@
+import ArgumentParser
+import Foundation
+import Logging
+import OKitBrowser
+import OKitLint
+import OKitNetwork
+import OKitSandbox
+
+struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "host",
+        abstract: "Run the apps of a folder for many users, in their web browsers.",
+        discussion: """
+            Each app has a page at /NAME/. Without --user-header, each browser is a separate visitor.
+
+            Examples:
+              okit-bundle host apps
+              okit-bundle host apps --listen 0.0.0.0:8080 --behind-tls
+              okit-bundle host apps --user-header X-Remote-User
+            """
+    )
+
+    @Argument(help: "A folder with bundles: zips and folders.", completion: .directory)
+    var folder: String
+
+    @Option(help: ArgumentHelp("The address and port to listen on.", valueName: "host:port"))
+    var listen = ListenArgument(host: "127.0.0.1", port: 8080)
+
+    @Option(
+        help: ArgumentHelp(
+            "The header in which a trusted proxy names the user.",
+            valueName: "name"
+        )
+    )
+    var userHeader: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The IP address of a proxy whose header is trusted, instead of this machine. Repeatable.",
+            valueName: "address"
+        )
+    )
+    var trustedProxy: [String] = []
+
+    @Flag(help: "A proxy in front of the server uses TLS: cookies are only sent through it.")
+    var behindTLS = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder that stores the data of all apps and users.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var data: String?
+
+    @Flag(help: "Store nothing.")
+    var ephemeral = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The minutes without a request after which a session is stored and ends.",
+            valueName: "minutes"
+        )
+    )
+    var idleMinutes = 30
+
+    @OptionGroup var encryption: KeyOptions
+
+    @OptionGroup var serviceOptions: ServiceOptions
+
+    @OptionGroup var connectionOptions: ConnectionOptions
+
+    @OptionGroup var options: SurroundingsOptions
+
+    @OptionGroup var sourceOptions: SourceOptions
+
+    @OptionGroup var deliveryOptions: DeliveryOptions
+
+    @OptionGroup var sandbox: SandboxOptions
+
+    @OptionGroup var outputOptions: OutputOptions
+
+    func validate() throws {
+        try connectionOptions.validate(isEphemeral: ephemeral)
+        guard options.now == nil, options.seed == nil else {
+            throw ValidationError("--now and --seed cannot be used with many users")
+        }
+        guard serviceOptions.record == nil else {
+            throw ValidationError("--record cannot be used with many users")
+        }
+        guard (1...100_000).contains(idleMinutes) else {
+            throw ValidationError("--idle-minutes must be a number from 1 to 100000")
+        }
+        guard userHeader != nil || trustedProxy.isEmpty else {
+            throw ValidationError("--trusted-proxy requires --user-header")
+        }
+    }
+
+    var changedFolders: [String] {
+        [ProgramFolders.settings, ProgramFolders.state]
+            + (ephemeral ? [] : [data ?? ProgramFolders.data]) + connectionOptions.changedFolders
+    }
+
+    var bundles: [String] { [folder] }
+
+    var runsApps: Bool { true }
+
+    var listeningPort: UInt16? { listen.port }
+
+    var files: [String] { connectionOptions.files }
+
+    var usesServers: Bool { connectionOptions.needsConnections }
+
+    func run() async throws {
+        let apps = try await HostedFolder(command: self).apps()
+        let access: Access =
+            if let userHeader {
+                .header(
+                    userHeader,
+                    from: Set(trustedProxy.isEmpty ? ["127.0.0.1", "::1"] : trustedProxy)
+                )
+            } else {
+                .visitors
+            }
+        var settings = ServerSettings(host: listen.host, port: Int(listen.port), access: access)
+        settings.isBehindTLS = behindTLS
+        settings.limits.idle = .seconds(idleMinutes * 60)
+        OpenFiles.raiseLimit(to: settings.limits.connections + 1000)
+        let server = BrowserServer(apps, settings: settings, logger: Output.current.log)
+        let shownHost = listen.host.contains(":") ? "[\(listen.host)]" : listen.host
+        do {
+            try await server.run { port in
+                for app in apps {
+                    print("http://\(shownHost):\(port)/\(app.name)/".printable)
+                }
+                // The process that has started the server may read a pipe.
+                fflush(nil)
+            }
+        } catch {
+            throw failure("\(shownHost):\(listen.port): \(error)")
+        }
+    }
+}
+
+/// The address and port of a server.
+struct ListenArgument: ExpressibleByArgument {
+    let host: String
+    let port: UInt16
+
+    init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads `HOST:PORT`, where an IPv6 address is in brackets.
+    init?(argument: String) {
+        guard let colon = argument.lastIndex(of: ":"),
+            let port = UInt16(argument[argument.index(after: colon)...])
+        else {
+            return nil
+        }
+        let name = argument[..<colon]
+        let host = name.hasPrefix("[") && name.hasSuffix("]") ? name.dropFirst().dropLast() : name
+        guard !host.isEmpty else {
+            return nil
+        }
+        self.init(host: String(host), port: port)
+    }
+
+    var defaultValueDescription: String { "\(host):\(port)" }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import OKitBrowser
+import OKitBundle
+import OKitLint
+import OKitNetwork
+import OKitRuntime
+
+/// The apps in the folder of `host`.
+struct HostedFolder {
+    let command: Host
+
+    /// Loads all apps.
+    ///
+    /// An app that cannot be loaded is reported and left out.
+    func apps() async throws -> [HostedApp] {
+        var apps: [HostedApp] = []
+        var usesDatabase = false
+        for name in try names() {
+            do {
+                let (app, connection) = try await app(name)
+                apps.append(app)
+                usesDatabase = usesDatabase || connection != nil
+            } catch let error as ExitCode where error != .success {
+                printNote("\(name.printable) is not hosted")
+            }
+        }
+        guard !apps.isEmpty else {
+            throw failure("\(command.folder): no app in this folder can run")
+        }
+        guard usesDatabase || command.connectionOptions.connection == nil else {
+            throw failure("--connection: no app in this folder stores records in a database")
+        }
+        return apps
+    }
+
+    /// The names of zips and folders with a manifest, in order.
+    private func names() throws -> [String] {
+        let files = FileManager.default
+        guard let names = try? files.contentsOfDirectory(atPath: command.folder) else {
+            throw failure("\(command.folder): no such folder")
+        }
+        return names.sorted().filter { name in
+            let path = "\(command.folder)/\(name)"
+            return !name.hasPrefix(".") && !name.hasPrefix("~")
+                && (name.hasSuffix(".zip")
+                    || ["app.json", "bundle.json"].contains {
+                        files.fileExists(atPath: "\(path)/\($0)")
+                    })
+        }
+    }
+
+    /// - Returns: The app, and the name of its connection to a database.
+    private func app(_ name: String) async throws -> (HostedApp, connection: String?) {
+        let source = Source(name: "\(command.folder)/\(name)", options: command.sourceOptions)
+        var delivery = Delivery(source: source, options: command.deliveryOptions)
+        delivery.questions = .none
+        let app = try await delivery.load()
+        var surroundings = command.options.surroundings
+        surroundings.theme = nil
+        let service = try command.serviceOptions.service(
+            of: app,
+            isOffline: command.sourceOptions.offline,
+            flow: nil
+        )
+        let factory = SessionFactory(
+            bundle: app.bundle,
+            database: command.ephemeral || app.bundle.connection == nil
+                ? nil : try command.connectionOptions.storage(of: app.bundle),
+            secrets: app.decision.secrets,
+            service: service,
+            network: command.serviceOptions.network(
+                of: app,
+                isOffline: command.sourceOptions.offline,
+                flow: nil
+            ),
+            live: try command.serviceOptions.liveService(of: app, asking: service),
+            surroundings: surroundings,
+            theme: nil,
+            keys: command.encryption,
+            isRolledBack: app.isRolledBack
+        )
+        let stores = !command.ephemeral && app.bundle.manifest.storage != false
+        let root = "\(command.data ?? ProgramFolders.data)/\(app.decision.app.id)/users"
+        let hosted = factory.hosted(as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name) {
+            user in
+            stores ? "\(root)/\(UserFolder.name(of: user))" : nil
+        }
+        return (hosted, app.bundle.connection)
+    }
+}
+
+/// The folder of a user's data.
+enum UserFolder {
+    /// Returns a name that does not contain that of the user.
+    static func name(of user: String) -> String {
+        ContentDigest(of: Array(user.utf8)).description
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import OKitBrowser
+import OKitBundle
+import OKitDatabase
+import OKitExpression
+import OKitModel
+import OKitRecords
+import OKitRuntime
+import OKitStorage
+import OKitSyntax
+
+/// Starts sessions of an app for pages in browsers.
+struct SessionFactory: Sendable {
+    let bundle: AppBundle
+    /// The database of the app's records; `nil` if the app stores them itself.
+    let database: DatabaseRecordStorage?
+    let secrets: GrantedSecrets
+    let service: AppService?
+    let network: NetworkPermissions?
+    let live: LiveService
+    let surroundings: Surroundings
+    /// The name of a theme that overrides that of the app.
+    let theme: String?
+    let keys: KeyOptions
+    /// Whether the app runs after a rollback to this version.
+    let isRolledBack: Bool
+
+    /// The number of rows of a list that a page has at first.
+    private static let rows = 100
+
+    /// Starts a session.
+    ///
+    /// - Parameter folder: The folder of its data; `nil` to store nothing.
+    func session(
+        _ request: HostedApp.SessionRequest,
+        storedIn folder: String?
+    ) throws -> BrowserSession {
+        let files = SessionFiles()
+        let store = try folder.map { folder in
+            PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
+            let store = FileStore(folder: folder, keyring: try keys.keyring(in: folder))
+            store.isRolledBack = isRolledBack
+            return store
+        }
+        let session = AppSession(
+            bundle: bundle,
+            environment: surroundings.environment(for: bundle),
+            store: store,
+            records: database ?? SQLiteRecordStorage() as any RecordStorage,
+            service: service,
+            network: network,
+            secrets: secrets,
+            screen: request.screen ?? surroundings.screen,
+            theme: theme,
+            rows: Self.rows,
+            readFile: files.read,
+            writeFile: files.write
+        )
+        let findings = session.findings
+        printFindings(findings)
+        guard !findings.contains(where: { DataProblem.refusals.contains($0.rule) }) else {
+            throw failure("the app was not started; its data was not changed")
+        }
+        let locale = surroundings.locale ?? "en_US"
+        let options = PageOptions(
+            timeZone: surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
+            language: String(locale.prefix { $0 != "." }),
+            path: request.path
+        )
+        return BrowserSession(
+            session,
+            settings: BrowserSession.Settings(options: options, files: files, service: live)
+        )
+    }
+
+    /// Returns the app for a server.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the path; empty for an app at the root.
+    ///   - folder: Returns the folder of the data of a user; `nil` to store nothing.
+    func hosted(
+        as name: String,
+        folder: @escaping @Sendable (_ user: String) -> String?
+    ) -> HostedApp {
+        HostedApp(
+            name: name,
+            title: bundle.manifest.name,
+            screens: Set(bundle.screens.keys),
+            image: { bundle.image(named: $0) },
+            start: { request in try session(request, storedIn: folder(request.user)) }
+        )
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import OKitDatabase
+import OKitImport
+import OKitModel
+import OKitPostgres
+
+/// The tables at an address.
+struct DatabaseSource {
+    let catalog: DatabaseCatalog
+    /// The statements of a file that were not run.
+    let notes: [DatabaseNote]
+
+    /// The greatest size of a file with statements.
+    private static let largest = 256 << 20
+
+    init(_ address: DatabaseAddress) throws {
+        if address.isScript, let file = address.file {
+            (catalog, notes) = try Self.read(script: file)
+            return
+        }
+        let connection = try address.connect(isReadOnly: true)
+        defer { connection.close() }
+        catalog = try connection.catalog()
+        notes = []
+    }
+
+    private static func read(script: String) throws -> (DatabaseCatalog, [DatabaseNote]) {
+        let bytes: [UInt8]?
+        do {
+            bytes = try AtomicFile.read(script, limit: largest)
+        } catch {
+            throw DatabaseFailure(.other, "\(error)")
+        }
+        guard let bytes else {
+            throw DatabaseFailure(.other, "the file does not exist")
+        }
+        let statements = SQLScript(String(decoding: bytes, as: UTF8.self))
+        guard !statements.statements.isEmpty else {
+            throw DatabaseFailure(.other, "the file has no statements that make tables")
+        }
+        if statements.isForSQLite {
+            let connection = try SQLiteConnection(
+                inMemory: statements.statements.map { $0.text + ";" }.joined(separator: "\n")
+            )
+            defer { connection.close() }
+            return (try connection.catalog(), [])
+        }
+        let server = try ScratchServer()
+        let (catalog, failures) = try server.catalog(of: statements)
+        let notes = failures.map { statement, reason in
+            DatabaseNote(subject: statement.subject, line: statement.line, reason: reason)
+        }
+        return (catalog, notes)
+    }
+}

@@ -1,0 +1,383 @@
+import Foundation
+import Logging
+import OKitBundle
+import OKitRuntime
+import TestSupport
+import Testing
+
+@testable import OKitBrowser
+
+/// The protocol over a socket, also with hostile requests.
+@Suite(.timeLimit(.minutes(10)))
+struct ServerTests {
+    private static func session(_ request: HostedApp.SessionRequest) throws -> BrowserSession {
+        let bundle = try BrowserTestApp.bundle()
+        let session = AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle),
+            store: nil
+        )
+        return BrowserSession(
+            session,
+            settings: BrowserSession.Settings(
+                options: PageOptions(timeZone: .gmt, path: request.path),
+                files: SessionFiles(),
+                service: nil
+            )
+        )
+    }
+
+    /// Runs a server while a test sends requests to its port.
+    private static func serve(
+        _ access: Access,
+        name: String = "",
+        limits: ServerLimits = ServerLimits(),
+        isLocal: Bool = false,
+        isBehindTLS: Bool = false,
+        _ body: @escaping @Sendable (Int) async throws -> Void
+    ) async throws {
+        var settings = ServerSettings(host: "127.0.0.1", port: 0, access: access)
+        settings.limits = limits
+        settings.acceptsLocalNamesOnly = isLocal
+        settings.isBehindTLS = isBehindTLS
+        let app = HostedApp(
+            name: name,
+            title: "Test",
+            screens: ["main", "other"],
+            image: { _ in nil },
+            start: { try session($0) }
+        )
+        let (ports, started) = AsyncStream.makeStream(of: Int.self)
+        let server = BrowserServer(
+            [app],
+            settings: settings,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run { started.yield($0) } }
+            group.addTask {
+                for await port in ports {
+                    return try await body(port)
+                }
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// Sends a request and returns the response.
+    private static func send(
+        _ method: String,
+        _ path: String,
+        port: Int,
+        headers: [String] = [],
+        body: String = ""
+    ) async throws -> String {
+        let lines = [
+            "\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close",
+            "Content-Length: \(body.utf8.count)",
+        ]
+        let head = (lines + headers).joined(separator: "\r\n")
+        return try await LoopbackClient.answer(to: "\(head)\r\n\r\n\(body)", port: port)
+    }
+
+    private static func status(_ answer: String) -> Int {
+        Int(answer.split(separator: " ").dropFirst().first ?? "") ?? 0
+    }
+
+    private static func header(_ name: String, _ answer: String) -> String? {
+        answer.split(separator: "\r\n").first {
+            $0.lowercased().hasPrefix(name.lowercased() + ": ")
+        }
+        .map { String($0.dropFirst(name.count + 2)) }
+    }
+
+    /// A page of a visitor: its cookie, token and revision.
+    private struct Page {
+        let cookie: String
+        let guardToken: String
+        let revision: String
+        let answer: String
+
+        init(_ answer: String, cookie: String? = nil) throws {
+            self.answer = answer
+            let set = ServerTests.header("Set-Cookie", answer)?.prefix { $0 != ";" }
+            self.cookie = try #require(cookie ?? set.map(String.init))
+            guardToken = try #require(Self.value("data-guard", answer))
+            revision = try #require(Self.value("data-revision", answer))
+        }
+
+        private static func value(_ name: String, _ answer: String) -> String? {
+            answer.range(of: "\(name)=\"").map { range in
+                String(answer[range.upperBound...].prefix { $0 != "\"" })
+            }
+        }
+
+        var headers: [String] {
+            ["Cookie: \(cookie)", "X-OKit-Guard: \(guardToken)"]
+        }
+    }
+
+    private static func page(_ port: Int) async throws -> Page {
+        try Page(try await send("GET", "/", port: port))
+    }
+
+    private static func batch(_ page: Page, _ events: String, number: Int = 1) -> String {
+        #"{"c":"c","n":\#(number),"r":\#(page.revision),"e":\#(events)}"#
+    }
+
+    // MARK: Access
+
+    @Test
+    func theTokenIsExchangedForACookie() async throws {
+        try await Self.serve(.token("secret-token"), isLocal: true) { port in
+            let first = try await Self.send("GET", "/", port: port)
+            #expect(Self.status(first) == 200)
+            #expect(!first.contains("Main"))
+            let wrong = try await Self.send(
+                "POST",
+                "/~enter",
+                port: port,
+                headers: ["X-OKit-Guard: -"],
+                body: "secret-tokem"
+            )
+            #expect(Self.status(wrong) == 403)
+            let right = try await Self.send(
+                "POST",
+                "/~enter",
+                port: port,
+                headers: ["X-OKit-Guard: -"],
+                body: "secret-token"
+            )
+            #expect(Self.status(right) == 204)
+            let cookie = try #require(Self.header("Set-Cookie", right))
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+            #expect(!cookie.contains("secret-token"))
+            let pair = String(cookie.prefix { $0 != ";" })
+            let page = try await Self.send("GET", "/", port: port, headers: ["Cookie: \(pair)"])
+            #expect(page.contains("Main"))
+            let forged = try await Self.send(
+                "GET",
+                "/",
+                port: port,
+                headers: ["Cookie: okit-\(port)=secret-token"]
+            )
+            #expect(!forged.contains("Main"))
+        }
+    }
+
+    @Test
+    func otherNamesOfTheMachineAreRefused() async throws {
+        try await Self.serve(.token("t"), isLocal: true) { port in
+            let answer = try await LoopbackClient.answer(
+                to: "GET / HTTP/1.1\r\nHost: evil.example:\(port)\r\nConnection: close\r\n\r\n",
+                port: port
+            )
+            #expect(Self.status(answer) == 421)
+        }
+    }
+
+    @Test
+    func onlyTrustedProxiesNameUsers() async throws {
+        try await Self.serve(.header("X-User", from: ["10.0.0.1"]), name: "shop") { port in
+            let answer = try await Self.send(
+                "GET",
+                "/shop/",
+                port: port,
+                headers: ["X-User: ann"]
+            )
+            #expect(Self.status(answer) == 401)
+        }
+        try await Self.serve(.header("X-User", from: ["127.0.0.1"]), name: "shop") { port in
+            let answer = try await Self.send(
+                "GET",
+                "/shop/",
+                port: port,
+                headers: ["X-User: ann"]
+            )
+            #expect(answer.contains("Main"))
+            let unnamed = try await Self.send("GET", "/shop/", port: port)
+            #expect(Self.status(unnamed) == 401)
+        }
+    }
+
+    @Test
+    func responsesHaveProtectiveHeaders() async throws {
+        try await Self.serve(.visitors, isBehindTLS: true) { port in
+            for path in ["/", "/~style.css", "/nothing", "/~updates"] {
+                let answer = try await Self.send("GET", path, port: port)
+                let policy = try #require(Self.header("Content-Security-Policy", answer))
+                #expect(!policy.contains("unsafe"))
+                #expect(policy.contains("default-src 'none'"))
+                #expect(policy.contains("frame-ancestors 'none'"))
+                #expect(Self.header("X-Content-Type-Options", answer) == "nosniff")
+                #expect(Self.header("Strict-Transport-Security", answer) != nil)
+            }
+            let page = try await Self.send("GET", "/", port: port)
+            #expect(try #require(Self.header("Set-Cookie", page)).contains("Secure"))
+            #expect(!page.contains("style="))
+            #expect(!page.contains("<script>"))
+        }
+    }
+
+    // MARK: Events
+
+    @Test
+    func eventsChangeTheScreen() async throws {
+        try await Self.serve(.visitors) { port in
+            let page = try await Self.page(port)
+            let field = try #require(page.answer.range(of: #"<input id="n-"#))
+            let key = page.answer[field.upperBound...].prefix { $0 != "\"" }
+            let body = Self.batch(page, #"[["input","\#(key)","<b>Ann</b>"]]"#)
+            let answer = try await Self.send(
+                "POST",
+                "/~events",
+                port: port,
+                headers: page.headers,
+                body: body
+            )
+            #expect(Self.status(answer) == 200, "\(answer)")
+            let next = try await Self.send(
+                "GET",
+                "/",
+                port: port,
+                headers: ["Cookie: \(page.cookie)"]
+            )
+            #expect(next.contains("&lt;b&gt;Ann&lt;/b&gt;"))
+            // A repeated batch and a stale one have no effect.
+            let again = try await Self.send(
+                "POST",
+                "/~events",
+                port: port,
+                headers: page.headers,
+                body: body
+            )
+            #expect(Self.status(again) == 200)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"[["tap","nothing"]]"#, 409), (#"[["tap","screen/main"]]"#, 409),
+            (#"[["adjust","screen/main",1e999]]"#, 400), (#"[["explode","screen/main"]]"#, 400),
+            (#"[["window","screen/main",-1,5]]"#, 409), ("[[]]", 400), ("{}", 400), ("", 400),
+            (#"[["tap"]]"#, 400),
+        ]
+    )
+    func otherEventsAreRefused(_ events: String, _ status: Int) async throws {
+        try await Self.serve(.visitors) { port in
+            let page = try await Self.page(port)
+            let answer = try await Self.send(
+                "POST",
+                "/~events",
+                port: port,
+                headers: page.headers,
+                body: Self.batch(page, events)
+            )
+            #expect(Self.status(answer) == status, "\(answer)")
+        }
+    }
+
+    @Test
+    func requestsOfOtherSitesAreRefused() async throws {
+        try await Self.serve(.visitors) { port in
+            let page = try await Self.page(port)
+            let body = Self.batch(page, "[]")
+            for headers in [
+                ["Cookie: \(page.cookie)"],
+                page.headers + ["Sec-Fetch-Site: cross-site"],
+                page.headers + ["Origin: https://evil.example"],
+                ["Cookie: \(page.cookie)", "X-OKit-Guard: 00"],
+            ] {
+                let answer = try await Self.send(
+                    "POST",
+                    "/~events",
+                    port: port,
+                    headers: headers,
+                    body: body
+                )
+                #expect(Self.status(answer) == 403)
+            }
+            let other = try await Self.send(
+                "POST",
+                "/~events",
+                port: port,
+                headers: ["X-OKit-Guard: \(page.guardToken)"],
+                body: body
+            )
+            #expect(Self.status(other) == 401)
+        }
+    }
+
+    @Test
+    func largeRequestsAreRefused() async throws {
+        try await Self.serve(.visitors) { port in
+            let page = try await Self.page(port)
+            let body = String(repeating: "x", count: 1 << 20)
+            let answer = try await Self.send(
+                "POST",
+                "/~events",
+                port: port,
+                headers: page.headers,
+                body: body
+            )
+            #expect(Self.status(answer) == 413)
+        }
+    }
+
+    @Test(
+        arguments: [
+            "/%", "/%zz", "/%FF", "/../etc/passwd", "/%2e%2e/x", "/~image/..%2f..%2fetc%2fpasswd",
+            "/~file/x", "/~theme.css/x", "//", "/a/b/c/d/e/f/g/h/i", "/nothing",
+        ]
+    )
+    func otherPathsAreRefused(_ path: String) async throws {
+        try await Self.serve(.visitors) { port in
+            let page = try await Self.page(port)
+            let answer = try await Self.send("GET", path, port: port, headers: page.headers)
+            #expect((400..<500).contains(Self.status(answer)), "\(answer.prefix(80))")
+        }
+    }
+
+    @Test
+    func connectionsOfAnAddressAreLimited() async throws {
+        var limits = ServerLimits()
+        limits.connectionsOfAddress = 1
+        try await Self.serve(.visitors, limits: limits) { port in
+            // A request that is never complete occupies the only connection.
+            let incomplete = Task {
+                try await LoopbackClient.answer(to: "GET / HTTP/1.1\r\n", port: port)
+            }
+            var refused = false
+            for _ in 0..<500 where !refused {
+                let answer = try? await Self.send("GET", "/~style.css", port: port)
+                refused = answer == nil || answer == ""
+            }
+            #expect(refused)
+            incomplete.cancel()
+        }
+    }
+
+    /// NIO traps where a server is canceled that has accepted connections and not yet read them.
+    @Test
+    func endsWhileBrowsersConnect() async throws {
+        try await Self.serve(.visitors) { port in
+            for _ in 0..<64 {
+                Task { _ = try? await Self.send("GET", "/", port: port) }
+            }
+            _ = try? await Self.send("GET", "/", port: port)
+        }
+    }
+
+    @Test
+    func hostsAnswerHealthAndMetrics() async throws {
+        try await Self.serve(.visitors, name: "shop") { port in
+            #expect(try await Self.send("GET", "/healthz", port: port).hasSuffix("ok\n"))
+            _ = try await Self.send("GET", "/shop/", port: port)
+            let metrics = try await Self.send("GET", "/metrics", port: port)
+            #expect(metrics.contains("okit_sessions 1\n"))
+            let list = try await Self.send("GET", "/", port: port)
+            #expect(list.contains(#"href="/shop/""#))
+        }
+    }
+}

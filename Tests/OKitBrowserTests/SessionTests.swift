@@ -1,0 +1,122 @@
+import FoundationEssentials
+import OKitBundle
+import OKitRuntime
+import Testing
+
+@testable import OKitBrowser
+
+/// Sessions show the same screen on all pages, and refuse events of screens that are gone.
+struct SessionTests {
+    private static func session() throws -> BrowserSession {
+        let bundle = try BrowserTestApp.bundle()
+        let session = AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle),
+            store: nil
+        )
+        return BrowserSession(
+            session,
+            settings: BrowserSession.Settings(
+                options: PageOptions(timeZone: .gmt),
+                files: SessionFiles(),
+                service: nil
+            )
+        )
+    }
+
+    private static func batch(_ number: Int, _ revision: Int, _ events: String) throws -> EventBatch
+    {
+        try #require(
+            EventBatch(Array(#"{"c":"c","n":\#(number),"r":\#(revision),"e":\#(events)}"#.utf8))
+        )
+    }
+
+    @Test
+    func updatesAreDifferences() async throws {
+        let session = try Self.session()
+        let page = await session.page()
+        let field = try #require(page.tree.root.first { $0.role == .search })
+        let batch = try Self.batch(1, page.revision, #"[["input","\#(field.id)","Ann"]]"#)
+        let (revision, isRefused) = await session.handle(batch)
+        #expect(!isRefused && revision > page.revision)
+        let update = await session.update(after: page.revision, waiting: .seconds(5))
+        #expect(try #require(update).text.contains("Ann"))
+        #expect(update?.text.contains(#""h":"#) == false)
+        let whole = await session.update(after: 0, waiting: .seconds(5))
+        #expect(whole?.text.contains(#""h":"#) == true)
+    }
+
+    @Test
+    func aPageThatWaitsGetsTheNextScreen() async throws {
+        let session = try Self.session()
+        let page = await session.page()
+        let field = try #require(page.tree.root.first { $0.role == .search })
+        async let update = session.update(after: page.revision, waiting: .seconds(30))
+        _ = await session.handle(
+            try Self.batch(1, page.revision, #"[["input","\#(field.id)","Bo"]]"#)
+        )
+        #expect(await update?.text.contains("Bo") == true)
+    }
+
+    @Test
+    func repeatedBatchesHaveOneEffect() async throws {
+        let session = try Self.session()
+        let page = await session.page()
+        let button = try #require(page.tree.root.first { $0.role == .button && $0.label == "Add" })
+        let batch = try Self.batch(1, page.revision, #"[["tap","\#(button.id)"]]"#)
+        _ = await session.handle(batch)
+        _ = await session.handle(batch)
+        let text = HTMLWriter.html(
+            of: PageElements(tree: await session.page().tree, options: session.options).root
+        )
+        #expect(text.contains("Count 1"))
+        #expect(!text.contains("Count 2"))
+    }
+
+    @Test
+    func staleEventsOnAnotherScreenAreRefused() async throws {
+        let session = try Self.session()
+        let page = await session.page()
+        let open = try #require(page.tree.root.first { $0.role == .button && $0.label == "Open" })
+        let add = try #require(page.tree.root.first { $0.role == .button && $0.label == "Add" })
+        let first = try Self.batch(1, page.revision, #"[["tap","\#(open.id)"]]"#)
+        #expect(await !session.handle(first).isRefused)
+        #expect(await session.page().tree.screen == "other")
+        let second = try Self.batch(2, page.revision, #"[["tap","\#(add.id)"]]"#)
+        #expect(await session.handle(second).isRefused)
+    }
+
+    @Test
+    func endedSessionsReleaseTheirPages() async throws {
+        let session = try Self.session()
+        let page = await session.page()
+        async let update = session.update(after: page.revision, waiting: .seconds(30))
+        await session.close()
+        #expect(await update == nil)
+        #expect(await session.hasEnded)
+    }
+
+    @Test
+    func filesAreThoseOfTheSession() throws {
+        let files = SessionFiles()
+        #expect(throws: UserFile.Problem.self) { try files.read("/etc/passwd") }
+        let path = files.upload(UserFile(name: "a.txt", content: Data([1])))
+        #expect(try files.read(path).name == "a.txt")
+        #expect(throws: UserFile.Problem.self) { try files.read(path) }
+        _ = try files.write(UserFile(name: "b.csv", content: Data([2])))
+        let id = try #require(files.takeFresh().first)
+        #expect(files.download(id)?.name == "b.csv")
+        #expect(files.takeFresh().isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            "", "[]", "{}", #"{"c":1,"n":1,"r":1,"e":[]}"#, #"{"c":"c","n":1,"r":1,"e":[["tap"]]}"#,
+            #"{"c":"c","n":1e300,"r":1,"e":[]}"#, #"{"c":"c","n":1,"r":1,"e":[["tap","x",[]]]}"#,
+            String(repeating: "[", count: 100_000),
+        ]
+    )
+    func malformedBatchesAreRefused(_ text: String) {
+        #expect(EventBatch(Array(text.utf8)) == nil)
+    }
+}
