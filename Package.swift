@@ -222,7 +222,8 @@ let package = Package(
         .target(
             name: "OKitBrowser",
             dependencies: [
-                "OKitBundle", "OKitExpression", "OKitRuntime", "OKitSyntax",
+                "OKitBundle", "OKitExpression", "OKitModel", "OKitRuntime", "OKitSyntax",
+                product("GRDB", of: "GRDB.swift", with: "Program"),
                 product("HTTPTypes", of: "swift-http-types", with: "Program"),
                 product("Hummingbird", of: "hummingbird", with: "Program"),
                 product("HummingbirdCore", of: "hummingbird", with: "Program"),
@@ -453,7 +454,8 @@ let package = Package(
             name: "OKitBrowserTests",
             dependencies: [
                 "OKitArchive", "OKitBrowser", "OKitBundle", "OKitExpression", "OKitModel",
-                "OKitRuntime", "OKitSyntax", "TestSupport",
+                "OKitRuntime", "OKitStorage", "OKitSyntax", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

@@ -182,6 +182,8 @@
         if (answer.ok) acknowledged = (await answer.json()).r;
         else if (answer.status === 409) { acknowledged = 0; pending.clear(); reconnect(); }
         else if ([401, 403, 410].includes(answer.status)) location.reload();
+        // The server or the proxy is restarting.
+        else if (answer.status >= 502) throw answer.status;
         break;
       } catch {
         // The number of the batch prevents that it has an effect twice.

@@ -11,13 +11,21 @@ import UnixSignals
 public struct BrowserServer: Sendable {
     private let apps: [HostedApp]
     private let settings: ServerSettings
+    private let snapshots: SnapshotStore?
     private let logger: Logger
 
     /// - Parameters:
     ///   - apps: The apps, with different names.
+    ///   - snapshots: Stores sessions that are not in memory; `nil` to store none.
     ///   - logger: Receives events without personal data.
-    public init(_ apps: [HostedApp], settings: ServerSettings, logger: Logger) {
+    public init(
+        _ apps: [HostedApp],
+        settings: ServerSettings,
+        snapshots: SnapshotStore? = nil,
+        logger: Logger
+    ) {
         self.apps = apps
+        self.snapshots = snapshots
         self.settings = settings
         self.logger = logger
     }
@@ -33,7 +41,7 @@ public struct BrowserServer: Sendable {
     ///
     /// - Parameter started: Called with the port once the server listens.
     public func run(started: @escaping @Sendable (_ port: Int) async -> Void) async throws {
-        let table = SessionTable(limits: settings.limits, logger: logger)
+        let table = SessionTable(limits: settings.limits, snapshots: snapshots, logger: logger)
         let port = ServerPort()
         let responder = PageResponder(apps, settings: settings, table: table, port: port)
         let counts = ConnectionCounts(limit: settings.limits.connectionsOfAddress)

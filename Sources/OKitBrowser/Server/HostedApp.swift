@@ -1,3 +1,5 @@
+public import OKitRuntime
+
 /// An app that a server offers.
 public struct HostedApp: Sendable {
     /// The name in the path of the app; empty for an app at the root.
@@ -7,6 +9,8 @@ public struct HostedApp: Sendable {
     /// The names of the screens that addresses can open.
     public let screens: Set<String>
 
+    /// `nil` to store no snapshots.
+    let identity: Identity?
     let image: @Sendable (_ name: String) -> [UInt8]?
     let start: @Sendable (SessionRequest) async throws -> BrowserSession
 
@@ -18,23 +22,61 @@ public struct HostedApp: Sendable {
         public let screen: String?
         /// The path of the app, with a slash at its end.
         public let path: String
+        /// The screens to continue; `nil` for a session that starts anew.
+        public let snapshot: SessionSnapshot?
+    }
+
+    /// How snapshots of the app's sessions are found again.
+    public struct Identity: Sendable {
+        let app: String
+        let version: String
+        let user: @Sendable (_ name: String) -> String
+
+        /// - Parameters:
+        ///   - app: The identity of the app, which is the same for all its versions.
+        ///   - version: A digest of the bundle.
+        ///   - user: Returns a digest of a user's name.
+        public init(
+            app: String,
+            version: String,
+            user: @escaping @Sendable (_ name: String) -> String
+        ) {
+            self.app = app
+            self.version = version
+            self.user = user
+        }
     }
 
     /// - Parameters:
+    ///   - identity: How snapshots of its sessions are found; `nil` to store none.
     ///   - image: Returns an image of the bundle.
     ///   - start: Starts a session.
     public init(
         name: String,
         title: String,
         screens: Set<String>,
+        identity: Identity? = nil,
         image: @escaping @Sendable (_ name: String) -> [UInt8]?,
         start: @escaping @Sendable (SessionRequest) async throws -> BrowserSession
     ) {
         self.name = name
         self.title = title
         self.screens = screens
+        self.identity = identity
         self.image = image
         self.start = start
+    }
+
+    /// Returns the place of the snapshot of a user's session; `nil` if it is not stored.
+    func slot(of user: String, in store: SnapshotStore?) -> SnapshotSlot? {
+        guard let store, let identity else {
+            return nil
+        }
+        return SnapshotSlot(
+            store: store,
+            key: SnapshotStore.Key(app: identity.app, user: identity.user(user)),
+            version: identity.version
+        )
     }
 
     /// The path of the app, with a slash at its end.

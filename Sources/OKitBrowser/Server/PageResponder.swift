@@ -123,18 +123,23 @@ struct PageResponder: Sendable {
             let opensPage = request.method == .get && name?.hasPrefix("~") == false
             return opensPage ? entry(app, visitor) : answer.text(.unauthorized, "sign in first\n")
         }
-        let key = SessionTable.Key(app: app.name, user: user)
         if request.method == .get, segments.first?.hasPrefix("~") == false {
             guard segments.count == 1 else {
                 return answer.text(.notFound, "no such page\n")
             }
-            return try await page(app, key, screen: segments[0], visitor)
+            return try await page(app, user, screen: segments[0], visitor)
         }
-        guard let (session, guardToken) = try await table.session(key) else {
+        let started: SessionTable.Started?
+        do {
+            started = try await table.session(of: user, in: app)
+        } catch is SessionTable.Failure {
+            return answer.text(.serviceUnavailable, "too many sessions; try again later\n")
+        }
+        guard let started else {
             return answer.text(.gone, "the session has ended\n")
         }
         let exchange = SessionExchange(
-            session: session,
+            session: started.session,
             request: request,
             answer: answer,
             metrics: metrics,
@@ -144,7 +149,7 @@ struct PageResponder: Sendable {
             return try await exchange.get(segments, app)
         }
         let given = request.header("X-OKit-Guard") ?? ""
-        guard !request.isForeign, RandomText.areEqual(given, guardToken) else {
+        guard !request.isForeign, RandomText.areEqual(given, started.guardToken) else {
             return answer.text(.forbidden, "this request does not come from a page of the app\n")
         }
         return try await exchange.post(segments)
@@ -152,7 +157,7 @@ struct PageResponder: Sendable {
 
     private func page(
         _ app: HostedApp,
-        _ key: SessionTable.Key,
+        _ user: String,
         screen: String,
         _ visitor: Visitor
     ) async throws -> Response {
@@ -160,22 +165,15 @@ struct PageResponder: Sendable {
         guard screen.isEmpty || known != nil else {
             return answer.text(.notFound, "no such screen\n")
         }
-        let (session, guardToken): (BrowserSession, String)
+        let started: SessionTable.Started
         do {
-            (session, guardToken) = try await table.session(key) {
-                let request = HostedApp.SessionRequest(
-                    user: key.user,
-                    screen: known,
-                    path: app.path
-                )
-                return try await app.start(request)
-            }
+            started = try await table.session(of: user, in: app, opening: known)
         } catch is SessionTable.Failure {
             return answer.text(.serviceUnavailable, "too many sessions; try again later\n")
         }
-        let page = await session.page()
-        let html = PageElements(tree: page.tree, options: session.options)
-            .page(revision: page.revision, guardToken: guardToken)
+        let page = await started.session.page()
+        let html = PageElements(tree: page.tree, options: started.session.options)
+            .page(revision: page.revision, guardToken: started.guardToken)
         return answer.page(html, cookie: visitor.cookie)
     }
 

@@ -52,6 +52,8 @@ public struct ServerLimits: Sendable {
     public var rest = Duration.seconds(120)
     /// The time without a request after which a session is stored and ends.
     public var idle = Duration.seconds(1800)
+    /// The time between a turn and the snapshot after it, which is lost if the process is killed.
+    public var snapshotDelay = Duration.seconds(2)
 
     /// Creates the usual limits.
     public init() {}

@@ -1,10 +1,12 @@
 import Logging
-import Synchronization
+import OKitRuntime
 
-/// The sessions of all users.
+/// The sessions of all users that are in memory.
 actor SessionTable {
     private var entries: [Key: Entry] = [:]
+    private var lastEntry = 0
     private let limits: ServerLimits
+    private let snapshots: SnapshotStore?
     private let logger: Logger
     private var isClosed = false
 
@@ -15,9 +17,15 @@ actor SessionTable {
     }
 
     /// A session with the token that its pages send.
-    struct Entry: Sendable {
-        let session: Task<BrowserSession, any Error>
+    struct Started: Sendable {
+        let session: BrowserSession
         let guardToken: String
+    }
+
+    /// A session that starts or has started; `nil` for one that was not stored.
+    private struct Entry: Sendable {
+        let number: Int
+        let start: Task<Started?, any Error>
     }
 
     /// The reason why a session could not start.
@@ -25,48 +33,82 @@ actor SessionTable {
         case tooMany, closed
     }
 
-    init(limits: ServerLimits, logger: Logger) {
+    /// - Parameter snapshots: The sessions that are not in memory; `nil` to store none.
+    init(limits: ServerLimits, snapshots: SnapshotStore? = nil, logger: Logger) {
         self.limits = limits
+        self.snapshots = snapshots
         self.logger = logger
     }
 
     /// The number of sessions.
     var count: Int { entries.count }
 
-    /// Returns the session of a user; `nil` if there is none.
-    func session(_ key: Key) async throws -> (BrowserSession, guardToken: String)? {
-        guard let entry = entries[key] else {
-            return nil
-        }
-        return (try await entry.session.value, entry.guardToken)
+    /// Returns the session of a user, which is continued if it is stored; `nil` if there is none.
+    func session(of user: String, in app: HostedApp) async throws -> Started? {
+        try await session(Key(app: app.name, user: user), app, isPage: false, screen: nil)
     }
 
-    /// Returns the session of a user, which is started if there is none.
+    /// Returns the session of a user for a new page.
+    ///
+    /// - Parameter screen: The first screen of a session that starts anew.
     func session(
+        of user: String,
+        in app: HostedApp,
+        opening screen: String?
+    ) async throws -> Started {
+        let key = Key(app: app.name, user: user)
+        guard let started = try await session(key, app, isPage: true, screen: screen) else {
+            throw Failure.closed
+        }
+        return started
+    }
+
+    /// - Parameter isPage: Whether a session is started if none is stored.
+    private func session(
         _ key: Key,
-        start: @escaping @Sendable () async throws -> BrowserSession
-    ) async throws -> (BrowserSession, guardToken: String) {
-        if let known = try await session(key) {
-            return known
+        _ app: HostedApp,
+        isPage: Bool,
+        screen: String?
+    ) async throws -> Started? {
+        while let entry = entries[key] {
+            if let started = try await entry.start.value, await started.session.noteRequest() {
+                return started
+            }
+            // It has ended, or was not stored when another request has asked for it.
+            remove(entry, key)
         }
         guard !isClosed else {
             throw Failure.closed
         }
+        let slot = app.slot(of: key.user, in: snapshots)
+        guard isPage || slot != nil else {
+            return nil
+        }
         guard entries.count < limits.sessions else {
             throw Failure.tooMany
         }
+        lastEntry += 1
+        let start = SessionStart(key: key, app: app, slot: slot, limits: limits, logger: logger)
         let entry = Entry(
-            session: Task { try await start() },
-            guardToken: RandomText.make(bytes: 16)
+            number: lastEntry,
+            start: Task { try await start.run(isPage: isPage, screen: screen) }
         )
         entries[key] = entry
         do {
-            let session = try await entry.session.value
-            logger.info("session started", metadata: ["app": "\(key.app)"])
-            return (session, entry.guardToken)
+            let started = try await entry.start.value
+            if started == nil {
+                remove(entry, key)
+            }
+            return started
         } catch {
-            entries[key] = nil
+            remove(entry, key)
             throw error
+        }
+    }
+
+    private func remove(_ entry: Entry, _ key: Key) {
+        if entries[key]?.number == entry.number {
+            entries[key] = nil
         }
     }
 
@@ -74,20 +116,19 @@ actor SessionTable {
     /// those that were not used for a shorter one.
     func sweep() async {
         for (key, entry) in entries {
-            guard let session = try? await entry.session.value,
+            guard let session = try? await entry.start.value?.session,
                 await session.pageCount == 0
             else {
                 continue
             }
-            let idle = await ContinuousClock.now - session.lastUse
-            if idle > limits.idle {
-                entries[key] = nil
-                await session.close()
+            if await session.close(idleFor: limits.idle) {
+                remove(entry, key)
                 logger.info("session ended", metadata: ["app": "\(key.app)", "reason": "idle"])
-            } else if idle > limits.rest {
+            } else if await ContinuousClock.now - session.lastUse > limits.rest {
                 await session.rest()
             }
         }
+        snapshots?.removeOld()
     }
 
     /// Stores and ends all sessions.
@@ -96,7 +137,50 @@ actor SessionTable {
         let all = entries
         entries = [:]
         for entry in all.values {
-            try? await entry.session.value.close()
+            try? await entry.start.value?.session.close()
+        }
+    }
+}
+
+/// Starts the session of a user, or continues the stored one.
+private struct SessionStart: Sendable {
+    let key: SessionTable.Key
+    let app: HostedApp
+    let slot: SnapshotSlot?
+    let limits: ServerLimits
+    let logger: Logger
+
+    /// - Parameter isPage: Whether a session is started if none is stored.
+    func run(isPage: Bool, screen: String?) async throws -> SessionTable.Started? {
+        let found = slot?.read(logger)
+        guard isPage || found != nil else {
+            return nil
+        }
+        let request = HostedApp.SessionRequest(
+            user: key.user,
+            screen: screen,
+            path: app.path,
+            snapshot: found?.snapshot
+        )
+        let session = try await app.start(request)
+        let guardToken = found?.guardToken ?? RandomText.make(bytes: RandomText.guardLength / 2)
+        if let slot {
+            await session.storeSnapshots(
+                in: slot,
+                guardToken: guardToken,
+                delay: limits.snapshotDelay
+            )
+        }
+        logger.info("\(event(of: session))", metadata: ["app": "\(key.app)"])
+        return SessionTable.Started(session: session, guardToken: guardToken)
+    }
+
+    private func event(of session: BrowserSession) -> String {
+        switch session.resumption {
+        case nil: "session started"
+        case .complete: "session continued"
+        case .partial: "session continued without screens whose objects no longer exist"
+        case .some(.none): "session started anew: its screens no longer exist"
         }
     }
 }

@@ -19,11 +19,16 @@ public actor BrowserSession {
     private var effects = SessionUpdate.Effects()
     private var calls: [ServiceCall.ID: Task<Void, Never>] = [:]
     private var timer: Task<Void, Never>?
+    private var snapshots: SnapshotWriter?
+    private var snapshotTimer: Task<Void, Never>?
     private var isClosed = false
     /// The time of the last request of a page.
     private(set) var lastUse = ContinuousClock.now
     /// The number of pages that wait for updates.
     private(set) var pageCount = 0
+
+    /// How much of a snapshot the session has continued; `nil` if it began without one.
+    nonisolated let resumption: SessionSnapshot.Outcome?
 
     /// Stops the turn in progress.
     public nonisolated let cancel: @Sendable () -> Void
@@ -66,13 +71,27 @@ public actor BrowserSession {
     public init(_ session: sending AppSession, settings: Settings) {
         executor = SessionExecutor()
         self.settings = settings
+        resumption = session.resumption
         let cancellation = session.cancellation
         cancel = { cancellation.cancel() }
         history = ScreenHistory(session.screenTree(), revision: Int.random(in: 1...1_000_000) * 8)
         self.session = session
     }
 
+    /// Stores snapshots from now on.
+    func storeSnapshots(in slot: SnapshotSlot, guardToken: String, delay: Duration) {
+        snapshots = SnapshotWriter(session, in: slot, guardToken: guardToken, delay: delay)
+    }
+
     // MARK: Requests of pages
+
+    /// Notes that a request follows.
+    ///
+    /// - Returns: Whether the session can handle it: false if the session has ended.
+    func noteRequest() -> Bool {
+        noteUse()
+        return !isClosed
+    }
 
     /// Returns the current screen with its revision, for a page that is loaded.
     func page() -> (revision: Int, tree: ScreenTree) {
@@ -88,6 +107,9 @@ public actor BrowserSession {
     ///   the page needs the whole screen.
     func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
         beginRequest()
+        guard !isClosed else {
+            return (history.revision, true)
+        }
         guard batch.number > batches[batch.client] ?? -1 else {
             // A repeated request has no effect.
             return (history.revision, false)
@@ -125,7 +147,8 @@ public actor BrowserSession {
     /// - Returns: Whether there is such a dialog.
     func receive(_ file: UserFile, key: String) -> Bool {
         beginRequest()
-        guard let node = history.target(key, seenAt: history.revision), node.isFilePath else {
+        guard !isClosed, let node = history.target(key, seenAt: history.revision), node.isFilePath
+        else {
             return false
         }
         session.send(Event(.input(settings.files.upload(file)), on: node.id))
@@ -188,17 +211,31 @@ public actor BrowserSession {
         session.releaseScreen()
     }
 
-    /// Stores the changes and ends the session.
-    func close() async {
+    /// Ends the session if no page uses it.
+    ///
+    /// - Parameter limit: The time since the last request.
+    /// - Returns: Whether it has ended.
+    func close(idleFor limit: Duration) -> Bool {
+        guard pageCount == 0, ContinuousClock.now - lastUse > limit else {
+            return false
+        }
+        close()
+        return true
+    }
+
+    /// Stores the changes and the snapshot, and ends the session.
+    func close() {
         guard !isClosed else {
             return
         }
         isClosed = true
         timer?.cancel()
+        snapshotTimer?.cancel()
         for call in calls.values {
             call.cancel()
         }
         session.storeOrReport()
+        snapshots?.write(session, isLast: true)
         resumeWaiters()
     }
 
@@ -230,6 +267,29 @@ public actor BrowserSession {
             resumeWaiters()
         }
         schedule()
+        scheduleSnapshot()
+    }
+
+    /// Stores a snapshot after the changes of the turn, at once or soon.
+    private func scheduleSnapshot() {
+        guard let delay = snapshots?.delay, !isClosed else {
+            return
+        }
+        if snapshots?.noteTurn(of: session) == true || delay == .zero {
+            snapshots?.write(session)
+        } else if snapshotTimer == nil {
+            snapshotTimer = Task.detached { [weak self] in
+                try? await Task.sleep(for: delay)
+                await self?.storeSnapshot()
+            }
+        }
+    }
+
+    private func storeSnapshot() {
+        snapshotTimer = nil
+        if !isClosed {
+            snapshots?.write(session)
+        }
     }
 
     private func exchange() {

@@ -73,6 +73,9 @@ public final class SessionFiles: Sendable {
 
 /// Unpredictable text for tokens and identifiers.
 enum RandomText {
+    /// The number of digits of the token that the pages of a session send.
+    static let guardLength = 32
+
     /// Returns hexadecimal digits of random bytes.
     static func make(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()

@@ -39,7 +39,7 @@ struct NavigationEntry {
     var hiddenTabs: [Int: [NavigationEntry]] = [:]
 
     /// The presentations of screens.
-    enum Presentation {
+    enum Presentation: String, Codable {
         /// The first screen, or the content of the container below.
         case content
         /// Pushed onto the screen below, to which the user can go back.
@@ -52,30 +52,6 @@ struct NavigationEntry {
 }
 
 extension NavigationEntry {
-    /// Returns the same entry with other objects, for the same screen or another version of it.
-    func moved(
-        to given: ObjectID?,
-        _ context: ObjectID?,
-        in newScreen: Screen? = nil
-    ) -> NavigationEntry {
-        let screen = newScreen ?? screen
-        var entry = NavigationEntry(
-            screen: screen,
-            presentation: presentation,
-            given: given,
-            context: context
-        )
-        entry.selection = selection
-        entry.isEditing = isEditing
-        entry.query = query
-        entry.filter = filter
-        entry.openedRow = openedRow
-        entry.tappedRow = tappedRow
-        entry.components = components
-        entry.selectedTab = screen.tabs.indices.contains(selectedTab) ? selectedTab : 0
-        return entry
-    }
-
     /// The screen that this one shows as its content.
     var contained: String? {
         switch screen.kind {

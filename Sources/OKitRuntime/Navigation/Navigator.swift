@@ -219,7 +219,7 @@ struct Navigator {
         }
         openedByTurn += 1
         let wasEditing = current?.isEditing ?? false
-        let selection = selectionPath(for: screen)
+        let selection = current.flatMap { $0.selectionPath(for: screen) }
         if let last = entries.indices.last, entries[last].screen.isList {
             entries[last].isEditing = entries[last].isAlwaysEditing(objects)
         }
@@ -288,18 +288,6 @@ struct Navigator {
         let content = findsRoot ? .null : entry.given.map { Value.object($0) } ?? .null
         return open(name, content: content, as: .content, objects)
     }
-
-    /// Returns the references that a selection screen sets, as declared by the screen that opens
-    /// it: of the screen's object or of the rows of a list.
-    private func selectionPath(for screen: Screen) -> ParsedExpression? {
-        guard screen.kind == "selection", let entry = current else {
-            return nil
-        }
-        return entry.screen.isList
-            ? entry.screen.list?.data?.expression : Self.ownPath
-    }
-
-    private static let ownPath = BindingParser.parse(".", as: .single)
 
     // MARK: Closing
 
@@ -470,31 +458,33 @@ struct Navigator {
     // MARK: Objects that are read again
 
     /// Returns the open screens, from the bottom to the top, without their objects.
-    func remember(_ graph: Graph) -> [RememberedEntry] {
-        entries.map { RememberedEntry($0, in: graph) }
+    ///
+    /// - Parameters:
+    ///   - recorder: Makes values of what the user has done on pages; `nil` to remember navigation
+    ///     alone.
+    ///   - awaited: The states of the pages for whose results steps wait.
+    func remember(
+        _ graph: Graph,
+        _ recorder: ValueRecorder? = nil,
+        awaited: Set<ObjectID> = []
+    ) -> [RememberedEntry] {
+        entries.map { RememberedEntry($0, in: graph, recorder, awaited: awaited) }
     }
 
-    /// Opens the same screens again, up to the first whose object no longer exists.
-    mutating func restore(_ path: [RememberedEntry], _ objects: AppObjects) -> [OpenedScreen] {
-        entries = []
-        var opened: [OpenedScreen] = []
-        for remembered in path {
-            // Another version of the app may not contain the screen.
-            guard let given = remembered.given.object(in: objects.graph),
-                let screen = screens[remembered.entry.screen.name]
-            else {
-                break
-            }
-            let context = objects.context(of: screen, given: given)
-            var entry = remembered.entry.moved(to: given, context, in: screen)
-            if screen.hasObjects {
-                let live = LiveScreen(screen, objects)
-                entry.live = live
-                opened.append(.live(live, content: .object(given)))
-            }
-            opened += makePage(of: &entry, .object(given), objects)
-            entries.append(entry)
+    /// Opens the same screens again, up to the first that cannot be opened.
+    mutating func restore(
+        _ path: [RememberedEntry],
+        _ objects: AppObjects
+    ) -> NavigationRestoration {
+        factory.openBackground(objects)
+        var restoration = NavigationRestoration(screens, factory, objects, most: Self.deepestStack)
+        entries = restoration.restore(path)
+        guard !entries.isEmpty else {
+            restoration.noteFailure()
+            restoration.opened = openFirst(objects)
+            return restoration
         }
-        return opened + (entries.isEmpty ? openFirst(objects) : fillContainer(objects))
+        restoration.opened += fillContainer(objects)
+        return restoration
     }
 }

@@ -102,7 +102,7 @@ struct FieldNodes: NodeBuilding {
             }
             node.value = .text(objects.cache.text(of: value) ?? "")
             node.details.isSecure =
-                kind == "secret" || property?.isSecret == true
+                kind == FieldDeclaration.secret || property?.isSecret == true
                 || objects.condition(field.control?.isSecret, on: object, in: page, or: false)
             react(&node, to: .input, .write(field.path, on: object))
             return node

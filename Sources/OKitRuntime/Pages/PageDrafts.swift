@@ -36,7 +36,7 @@ final class PageDrafts {
 
     private let forms: [(key: String, form: FormDeclaration)]
     /// The values that forms without explicit saving have refused to store.
-    private var refusals: [RefusedValue] = []
+    private(set) var refusals: [RefusedValue] = []
     /// The problems reported by the action that saves a draft, by property name.
     private var reported: [String: Problem] = [:]
     private var copies: [String: ObjectDraft] = [:]
@@ -51,6 +51,11 @@ final class PageDrafts {
     /// The key of the first form, whose state can be read without the name of the form.
     var firstForm: String? {
         forms.first?.key
+    }
+
+    /// The keys of the forms, in screen order.
+    var formKeys: [String] {
+        forms.map(\.key)
     }
 
     /// Returns the draft that a form edits; `nil` if its changes are stored immediately.

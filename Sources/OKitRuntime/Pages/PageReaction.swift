@@ -122,7 +122,7 @@ struct ComponentStates {
     var tabs: [String: Int] = [:]
 
     /// The column and direction by which a table is sorted.
-    struct Order: Hashable {
+    struct Order: Hashable, Codable {
         var column: Int
         var isDescending: Bool
     }

@@ -134,7 +134,7 @@ extension AppSession {
                 let path = navigator.remember(graph)
                 forgetObjects()
                 loadData()
-                start(navigator.restore(path, objects))
+                start(navigator.restore(path, objects).opened)
                 data.noteSwitch(objects, navigator.shell)
             case .findContexts: navigator.findContexts(objects)
             case .recovered: show()
@@ -231,7 +231,7 @@ extension AppSession {
         }
         if let path = protection.open(at: now) {
             loadData()
-            start(navigator.restore(path, objects))
+            start(navigator.restore(path, objects).opened)
             data.noteSwitch(objects, navigator.shell)
         }
         carryOut(data.exchangeAll(at: now, &requests))

@@ -51,11 +51,6 @@ extension AppSession {
 
     // MARK: Screens
 
-    /// Opens the screens of a previous session, in a separate turn.
-    func open(_ path: [RememberedEntry]) {
-        turn { start(navigator.restore(path, objects)) }
-    }
-
     /// Reports the reason why another version of the app cannot be run.
     @discardableResult
     public func reportFailedReload(_ reason: String) -> ScreenTree {

@@ -60,6 +60,11 @@ public final class AppSession {
     var protection: ProtectionController
     let backups: BackupController
 
+    /// How much of a snapshot the session has continued; `nil` if it began without one.
+    public internal(set) var resumption: SessionSnapshot.Outcome?
+    /// The names of values that snapshots leave out.
+    private(set) lazy var secretMembers = SecretMembers(of: bundle)
+
     private(set) var presenter: ScreenPresenter
     let turns = TurnRunner()
 
@@ -94,6 +99,8 @@ public final class AppSession {
     ///   - components: The components that the program adds to screens.
     ///   - readFile: Reads the files that the user chooses for upload, such as `UserFile.read`;
     ///     `nil` disables file selection.
+    ///   - snapshot: The screens to open instead of the first one, as far as they and their objects
+    ///     exist.
     public init(
         bundle: AppBundle,
         environment: AppEnvironment,
@@ -109,7 +116,8 @@ public final class AppSession {
         models: [Model.Type] = [],
         components: [any HostComponent] = [],
         readFile: UserFileReader? = nil,
-        writeFile: UserFileWriter? = nil
+        writeFile: UserFileWriter? = nil,
+        resuming snapshot: SessionSnapshot? = nil
     ) {
         self.bundle = bundle
         self.models = models
@@ -157,8 +165,12 @@ public final class AppSession {
         loadData()
         checkWhatTheProgramAdds()
         carryOut(data.exchangeAll(at: now, &requests))
-        turns.run(on: self, .event, canUndo: false, isShown: false) {
-            start(navigator.openFirst(objects))
+        if let snapshot {
+            resume(snapshot)
+        } else {
+            turns.run(on: self, .event, canUndo: false, isShown: false) {
+                start(navigator.openFirst(objects))
+            }
         }
         data.noteSwitch(objects, navigator.shell)
     }

@@ -15,7 +15,7 @@ public struct ReloadedSession {
     /// Starts another version of an app and opens the same screens, as far as they and their
     /// objects still exist.
     ///
-    /// Search texts and selections in them are preserved.
+    /// Search texts, selections, state and drafts in them are preserved.
     ///
     /// The former session must have stored its changes (`storeChanges`). It must not be used once
     /// there is a new one. Its dialogs and unfinished calls of services are discarded; generated
@@ -53,7 +53,8 @@ public struct ReloadedSession {
             models: former.models,
             components: Array(former.components.values),
             readFile: former.readFile,
-            writeFile: former.writeFile
+            writeFile: former.writeFile,
+            resuming: former.completeSnapshot
         )
         session.onNotice = former.onNotice
         if session.data.log.hasRefusals {
@@ -61,7 +62,6 @@ public struct ReloadedSession {
             kinds.map { former.data.protection?.kinds = $0 }
             self.session = nil
         } else {
-            session.open(former.navigator.remember(former.graph))
             self.session = session
         }
         findings = session.findings

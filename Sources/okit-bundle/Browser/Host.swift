@@ -127,7 +127,12 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         settings.isBehindTLS = behindTLS
         settings.limits.idle = .seconds(idleMinutes * 60)
         OpenFiles.raiseLimit(to: settings.limits.connections + 1000)
-        let server = BrowserServer(apps, settings: settings, logger: Output.current.log)
+        let server = BrowserServer(
+            apps,
+            settings: settings,
+            snapshots: try snapshots(),
+            logger: Output.current.log
+        )
         let shownHost = listen.host.contains(":") ? "[\(listen.host)]" : listen.host
         do {
             try await server.run { port in
@@ -139,6 +144,21 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             }
         } catch {
             throw failure("\(shownHost):\(listen.port): \(error)")
+        }
+    }
+
+    /// The sessions that are not in memory; `nil` to store none.
+    private func snapshots() throws -> SnapshotStore? {
+        guard !ephemeral else {
+            return nil
+        }
+        let folder = data ?? ProgramFolders.data
+        do {
+            return try SnapshotStore(folder: folder, logger: Output.current.log)
+        } catch {
+            throw failure(
+                "\(folder)/\(SnapshotStore.fileName): sessions cannot be stored: \(error)"
+            )
         }
     }
 }

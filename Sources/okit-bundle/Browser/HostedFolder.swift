@@ -5,6 +5,7 @@ import OKitBundle
 import OKitLint
 import OKitNetwork
 import OKitRuntime
+import OKitSyntax
 
 /// The apps in the folder of `host`.
 struct HostedFolder {
@@ -82,11 +83,28 @@ struct HostedFolder {
         )
         let stores = !command.ephemeral && app.bundle.manifest.storage != false
         let root = "\(command.data ?? ProgramFolders.data)/\(app.decision.app.id)/users"
-        let hosted = factory.hosted(as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name) {
-            user in
+        let hosted = factory.hosted(
+            as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name,
+            identity: stores ? identity(of: app, named: name) : nil
+        ) { user in
             stores ? "\(root)/\(UserFolder.name(of: user))" : nil
         }
         return (hosted, app.bundle.connection)
+    }
+
+    /// How the sessions of an app are found again by the same version of its bundle.
+    private func identity(of app: DeliveredApp, named name: String) -> HostedApp.Identity {
+        let start = "\(command.folder)/\(name)"
+        let parts = app.bundle.documents.map(\.source).sorted { $0.path < $1.path }
+            .map { source in
+                let path = source.path.hasPrefix(start) ? source.path.dropFirst(start.count) : ""
+                return "\(path)\0\(ContentDigest(of: source.bytes))"
+            }
+        return HostedApp.Identity(
+            app: app.decision.app.id,
+            version: ContentDigest(of: Array(parts.joined(separator: "\0").utf8)).description,
+            user: { UserFolder.name(of: $0) }
+        )
     }
 }
 

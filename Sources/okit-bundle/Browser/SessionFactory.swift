@@ -54,7 +54,8 @@ struct SessionFactory: Sendable {
             theme: theme,
             rows: Self.rows,
             readFile: files.read,
-            writeFile: files.write
+            writeFile: files.write,
+            resuming: request.snapshot
         )
         let findings = session.findings
         printFindings(findings)
@@ -77,15 +78,18 @@ struct SessionFactory: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name in the path; empty for an app at the root.
+    ///   - identity: How snapshots of its sessions are found; `nil` to store none.
     ///   - folder: Returns the folder of the data of a user; `nil` to store nothing.
     func hosted(
         as name: String,
+        identity: HostedApp.Identity? = nil,
         folder: @escaping @Sendable (_ user: String) -> String?
     ) -> HostedApp {
         HostedApp(
             name: name,
             title: bundle.manifest.name,
             screens: Set(bundle.screens.keys),
+            identity: identity,
             image: { bundle.image(named: $0) },
             start: { request in try session(request, storedIn: folder(request.user)) }
         )

@@ -31,7 +31,8 @@ struct PageApp {
         isRolledBack: Bool = false,
         service: Bool = false,
         timeZone: String? = nil,
-        locale: String? = nil
+        locale: String? = nil,
+        resuming snapshot: SessionSnapshot? = nil
     ) throws {
         let bundle = try Self.bundle(files)
         clock = VirtualClock(try #require(Surroundings.test.now))
@@ -58,7 +59,8 @@ struct PageApp {
             writeFile: { file throws(UserFile.Problem) in
                 written.contents[file.name] = String(decoding: file.content, as: UTF8.self)
                 return "Saved as \(file.name)"
-            }
+            },
+            resuming: snapshot
         )
     }
 

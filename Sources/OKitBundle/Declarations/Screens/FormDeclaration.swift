@@ -105,6 +105,9 @@ package struct FieldDeclaration: Sendable {
     /// Properties that only version 1 has; `nil` in format 2.
     package internal(set) var control: ControlDeclaration?
 
+    /// The kind of a field that hides its text.
+    package static let secret = "secret"
+
     init(path: LocatedExpression) {
         self.path = path
     }

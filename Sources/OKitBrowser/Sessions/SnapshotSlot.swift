@@ -1,0 +1,49 @@
+import Logging
+import OKitRuntime
+
+/// The place of a session's snapshot in the store.
+struct SnapshotSlot: Sendable {
+    let store: SnapshotStore
+    let key: SnapshotStore.Key
+    /// The version of the bundle.
+    let version: String
+
+    /// A snapshot to continue, and the token that the pages of its session have.
+    struct Found: Sendable {
+        let snapshot: SessionSnapshot
+        let guardToken: String
+    }
+
+    /// Returns the stored snapshot; `nil` if there is none, or none that this version can continue.
+    func read(_ logger: Logger) -> Found? {
+        guard let row = store.row(key) else {
+            return nil
+        }
+        let reason: String
+        if row.version != version {
+            reason = "another version of the app"
+        } else if let snapshot = try? SessionSnapshot(bytes: row.content) {
+            return Found(snapshot: snapshot, guardToken: row.guardToken)
+        } else {
+            reason = "damaged snapshot"
+        }
+        logger.notice(
+            "session starts anew",
+            metadata: ["app": "\(key.app)", "reason": "\(reason)"]
+        )
+        return nil
+    }
+
+    /// Stores a snapshot.
+    func write(_ content: [UInt8], guardToken: String) {
+        store.put(
+            SnapshotStore.Row(version: version, guardToken: guardToken, content: content),
+            for: key
+        )
+    }
+
+    /// Removes the snapshot.
+    func remove() {
+        store.remove(key)
+    }
+}

@@ -1,0 +1,158 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+import OKitSyntax
+
+/// What a user has done on a page: its content, state, selections and drafts.
+struct RememberedPage: Codable, Sendable {
+    /// The content; `nil` if it cannot be found again.
+    let content: RememberedValue?
+    /// The new object that is the content; `nil` if the object already exists.
+    let new: New?
+    /// The state that differs from the initial one.
+    var state: [String: RememberedValue] = [:]
+    /// The selections of lists, by component.
+    var selections: [String: RememberedValue] = [:]
+    /// The changed drafts, by form.
+    var drafts: [String: Draft] = [:]
+    /// The values that forms without explicit saving have refused to store.
+    var refusals: [Refusal] = []
+    /// The pages inside this one, by component.
+    var included: [String: RememberedPage] = [:]
+    /// The detail beside its list, by index 0.
+    ///
+    /// It is a list because a page cannot contain a page directly.
+    var detail: [RememberedPage] = []
+
+    /// A new object and the list to which it is added.
+    struct New: Codable, Sendable {
+        let entity: String
+        let list: List?
+
+        /// A list, as a property of an object.
+        struct List: Codable, Sendable {
+            let owner: RememberedKey
+            let property: String
+        }
+    }
+
+    /// A draft with the values that the user has changed.
+    struct Draft: Codable, Sendable {
+        /// The edited object; `nothing` for a new one.
+        let original: RememberedKey
+        let values: [String: RememberedValue]
+    }
+
+    /// A value that breaks a rule of its property.
+    struct Refusal: Codable, Sendable {
+        let object: RememberedKey
+        let path: String
+        let value: RememberedValue
+        let problem: String
+    }
+
+    /// - Parameter recorder: Makes values of the page's values; `nil` to remember its content alone.
+    init(_ page: Page, in graph: Graph, _ recorder: ValueRecorder?) {
+        let known = recorder ?? ValueRecorder(graph: graph, secrets: .none)
+        new = recorder == nil ? nil : page.drafts.new.flatMap { New($0, in: graph) }
+        content = page.drafts.new == nil ? known.value(page.content) : nil
+        guard let recorder, !page.isLowered else {
+            return
+        }
+        state = Self.state(of: page, recorder)
+        selections = page.rememberedSelections(recorder)
+        drafts = page.drafts.remembered(recorder)
+        refusals = page.drafts.rememberedRefusals(recorder)
+        included = page.included.mapValues { RememberedPage($0, in: graph, recorder) }
+        detail = page.detail.map { [RememberedPage($0, in: graph, recorder)] } ?? []
+    }
+
+    private static func state(
+        of page: Page,
+        _ recorder: ValueRecorder
+    ) -> [String: RememberedValue] {
+        let graph = recorder.graph
+        let changed = page.declaration.stateType.properties.filter { property in
+            graph.value(of: page.state, property.name) != graph.initialValue(of: property)
+        }
+        return recorder.values(of: page.state, named: Set(changed.map(\.name)))
+    }
+}
+
+extension RememberedPage.New {
+    /// - Returns: `nil` for the answers to a question, and for an object of a list that cannot be
+    ///   found again.
+    fileprivate init?(_ new: NewObject, in graph: Graph) {
+        guard !new.isAnswer, let type = graph.type(of: new.draft.object) else {
+            return nil
+        }
+        entity = type.name
+        guard let target = new.list else {
+            list = nil
+            return
+        }
+        let owner = RememberedKey(target.object, in: graph)
+        guard owner.object(in: graph) == target.object,
+            let properties = graph.type(of: target.object)?.properties,
+            properties.indices.contains(target.slot)
+        else {
+            return nil
+        }
+        list = List(owner: owner, property: properties[target.slot].name)
+    }
+}
+
+extension Page {
+    /// Returns the selections of its lists, except those that are stored at a path.
+    fileprivate func rememberedSelections(_ recorder: ValueRecorder) -> [String: RememberedValue] {
+        var selections: [String: RememberedValue] = [:]
+        for component in declaration.components {
+            guard let collection = component.kind.collection, collection.selectionPath == nil,
+                let object = self.component(prefix + component.key)
+            else {
+                continue
+            }
+            let selection = recorder.graph.value(of: object, "selection")
+            if selection.elements?.isEmpty == false {
+                selections[component.key] = recorder.value(selection)
+            }
+        }
+        return selections
+    }
+}
+
+extension PageDrafts {
+    /// Returns the changed drafts.
+    fileprivate func remembered(_ recorder: ValueRecorder) -> [String: RememberedPage.Draft] {
+        let graph = recorder.graph
+        var drafts: [String: RememberedPage.Draft] = [:]
+        for key in formKeys {
+            guard let draft = draft(of: key), draft.isChanged(on: graph) else {
+                continue
+            }
+            drafts[key] = RememberedPage.Draft(
+                original: RememberedKey(draft.original, in: graph),
+                values: recorder.values(
+                    of: draft.object,
+                    named: draft.isNew ? nil : draft.changedProperties(on: graph)
+                )
+            )
+        }
+        return drafts
+    }
+
+    fileprivate func rememberedRefusals(_ recorder: ValueRecorder) -> [RememberedPage.Refusal] {
+        refusals.compactMap { refusal in
+            let name = refusal.path.split(separator: ".").last.map(String.init) ?? refusal.path
+            guard !recorder.secrets.contains(name), let value = recorder.value(refusal.value) else {
+                return nil
+            }
+            return RememberedPage.Refusal(
+                object: RememberedKey(refusal.object.object, in: recorder.graph),
+                path: refusal.path,
+                value: value,
+                problem: refusal.problem
+            )
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import FoundationEssentials
+import OKitExpression
+import OKitModel
+
+/// A value without the objects of its graph, which can be stored and found again in another session.
+indirect enum RememberedValue: Codable, Sendable {
+    case null
+    case bool(Bool)
+    case int(Int64)
+    case uint(UInt64)
+    case double(Double)
+    case decimal(String)
+    case text(String)
+    /// Seconds since 2001.
+    case date(Double)
+    case data(Data)
+    case color(String)
+    case image(String)
+    case list([RememberedValue])
+    case set([RememberedValue])
+    case map([Member])
+    /// An object that is stored.
+    case object(RememberedKey)
+    /// An object in a draft.
+    case new(RememberedObject)
+
+    /// A member of a map.
+    struct Member: Codable, Sendable {
+        let name: String
+        let value: RememberedValue
+    }
+}
+
+/// The key by which an object is found again.
+enum RememberedKey: Codable, Sendable {
+    /// There was no object.
+    case nothing
+    case model(String)
+    case id(String, entity: String)
+    /// The object cannot be found again.
+    case lost
+
+    init(_ object: ObjectID?, in graph: Graph) {
+        guard let object else {
+            self = .nothing
+            return
+        }
+        if let name = graph.modelName(of: object), graph.model(name) == object {
+            self = .model(name)
+        } else if !graph.isDraft(object), let id = graph.id(of: object),
+            let type = graph.type(of: object)
+        {
+            self = .id(id, entity: type.name)
+        } else {
+            self = .lost
+        }
+    }
+
+    /// Returns the object; `nil` if there was none or it no longer exists.
+    func object(in graph: Graph) -> ObjectID? {
+        switch self {
+        case .nothing, .lost: nil
+        case .model(let name): graph.model(name)
+        case .id(let id, let entity):
+            graph.object(id: id).flatMap { graph.type(of: $0)?.name == entity ? $0 : nil }
+        }
+    }
+}
+
+/// An object in a draft, with the values of its properties.
+struct RememberedObject: Codable, Sendable {
+    let entity: String
+    let id: String?
+    let values: [String: RememberedValue]
+}
+
+/// Makes remembered values of the values of a graph.
+struct ValueRecorder {
+    let graph: Graph
+    let secrets: SecretMembers
+
+    /// The maximum number of bytes of a file in a field.
+    private static let largestData = 16 << 10
+    /// The maximum depth of objects in drafts.
+    private static let deepest = 16
+
+    /// Returns the values of the properties of an object; secret values are left out.
+    ///
+    /// - Parameter names: The properties; `nil` for all.
+    func values(
+        of object: ObjectID,
+        named names: Set<String>? = nil,
+        depth: Int = 0
+    ) -> [String: RememberedValue] {
+        guard let type = graph.type(of: object) else {
+            return [:]
+        }
+        var values: [String: RememberedValue] = [:]
+        for (slot, property) in type.properties.enumerated()
+        where !(slot == 0 && type.hasID) && names?.contains(property.name) != false
+            && !secrets.contains(property.name)
+        {
+            values[property.name] = value(graph.value(of: object, slot: slot), depth: depth)
+        }
+        return values
+    }
+
+    /// Returns a remembered value; `nil` for a value that is too large, not finite, or contains an
+    /// object that cannot be found again.
+    func value(_ value: Value, depth: Int = 0) -> RememberedValue? {
+        switch value {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .uint(let value): .uint(value)
+        case .double(let value): value.isFinite ? .double(value) : nil
+        case .decimal(let value): value.isFinite ? .decimal(value.description) : nil
+        case .text(let text): .text(text)
+        case .date(let date):
+            date.timeIntervalSinceReferenceDate.isFinite
+                ? .date(date.timeIntervalSinceReferenceDate) : nil
+        case .data(let data): data.count <= Self.largestData ? .data(data) : nil
+        case .color(let color): .color(color.hex)
+        case .image(let name): .image(name)
+        case .list(let elements): all(elements, depth).map { .list($0) }
+        case .set(let elements): all(Array(elements), depth).map { .set($0) }
+        case .map(let members): map(members.map { ($0.key, $0.value) }, depth)
+        case .object(let object): self.object(object, depth: depth)
+        }
+    }
+
+    private func all(_ elements: [Value], _ depth: Int) -> [RememberedValue]? {
+        let values = elements.compactMap { value($0, depth: depth) }
+        return values.count == elements.count ? values : nil
+    }
+
+    private func map(_ members: [(name: String, value: Value)], _ depth: Int) -> RememberedValue? {
+        let shown = members.filter { !secrets.contains($0.name) }
+        let values = shown.compactMap { name, value in
+            self.value(value, depth: depth).map { RememberedValue.Member(name: name, value: $0) }
+        }
+        return values.count == shown.count ? .map(values) : nil
+    }
+
+    private func object(_ object: ObjectID, depth: Int) -> RememberedValue? {
+        guard graph.isDraft(object) else {
+            let key = RememberedKey(object, in: graph)
+            if case .lost = key {
+                return nil
+            }
+            return .object(key)
+        }
+        guard depth < Self.deepest, let type = graph.type(of: object) else {
+            return nil
+        }
+        return .new(
+            RememberedObject(
+                entity: type.name,
+                id: graph.id(of: object),
+                values: values(of: object, depth: depth + 1)
+            )
+        )
+    }
+}

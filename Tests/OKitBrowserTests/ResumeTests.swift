@@ -1,0 +1,193 @@
+import Foundation
+import Logging
+import OKitBundle
+import OKitRuntime
+import OKitStorage
+import TestSupport
+import Testing
+
+@testable import OKitBrowser
+
+/// Sessions that a server stores and continues.
+@Suite(.timeLimit(.minutes(10)))
+struct ResumeTests {
+    private let folder = NSTemporaryDirectory() + UUID().uuidString
+    private let records = RecordingLog()
+
+    private func remove() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func store() throws -> SnapshotStore {
+        try SnapshotStore(folder: folder, logger: records.logger)
+    }
+
+    private func app(version: String = "1", bundle: AppBundle) -> HostedApp {
+        let data = folder
+        return HostedApp(
+            name: "shop",
+            title: "Test",
+            screens: ["main", "other"],
+            identity: HostedApp.Identity(app: "org.test", version: version) { "digest of \($0)" },
+            image: { _ in nil },
+            start: { request in
+                let session = AppSession(
+                    bundle: bundle,
+                    environment: Surroundings.test.environment(for: bundle),
+                    store: FileStore(folder: "\(data)/data"),
+                    screen: request.screen,
+                    resuming: request.snapshot
+                )
+                return BrowserSession(
+                    session,
+                    settings: BrowserSession.Settings(
+                        options: PageOptions(timeZone: .gmt, path: request.path),
+                        files: SessionFiles(),
+                        service: nil
+                    )
+                )
+            }
+        )
+    }
+
+    private func table(_ limits: ServerLimits = ServerLimits()) throws -> SessionTable {
+        SessionTable(limits: limits, snapshots: try store(), logger: records.logger)
+    }
+
+    /// Presses Add, so that the count on the screen is one higher.
+    private static func press(
+        _ label: String,
+        in started: SessionTable.Started,
+        _ number: Int = 1
+    ) async throws {
+        let page = await started.session.page()
+        let button = try #require(page.tree.root.first { $0.label == label })
+        let body = #"{"c":"c","n":\#(number),"r":\#(page.revision),"e":[["tap","\#(button.id)"]]}"#
+        let (_, isRefused) = await started.session.handle(
+            try #require(EventBatch(Array(body.utf8)))
+        )
+        #expect(!isRefused)
+    }
+
+    private static func texts(_ started: SessionTable.Started) async -> String {
+        ScreenOutline.text(of: await started.session.page().tree)
+    }
+
+    @Test
+    func aSessionThatIsClosedContinuesForAnyRequest() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        let first = try table()
+        let started = try await first.session(of: "ann", in: app, opening: nil)
+        try await Self.press("Add", in: started)
+        await first.close()
+        // Each is another process.
+        let second = try table()
+        let next = try #require(try await second.session(of: "ann", in: app))
+        #expect(next.guardToken == started.guardToken)
+        #expect(next.session.resumption == .complete)
+        #expect(await Self.texts(next).contains("Count 1"))
+        #expect(try await second.session(of: "bob", in: app) == nil)
+        #expect(await second.count == 1)
+        #expect(records.text.contains("session continued"))
+        #expect(!records.text.contains("ann"))
+    }
+
+    @Test
+    func aSessionThatIsKilledContinuesAfterTheLastSnapshot() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        var limits = ServerLimits()
+        limits.snapshotDelay = .zero
+        let first = try table(limits)
+        let started = try await first.session(of: "ann", in: app, opening: nil)
+        try await Self.press("Add", in: started)
+        try await Self.press("Open", in: started, 2)
+        // The table is not closed.
+        let next = try #require(try await table().session(of: "ann", in: app))
+        #expect(await next.session.page().tree.screen == "other")
+    }
+
+    @Test
+    func anIdleSessionIsDroppedAndContinues() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        var limits = ServerLimits()
+        limits.idle = .zero
+        let table = try table(limits)
+        let started = try await table.session(of: "ann", in: app, opening: nil)
+        try await Self.press("Add", in: started)
+        await table.sweep()
+        #expect(await table.count == 0)
+        #expect(await started.session.hasEnded)
+        let next = try await table.session(of: "ann", in: app, opening: nil)
+        #expect(next.session !== started.session)
+        #expect(await Self.texts(next).contains("Count 1"))
+    }
+
+    @Test
+    func manyRequestsAtOnceContinueOneSession() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        let first = try table()
+        try await Self.press("Add", in: try await first.session(of: "ann", in: app, opening: nil))
+        await first.close()
+        let second = try table()
+        let sessions = try await withThrowingTaskGroup(of: BrowserSession?.self) { group in
+            for number in 0..<32 {
+                group.addTask {
+                    number.isMultiple(of: 2)
+                        ? try await second.session(of: "ann", in: app)?.session
+                        : try await second.session(of: "ann", in: app, opening: nil).session
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(sessions.map { $0.map { ObjectIdentifier($0) } }).count == 1)
+        #expect(await second.count == 1)
+    }
+
+    @Test
+    func aSessionThatNobodyHasUsedIsNotStored() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        let first = try table()
+        _ = try await first.session(of: "ann", in: app, opening: nil)
+        await first.close()
+        #expect(try await table().session(of: "ann", in: app) == nil)
+    }
+
+    @Test
+    func anotherVersionStartsAnew() async throws {
+        defer { remove() }
+        let bundle = try BrowserTestApp.bundle()
+        let first = try table()
+        try await Self.press(
+            "Add",
+            in: try await first.session(of: "ann", in: app(bundle: bundle), opening: nil)
+        )
+        await first.close()
+        let second = try table()
+        let new = app(version: "2", bundle: bundle)
+        #expect(try await second.session(of: "ann", in: new) == nil)
+        let next = try await second.session(of: "ann", in: new, opening: nil)
+        #expect(await Self.texts(next).contains("Count 0"))
+        #expect(records.text.contains("another version of the app"))
+    }
+
+    @Test
+    func aDamagedSnapshotStartsAnew() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        let row = SnapshotStore.Row(
+            version: "1",
+            guardToken: String(repeating: "a", count: RandomText.guardLength),
+            content: Array("{".utf8)
+        )
+        try store().put(row, for: SnapshotStore.Key(app: "org.test", user: "digest of ann"))
+        let next = try await table().session(of: "ann", in: app, opening: nil)
+        #expect(next.guardToken != row.guardToken)
+        #expect(await Self.texts(next).contains("Count 0"))
+        #expect(records.text.contains("damaged snapshot"))
+    }
+}
