@@ -447,7 +447,7 @@ let package = Package(
             name: "OKitBrowserTests",
             dependencies: [
                 "OKitArchive", "OKitBrowser", "OKitBundle", "OKitExpression", "OKitModel",
-                "OKitRuntime", "OKitStorage", "OKitSyntax", "TestSupport",
+                "OKitRecords", "OKitRuntime", "OKitStorage", "OKitSyntax", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]

@@ -164,6 +164,7 @@ private struct SessionStart: Sendable {
         )
         let session = try await app.start(request)
         let guardToken = found?.guardToken ?? RandomText.make(bytes: RandomText.guardLength / 2)
+        await session.showRecordChanges()
         if let slot {
             await session.storeSnapshots(
                 in: slot,
