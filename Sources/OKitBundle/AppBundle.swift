@@ -142,6 +142,8 @@ public struct Manifest: Sendable {
     public var links = false
     /// The models, sorted by name.
     public var models: [Model] = []
+    /// Whether all users of a host share the records of the app.
+    public var sharedRecords = false
     /// The functions that the host adds to expressions.
     public var functions: [Function] = []
 

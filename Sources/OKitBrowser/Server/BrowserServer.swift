@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -41,9 +42,42 @@ public struct BrowserServer: Sendable {
     ///
     /// - Parameter started: Called with the port once the server listens.
     public func run(started: @escaping @Sendable (_ port: Int) async -> Void) async throws {
+        guard case .openID(let openID) = settings.access else {
+            return try await run(signIn: nil, started: started)
+        }
+        var configuration = HTTPClient.Configuration()
+        // The code and the secret are sent to the provider alone.
+        configuration.redirectConfiguration = .disallow
+        let client = HTTPClient(configuration: configuration)
+        let signIn = SignInResponder(
+            openID,
+            client,
+            answer: ServerAnswer(isBehindTLS: settings.isBehindTLS),
+            logger: logger
+        )
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await run(signIn: signIn, started: started))
+        } catch {
+            result = .failure(error)
+        }
+        try await client.shutdown()
+        try result.get()
+    }
+
+    private func run(
+        signIn: SignInResponder?,
+        started: @escaping @Sendable (_ port: Int) async -> Void
+    ) async throws {
         let table = SessionTable(limits: settings.limits, snapshots: snapshots, logger: logger)
         let port = ServerPort()
-        let responder = PageResponder(apps, settings: settings, table: table, port: port)
+        let responder = PageResponder(
+            apps,
+            settings: settings,
+            table: table,
+            signIn: signIn,
+            port: port
+        )
         let counts = ConnectionCounts(limit: settings.limits.connectionsOfAddress)
         let limits = settings.limits
         let application = Application(

@@ -11,8 +11,17 @@ struct PageResponder: Sendable {
     private let port: ServerPort
     private let metrics = ServerMetrics()
     private let answer: ServerAnswer
+    private let signIn: SignInResponder?
 
-    init(_ apps: [HostedApp], settings: ServerSettings, table: SessionTable, port: ServerPort) {
+    /// - Parameter signIn: Signs in users; `nil` if another part of the system knows them.
+    init(
+        _ apps: [HostedApp],
+        settings: ServerSettings,
+        table: SessionTable,
+        signIn: SignInResponder? = nil,
+        port: ServerPort
+    ) {
+        self.signIn = signIn
         self.apps = apps
         self.port = port
         self.settings = settings
@@ -50,6 +59,13 @@ struct PageResponder: Sendable {
         case ("~style.css", 1): return asset(.style, request)
         case ("~client.js", 1): return asset(.client, request)
         default: break
+        }
+        if let signIn, segments.count == 1, request.method == .get {
+            switch "/" + first {
+            case SignInResponder.returnPath: return await signIn.finish(request)
+            case SignInResponder.endPath: return await signOut(request, signIn)
+            default: break
+            }
         }
         guard let app = apps.first(where: { $0.name == first }) else {
             return answer.text(.notFound, "no such app\n")
@@ -90,14 +106,15 @@ struct PageResponder: Sendable {
                 ]
             )
         }
-        let main = Element(
-            "main",
-            class: "content",
-            [
-                Element("h1", text: "Apps"),
-                Element("div", class: "list", [Element("ul", class: "rows", links)]),
-            ]
-        )
+        var parts = [
+            Element("h1", text: "Apps"),
+            Element("div", class: "list", [Element("ul", class: "rows", links)]),
+        ]
+        if signIn?.user(of: request) != nil {
+            let link = Element("a", text: "Sign out").with(("href", SignInResponder.endPath))
+            parts.append(Element("p", [link]))
+        }
+        let main = Element("main", class: "content", parts)
         return answer.page(PageFrame(options: options).page(title: "Apps", theme: nil, [main]))
     }
 
@@ -118,9 +135,15 @@ struct PageResponder: Sendable {
         case (.get, _), (.post, _): break
         default: return answer.text(.methodNotAllowed, "use GET or POST\n")
         }
-        let visitor = Visitor(request, app, settings, port: port.number)
+        let visitor = Visitor(request, app, settings, signIn, port: port.number)
         guard let user = visitor.user else {
             let opensPage = request.method == .get && name?.hasPrefix("~") == false
+            if opensPage, let signIn {
+                // A path of this server, whatever the request has asked for.
+                let screen = name.flatMap { app.screens.contains($0) ? $0 : nil } ?? ""
+                let path = app.path + PageOptions.encoded(screen)
+                return await signIn.begin(request, returningTo: path)
+            }
             return opensPage ? entry(app, visitor) : answer.text(.unauthorized, "sign in first\n")
         }
         if request.method == .get, segments.first?.hasPrefix("~") == false {
@@ -174,10 +197,21 @@ struct PageResponder: Sendable {
         let page = await started.session.page()
         let html = PageElements(tree: page.tree, options: started.session.options)
             .page(revision: page.revision, guardToken: started.guardToken)
-        return answer.page(html, cookie: visitor.cookie)
+        return answer.page(html, cookies: [visitor.cookie].compactMap(\.self))
     }
 
     // MARK: Access
+
+    /// Signs out a user and ends the user's sessions, so that open pages do not show more of them.
+    private func signOut(_ request: PageRequest, _ signIn: SignInResponder) async -> Response {
+        guard !request.isForeign else {
+            return answer.text(.forbidden, "this request does not come from a page of the server\n")
+        }
+        if let user = signIn.user(of: request) {
+            await table.end(user: "openid-\(user)")
+        }
+        return await signIn.end(request)
+    }
 
     /// Returns the page that exchanges the token in the fragment of its address for a cookie.
     private func entry(_ app: HostedApp, _ visitor: Visitor) -> Response {
@@ -211,7 +245,7 @@ struct PageResponder: Sendable {
         return answer.text(
             .noContent,
             "",
-            cookie: Visitor.cookie(for: token, app, settings, port: port.number)
+            cookies: [Visitor.cookie(for: token, app, settings, port: port.number)]
         )
     }
 }

@@ -24,10 +24,10 @@ struct ServerAnswer {
         _ text: String,
         _ mediaType: String = "text/plain; charset=utf-8",
         caches: Bool = false,
-        cookie: String? = nil
+        cookies: [String] = []
     ) -> Response {
         var headers = headers(mediaType, caches: caches, Self.policy)
-        headers[.setCookie] = cookie
+        headers[values: .setCookie] = cookies
         return Response(
             status: status,
             headers: headers,
@@ -36,8 +36,8 @@ struct ServerAnswer {
     }
 
     /// Returns a page.
-    func page(_ html: String, cookie: String? = nil) -> Response {
-        text(.ok, html, "text/html; charset=utf-8", cookie: cookie)
+    func page(_ html: String, cookies: [String] = []) -> Response {
+        text(.ok, html, "text/html; charset=utf-8", cookies: cookies)
     }
 
     /// Returns a file of a bundle or a user.
@@ -70,9 +70,10 @@ struct ServerAnswer {
     }
 
     /// Returns a redirection.
-    func redirection(to path: String) -> Response {
+    func redirection(to path: String, cookies: [String] = []) -> Response {
         var headers = headers("text/plain; charset=utf-8", caches: false, Self.policy)
         headers[.location] = path
+        headers[values: .setCookie] = cookies
         return Response(status: .seeOther, headers: headers, body: ResponseBody())
     }
 

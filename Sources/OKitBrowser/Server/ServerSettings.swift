@@ -6,6 +6,8 @@ public enum Access: Sendable, Equatable {
     case visitors
     /// A proxy names the user in a header; requests of other addresses are refused.
     case header(String, from: Set<String>)
+    /// Users sign in through an OpenID provider.
+    case openID(OpenIDSettings)
 }
 
 /// The settings of a server.

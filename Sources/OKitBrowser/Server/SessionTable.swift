@@ -131,6 +131,14 @@ actor SessionTable {
         snapshots?.removeOld()
     }
 
+    /// Stores and ends the sessions of a user.
+    func end(user: String) async {
+        for (key, entry) in entries where key.user == user {
+            try? await entry.start.value?.session.close()
+            remove(entry, key)
+        }
+    }
+
     /// Stores and ends all sessions.
     func close() async {
         isClosed = true
@@ -164,6 +172,7 @@ private struct SessionStart: Sendable {
         )
         let session = try await app.start(request)
         let guardToken = found?.guardToken ?? RandomText.make(bytes: RandomText.guardLength / 2)
+        await session.showRecordChanges()
         if let slot {
             await session.storeSnapshots(
                 in: slot,

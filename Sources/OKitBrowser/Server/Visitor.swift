@@ -11,9 +11,13 @@ struct Visitor {
         _ request: PageRequest,
         _ app: HostedApp,
         _ settings: ServerSettings,
+        _ signIn: SignInResponder?,
         port: Int
     ) {
         switch settings.access {
+        case .openID:
+            user = signIn?.user(of: request).map { "openid-\($0)" }
+            cookie = nil
         case .token(let token):
             let given = request.cookie(Self.cookieName(settings, port)) ?? ""
             user = RandomText.areEqual(given, Self.secret(for: token)) ? "owner" : nil

@@ -83,6 +83,22 @@ public actor BrowserSession {
         snapshots = SnapshotWriter(session, in: slot, guardToken: guardToken, delay: delay)
     }
 
+    /// Shows the changes that other sessions make to shared records from now on.
+    func showRecordChanges() {
+        session.onRecordChange = { [weak self] in
+            Task { await self?.applyRecordChanges() }
+        }
+    }
+
+    /// Shows the changes of other sessions, unless no page has used the session for some time.
+    private func applyRecordChanges() {
+        guard !isClosed, history.current != nil else {
+            return
+        }
+        session.applyRecordChanges()
+        settle(resumes: false)
+    }
+
     // MARK: Requests of pages
 
     /// Notes that a request follows.
@@ -248,6 +264,9 @@ public actor BrowserSession {
     /// Notes a request, and shows the screen again if its memory was released.
     private func beginRequest() {
         noteUse()
+        if !isClosed {
+            session.applyRecordChanges()
+        }
         if history.current == nil {
             _ = history.add(session.screenTree())
         }

@@ -28,6 +28,7 @@ extension Manifest {
             )
         }
         models.sort { $0.name < $1.name }
+        sharedRecords = declaration.flag("sharedRecords") ?? false
         functionNames = declaration.named("functions") { name, _ in name }
         functions = declaration.named("functions") { name, function in
             Function.declared(

@@ -14,7 +14,7 @@ struct PendingChanges {
     }
 
     mutating func add(_ changes: StoredObjectChanges) {
-        for (object, slot) in changes.slots {
+        for (object, slot, _) in changes.slots {
             if slots[object] == nil {
                 objects.append(object)
             }

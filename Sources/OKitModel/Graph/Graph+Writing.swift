@@ -97,7 +97,7 @@ extension Graph {
         }
         writer.setStoredValue(value, of: object, slot: slot, from: old)
         if !objects[object].storage.isTransient {
-            storedObjectChanges.noteChange(of: object, slot: slot)
+            storedObjectChanges.noteChange(of: object, slot: slot, from: old)
         }
         return true
     }

@@ -102,6 +102,37 @@ package struct ObjectDraft {
         }
     }
 
+    /// Returns the values that the user has changed and someone else too since they were copied.
+    package func conflicts(on graph: Graph) -> [RecordConflict] {
+        parts.compactMap { part in
+            guard let original = part.original, let type = graph.type(of: original) else {
+                return nil
+            }
+            let (own, stored) = (graph.storedSlots(of: part.copy), graph.storedSlots(of: original))
+            let differences = type.properties.indices.compactMap { slot -> RecordConflict.Difference? in
+                guard stored[slot] != part.copied[slot], own[slot] != part.initial[slot],
+                    own[slot] != stored[slot]
+                else {
+                    return nil
+                }
+                return RecordConflict.Difference(
+                    property: type.properties[slot].name,
+                    own: own[slot],
+                    stored: stored[slot]
+                )
+            }
+            return differences.isEmpty
+                ? nil : RecordConflict(object: original, reason: .changed(differences))
+        }
+    }
+
+    /// Lets the changed values overwrite those of the originals.
+    package mutating func acceptChanges(on graph: Graph) {
+        for index in parts.indices {
+            parts[index].copied = parts[index].original.map { graph.storedSlots(of: $0) } ?? []
+        }
+    }
+
     /// Makes the current values the initial ones.
     package mutating func noteBeginning(on graph: Graph) {
         for index in parts.indices where graph.type(of: parts[index].copy) != nil {

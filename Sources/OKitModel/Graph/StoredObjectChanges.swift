@@ -44,17 +44,18 @@ extension ObjectStore {
 
 /// An app's changes to stored objects since the object store last asked for them.
 public struct StoredObjectChanges {
-    /// The slots that were written, each once and in the order of the first write.
-    public private(set) var slots: [(object: ObjectID, slot: Int)] = []
+    /// The slots that were written, each once and in the order of the first write, with their values
+    /// before it.
+    public private(set) var slots: [(object: ObjectID, slot: Int, former: Value)] = []
     /// The objects to delete.
     public private(set) var deleted: [ObjectID] = []
 
     private var changed: Set<Dependency> = []
 
     /// Records that a slot was written.
-    mutating func noteChange(of object: ObjectID, slot: Int) {
+    mutating func noteChange(of object: ObjectID, slot: Int, from former: Value) {
         if changed.insert(.slot(object, slot)).inserted {
-            slots.append((object, slot))
+            slots.append((object, slot, former))
         }
     }
 

@@ -30,6 +30,16 @@ public struct RecordDifference: Sendable, Equatable {
         }
     }
 
+    /// Adds the changes of a later transaction.
+    package mutating func merge(_ other: RecordDifference) {
+        inserted.formUnion(other.inserted)
+        updated.merge(other.updated) { $0.union($1) }
+        deleted.formUnion(other.deleted)
+        for id in other.deleted {
+            updated[id] = nil
+        }
+    }
+
     /// Records that a record was deleted.
     package mutating func delete(_ id: RecordID) {
         updated[id] = nil

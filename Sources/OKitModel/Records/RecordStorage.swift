@@ -182,6 +182,9 @@ public protocol RecordObjectStore: ObjectStore {
 
     /// Returns the failures to read since the last call.
     func takeFailures() -> [RecordStoreError]
+
+    /// The changes of other sessions on the same store; `nil` if the session has a separate store.
+    var inbox: RecordInbox? { get }
 }
 
 extension RecordObjectStore {
@@ -207,6 +210,9 @@ extension RecordObjectStore {
 
     /// Does nothing by default: a storage that only the app changes has nothing to read again.
     public func refresh() {}
+
+    /// None by default: the store belongs to the session.
+    public var inbox: RecordInbox? { nil }
 
     /// Returns no failures by default.
     public func takeFailures() -> [RecordStoreError] { [] }

@@ -8,17 +8,42 @@ extension RecordObjects {
         private(set) var slots: [(object: ObjectID, slot: Int)] = []
         private(set) var deleted: [ObjectID] = []
         private var isChanged: Set<Dependency> = []
+        /// The values before the changes, to find changes of others.
+        private var former: [Dependency: Value] = [:]
 
         var isEmpty: Bool {
             slots.isEmpty && deleted.isEmpty
         }
 
         mutating func add(_ changes: StoredObjectChanges) {
-            for (object, slot) in changes.slots
+            for (object, slot, value) in changes.slots
             where isChanged.insert(.slot(object, slot)).inserted {
                 slots.append((object, slot))
+                former[.slot(object, slot)] = value
             }
             deleted += changes.deleted
+        }
+
+        /// Returns the value before a change; `nil` if the user has decided to overwrite any other.
+        func former(_ object: ObjectID, _ slot: Int) -> Value? {
+            former[.slot(object, slot)]
+        }
+
+        /// Lets the changes of an object overwrite those of others.
+        mutating func overwrite(_ object: ObjectID) {
+            for (changed, slot) in slots where changed == object {
+                former[.slot(object, slot)] = nil
+            }
+        }
+
+        /// Forgets the changes of an object.
+        mutating func remove(_ object: ObjectID) {
+            for (changed, slot) in slots where changed == object {
+                isChanged.remove(.slot(object, slot))
+                former[.slot(object, slot)] = nil
+            }
+            slots.removeAll { $0.object == object }
+            deleted.removeAll { $0 == object }
         }
 
         func contains(_ object: ObjectID, _ slot: Int) -> Bool {
@@ -58,7 +83,7 @@ extension RecordObjects {
             return RecordDifference()
         }
         var made: [(object: ObjectID, id: RecordID, entity: RecordEntity)] = []
-        let difference = try store.write { writer in
+        let difference = try store.write(from: inbox) { writer in
             made = try insertNew(writer)
             var ids: [ObjectID: RecordID] = [:]
             for (object, id, _) in made {
@@ -69,6 +94,9 @@ extension RecordObjects {
                 for relation in entity.relations {
                     try writeRelation(relation, of: object, id, resolve, writer)
                 }
+            }
+            if inbox != nil {
+                try RecordConflicts(self, writer).check()
             }
             for (object, slot) in pending.slots where ids[object] == nil {
                 try write(slot, of: object, resolve, writer)

@@ -16,6 +16,9 @@ public final class RecordObjects {
     /// records are null.
     public private(set) var failures: [RecordStoreError] = []
 
+    /// The changes of other sessions on the same store; `nil` if no other session uses it.
+    public let inbox: RecordInbox?
+
     private var objects: [RecordID: ObjectID] = [:]
     private var known: [ObjectID: Known] = [:]
     /// Objects without a record, in creation order.
@@ -37,6 +40,7 @@ public final class RecordObjects {
     public init(graph: Graph, store: RecordStore) {
         self.graph = graph
         self.store = store
+        inbox = store.sharing?.makeInbox()
         graph.objectStore = self
     }
 
@@ -85,6 +89,19 @@ public final class RecordObjects {
     func know(_ object: ObjectID, _ id: RecordID, _ entity: RecordEntity, unread: SlotSet) {
         objects[id] = object
         known[object] = Known(id: id, entity: entity, unread: unread)
+    }
+
+    /// Removes an object whose record no longer exists.
+    func forget(_ object: ObjectID) {
+        if let id = known.removeValue(forKey: object)?.id {
+            objects[id] = nil
+        }
+        graph.removeStoredObject(object)
+    }
+
+    /// The entity of an object's record; `nil` for other objects.
+    func entity(of object: ObjectID) -> RecordEntity? {
+        known[object]?.entity
     }
 
     /// The object of a row whose kind is known.

@@ -71,7 +71,12 @@ extension RecordStore {
     }
 
     /// Closes the file after pending writes; afterwards, nothing can be read or written.
+    ///
+    /// A shared store stays open for its other sessions.
     public func close() {
+        guard sharing == nil else {
+            return
+        }
         // If it cannot be closed now, it is closed by its last user.
         try? pool.close()
     }

@@ -16,18 +16,24 @@ public final class RecordStore: Sendable {
 
     let surroundings: RecordSurroundings
     let pool: any DatabaseWriter
+    /// The sessions that share the store; `nil` for a store of one session.
+    let sharing: RecordSharing?
 
     /// Opens the file, creates it if there is none, and migrates it to the schema.
     ///
-    /// - Parameter progress: Called while records are migrated.
+    /// - Parameters:
+    ///   - progress: Called while records are migrated.
+    ///   - isShared: Whether several sessions use the store, which stays open until it is released.
     /// - Throws: If the file cannot be read or its data does not fit the schema; the file is
     ///   unchanged.
     public init(
         folder: String,
         schema: RecordSchema,
         surroundings: RecordSurroundings,
-        progress: RecordMigrationProgress? = nil
+        progress: RecordMigrationProgress? = nil,
+        isShared: Bool = false
     ) throws(RecordStoreError) {
+        sharing = isShared ? RecordSharing() : nil
         self.schema = schema
         self.surroundings = surroundings
         var configuration = Self.configuration
@@ -66,8 +72,10 @@ public final class RecordStore: Sendable {
     /// Creates an in-memory store, which is deleted when it is released.
     public init(
         inMemory schema: RecordSchema,
-        surroundings: RecordSurroundings
+        surroundings: RecordSurroundings,
+        isShared: Bool = false
     ) throws(RecordStoreError) {
+        sharing = isShared ? RecordSharing() : nil
         self.schema = schema
         self.surroundings = surroundings
         let configuration = Self.configuration
@@ -85,6 +93,7 @@ public final class RecordStore: Sendable {
         at path: String,
         surroundings: RecordSurroundings
     ) throws(RecordStoreError) {
+        sharing = nil
         self.schema = schema
         self.surroundings = surroundings
         var configuration = Self.configuration
@@ -130,15 +139,22 @@ public final class RecordStore: Sendable {
         try RecordStoreError.wrap { try pool.read { db in try body(db) } }
     }
 
-    /// Changes records in one transaction.
-    func write(_ body: (RecordWriter) throws -> Void) throws(RecordStoreError) -> RecordDifference {
-        try RecordStoreError.wrap {
+    /// Changes records in one transaction, and notifies other sessions that share the store.
+    ///
+    /// - Parameter inbox: The inbox of the session that changes records; `nil` to notify all.
+    func write(
+        from inbox: RecordInbox? = nil,
+        _ body: (RecordWriter) throws -> Void
+    ) throws(RecordStoreError) -> RecordDifference {
+        let difference = try RecordStoreError.wrap {
             try pool.write { db in
                 let writer = RecordWriter(db, schema, surroundings)
                 try body(writer)
                 return writer.difference
             }
         }
+        sharing?.post(difference, from: inbox)
+        return difference
     }
 
     /// Changes records in one transaction, outside of the caller's isolation.
@@ -147,11 +163,13 @@ public final class RecordStore: Sendable {
     ) async throws(RecordStoreError) -> (T, RecordDifference) {
         let (schema, surroundings) = (schema, surroundings)
         do {
-            return try await pool.write { db in
+            let (result, difference) = try await pool.write { db in
                 let writer = RecordWriter(db, schema, surroundings)
                 let result = try body(writer)
                 return (result, writer.difference)
             }
+            sharing?.post(difference, from: nil)
+            return (result, difference)
         } catch {
             throw RecordStoreError(wrapping: error)
         }

@@ -1,6 +1,7 @@
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitSyntax
 import OrderedCollections
 
 /// A new object that a screen edits, until it is added to a list or to the records.
@@ -28,6 +29,9 @@ final class PageDrafts {
     var failsByRule = false
     /// Whether all fields show their problems because the user has tried to save.
     var showsAllProblems = false
+
+    /// The changes of someone else that the last attempt to save would have overwritten.
+    private(set) var conflict: RecordConflict?
 
     /// Whether the user has interacted with the page.
     ///
@@ -77,6 +81,22 @@ final class PageDrafts {
     func isChanged(on graph: Graph) -> Bool {
         new?.draft.isChanged(on: graph) ?? false
             || copies.values.contains { $0.isChanged(on: graph) } || !refusals.isEmpty
+    }
+
+    // MARK: Changes of others
+
+    /// Finds changes of someone else that saving would overwrite.
+    func findConflict(on graph: Graph) -> RecordConflict? {
+        conflict = copies.values.firstNonNil { $0.conflicts(on: graph).first }
+        return conflict
+    }
+
+    /// Lets the drafts overwrite the changes of others.
+    func acceptChanges(on graph: Graph) {
+        conflict = nil
+        for key in copies.keys {
+            copies[key]?.acceptChanges(on: graph)
+        }
     }
 
     // MARK: Refused values
@@ -235,7 +255,7 @@ final class PageDrafts {
 
     /// Discards all changes, so that the forms show the stored values.
     func discard(on graph: Graph) {
-        (failure, showsAllProblems) = (nil, false)
+        (failure, showsAllProblems, conflict) = (nil, false, nil)
         (refusals, reported) = ([], [:])
         for (key, draft) in copies where !draft.isNew {
             draft.remove(from: graph)

@@ -23,6 +23,15 @@ extension AppSession {
         refresh()
     }
 
+    /// Updates the screen after other sessions have changed records that they share with this one.
+    ///
+    /// It does nothing without such changes, so that hosts can call it before each event.
+    public func applyRecordChanges() {
+        if data.records.inbox?.isEmpty == false {
+            turn(canUndo: false) { data.applyOthersChanges() }
+        }
+    }
+
     /// Stores all changes and reports a failure to the user.
     ///
     /// Changes that cannot be stored stay in memory and are retried with each change.

@@ -21,6 +21,11 @@ extension AppSession {
             return
         }
         drafts.showsAllProblems = false
+        if data.records.inbox != nil, let conflict = drafts.findConflict(on: graph) {
+            let name = graph.type(of: conflict.object)?.name ?? ""
+            let message = "someone else has changed this \(name)"
+            return overlays.add(.recordConflict(conflict, message: message))
+        }
         if let new = drafts.new, new.isAnswer {
             let answer = answer(in: new.draft)
             if let number = screens.openers[page.state]?.run {
@@ -52,6 +57,22 @@ extension AppSession {
             run(then, in: page)
         }
         leave(page, with: result)
+    }
+
+    /// Saves the forms of a page over the changes of someone else, or discards their changes.
+    ///
+    /// - Returns: Whether the conflict is one of the page's forms.
+    func settleDrafts(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) -> Bool {
+        guard let page = navigator.shownPages.first(where: { $0.drafts.conflict == conflict }) else {
+            return false
+        }
+        switch settlement {
+        case .overwrite:
+            page.drafts.acceptChanges(on: graph)
+            save(page)
+        case .discard: page.drafts.discard(on: graph)
+        }
+        return true
     }
 
     /// Updates the message of a refused Save after changes.

@@ -106,7 +106,10 @@ extension AppSession {
             settleConflict(of: item, takesServers: index == 0)
         case .recordConflict(let conflict, _):
             _ = overlays.takeCurrent()
-            data.settle(conflict, by: index == 0 ? .discard : .overwrite)
+            let settlement: RecordConflict.Settlement = index == 0 ? .discard : .overwrite
+            if !settleDrafts(conflict, by: settlement) {
+                data.settle(conflict, by: settlement)
+            }
         case .leaving:
             _ = overlays.takeCurrent()
             navigator.current?.page.map { save($0) }

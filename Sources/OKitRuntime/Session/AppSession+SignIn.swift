@@ -67,6 +67,7 @@ extension AppSession {
     /// Reads the stored data and restores the user's sessions.
     func loadData() {
         data.load(into: objects)
+        data.records.inbox?.onChange(onRecordChange)
         calls.restore(data.readSessions())
         showUser()
     }

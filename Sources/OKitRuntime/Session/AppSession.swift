@@ -18,6 +18,12 @@ public final class AppSession {
     /// It must not call the session.
     public var onNotice: ((ActionNotice) -> Void)?
 
+    /// Called on any thread when another session has changed records that it shares with this one;
+    /// the owner of the session then calls `applyRecordChanges()`.
+    public var onRecordChange: (@Sendable () -> Void)? {
+        didSet { data.records.inbox?.onChange(onRecordChange) }
+    }
+
     let bundle: AppBundle
     let models: [Model.Type]
     let recordStorage: (any RecordStorage)?

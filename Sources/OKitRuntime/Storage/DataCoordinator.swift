@@ -280,6 +280,11 @@ final class DataCoordinator {
         records.refresh()
     }
 
+    /// Reads the changes of other sessions when they are next needed.
+    func applyOthersChanges() {
+        records.applyOthersChanges()
+    }
+
     /// Deletes all records of an entity.
     func clear(_ entity: String) -> [Effect] {
         do throws(RecordStoreError) {

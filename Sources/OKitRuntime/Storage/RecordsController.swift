@@ -306,6 +306,17 @@ struct RecordsController {
         }
     }
 
+    /// The changes of other sessions on the same store; `nil` if no other session uses it.
+    var inbox: RecordInbox? { objects?.inbox }
+
+    /// Reads the changes of other sessions when they are next needed.
+    mutating func applyOthersChanges() {
+        if let objects, let inbox = objects.inbox, !inbox.isEmpty {
+            objects.apply(inbox.take())
+            version += 1
+        }
+    }
+
     /// The messages of failures to read since the last call, each once.
     mutating func takeFailures() -> [String] {
         var messages: [String] = []

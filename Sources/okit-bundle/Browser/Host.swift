@@ -11,12 +11,15 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         commandName: "host",
         abstract: "Run the apps of a folder for many users, in their web browsers.",
         discussion: """
-            Each app has a page at /NAME/. Without --user-header, each browser is a separate visitor.
+            Each app has a page at /NAME/. Without --user-header and --issuer, each browser is a separate
+            visitor.
 
             Examples:
               okit-bundle host apps
               okit-bundle host apps --listen 0.0.0.0:8080 --behind-tls
               okit-bundle host apps --user-header X-Remote-User
+              okit-bundle host apps --behind-tls --issuer https://id.example.org --client-id apps \
+                --client-secret-file secret.txt --public-url https://apps.example.org
             """
     )
 
@@ -65,6 +68,8 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     )
     var idleMinutes = 30
 
+    @OptionGroup var signInOptions: SignInOptions
+
     @OptionGroup var encryption: KeyOptions
 
     @OptionGroup var serviceOptions: ServiceOptions
@@ -92,6 +97,9 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         guard (1...100_000).contains(idleMinutes) else {
             throw ValidationError("--idle-minutes must be a number from 1 to 100000")
         }
+        guard userHeader == nil || !signInOptions.isUsed else {
+            throw ValidationError("--user-header cannot be combined with --issuer")
+        }
         guard userHeader != nil || trustedProxy.isEmpty else {
             throw ValidationError("--trusted-proxy requires --user-header")
         }
@@ -110,12 +118,14 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     var files: [String] { connectionOptions.files }
 
-    var usesServers: Bool { connectionOptions.needsConnections }
+    var usesServers: Bool { connectionOptions.needsConnections || signInOptions.isUsed }
 
     func run() async throws {
         let apps = try await HostedFolder(command: self).apps()
         let access: Access =
-            if let userHeader {
+            if let openID = try signInOptions.settings() {
+                .openID(openID)
+            } else if let userHeader {
                 .header(
                     userHeader,
                     from: Set(trustedProxy.isEmpty ? ["127.0.0.1", "::1"] : trustedProxy)

@@ -4,6 +4,7 @@ import OKitBrowser
 import OKitBundle
 import OKitLint
 import OKitNetwork
+import OKitRecords
 import OKitRuntime
 import OKitSyntax
 
@@ -64,10 +65,13 @@ struct HostedFolder {
             isOffline: command.sourceOptions.offline,
             flow: nil
         )
+        let stores = !command.ephemeral && app.bundle.manifest.storage != false
+        let data = "\(command.data ?? ProgramFolders.data)/\(app.decision.app.id)"
         let factory = SessionFactory(
             bundle: app.bundle,
             database: command.ephemeral || app.bundle.connection == nil
                 ? nil : try command.connectionOptions.storage(of: app.bundle),
+            sharedRecords: try sharedRecords(of: app, in: stores ? data : nil),
             secrets: app.decision.secrets,
             service: service,
             network: command.serviceOptions.network(
@@ -81,8 +85,7 @@ struct HostedFolder {
             keys: command.encryption,
             isRolledBack: app.isRolledBack
         )
-        let stores = !command.ephemeral && app.bundle.manifest.storage != false
-        let root = "\(command.data ?? ProgramFolders.data)/\(app.decision.app.id)/users"
+        let root = "\(data)/users"
         let hosted = factory.hosted(
             as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name,
             identity: stores ? identity(of: app, named: name) : nil
@@ -90,6 +93,25 @@ struct HostedFolder {
             stores ? "\(root)/\(UserFolder.name(of: user))" : nil
         }
         return (hosted, app.bundle.connection)
+    }
+
+    /// The records that all users of an app share; `nil` if each user has separate ones.
+    ///
+    /// - Parameter data: The folder of the app's data; `nil` to store nothing.
+    private func sharedRecords(
+        of app: DeliveredApp,
+        in data: String?
+    ) throws -> SharedRecordStorage? {
+        guard app.bundle.manifest.sharedRecords, app.bundle.connection == nil else {
+            return nil
+        }
+        guard app.bundle.encryptedRecordEntities.isEmpty else {
+            throw failure(
+                "\(app.bundle.manifest.identifier): encrypted records cannot be shared, as each user has "
+                    + "a different key; remove \"sharedRecords\" or \"encryptedRecords\""
+            )
+        }
+        return SharedRecordStorage(folder: data.map { "\($0)/shared" })
     }
 
     /// How the sessions of an app are found again by the same version of its bundle.

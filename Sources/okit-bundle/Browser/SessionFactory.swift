@@ -14,6 +14,8 @@ struct SessionFactory: Sendable {
     let bundle: AppBundle
     /// The database of the app's records; `nil` if the app stores them itself.
     let database: DatabaseRecordStorage?
+    /// The records that all users share; `nil` if each user has separate ones.
+    var sharedRecords: SharedRecordStorage?
     let secrets: GrantedSecrets
     let service: AppService?
     let network: NetworkPermissions?
@@ -46,7 +48,7 @@ struct SessionFactory: Sendable {
             bundle: bundle,
             environment: surroundings.environment(for: bundle),
             store: store,
-            records: database ?? SQLiteRecordStorage() as any RecordStorage,
+            records: records,
             service: service,
             network: network,
             secrets: secrets,
@@ -72,6 +74,16 @@ struct SessionFactory: Sendable {
             session,
             settings: BrowserSession.Settings(options: options, files: files, service: live)
         )
+    }
+
+    private var records: any RecordStorage {
+        if let database {
+            database
+        } else if let sharedRecords {
+            sharedRecords
+        } else {
+            SQLiteRecordStorage()
+        }
     }
 
     /// Returns the app for a server.

@@ -74,7 +74,8 @@ enum FolderReport {
     }
 
     private static func rights(of path: String) -> UInt32? {
-        var status = stat()
-        return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+        // Links are not followed.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.posixPermissions] as? Int).map { UInt32($0 & 0o777) }
     }
 }

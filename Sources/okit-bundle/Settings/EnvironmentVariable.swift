@@ -19,6 +19,10 @@ struct EnvironmentVariable {
         help:
             "The prefix of variables with addresses of databases: the name of a connection follows it."
     )
+    static let clientSecret = EnvironmentVariable(
+        name: "OKIT_CLIENT_SECRET",
+        help: "The secret of `host` at the OpenID provider, if --client-secret-file is not given."
+    )
     static let config = EnvironmentVariable(
         name: "OKIT_CONFIG",
         help: "The settings file, if --config is not given."
@@ -38,7 +42,7 @@ struct EnvironmentVariable {
     )
 
     static let all = [
-        passphrase, secrets, connections, config, logLevel, noColor, noMotion,
+        passphrase, secrets, connections, clientSecret, config, logLevel, noColor, noMotion,
         EnvironmentVariable(
             name: "TERM, COLORTERM",
             help: "The capabilities of the terminal and its number of colors."

@@ -25,7 +25,26 @@ enum BrowserTestApp {
         "screens/other.json": #"{"title": "Other", "body": [{"text": "Other screen"}]}"#,
     ]
 
+    /// An app whose users share the rows of its list.
+    static let records = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.shared", "version": "1.0.0", "name": "Shared",
+         "sharedRecords": true, "models": {"items": {"entity": "Item", "storage": "records"}}}
+        """,
+        "app.json": #"{"start": "main"}"#,
+        "models/Item.json": #"{"title": "{name}", "properties": {"name": "text"}}"#,
+        "screens/main.json": """
+        {"title": "Main", "providers": {"all": {"records": "Item"}},
+         "actions": {"add": {"label": "Add", "do": {"create": "Item", "with": {"name": "'Apple'"}}}},
+         "bar": ["add"], "body": [{"list": "all"}]}
+        """,
+    ]
+
     static func bundle() throws -> AppBundle {
+        try bundle(of: files)
+    }
+
+    static func bundle(of files: [String: String]) throws -> AppBundle {
         var writer = ArchiveWriter()
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             try writer.add(Array(text.utf8), at: path)

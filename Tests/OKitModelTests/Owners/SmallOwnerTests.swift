@@ -50,9 +50,9 @@ struct SmallOwnerTests {
 
     @Test func listsEachWrittenSlotOfAStoredObjectOnce() {
         var changes = StoredObjectChanges()
-        changes.noteChange(of: objects[0], slot: 1)
-        changes.noteChange(of: objects[1], slot: 2)
-        changes.noteChange(of: objects[0], slot: 1)
+        changes.noteChange(of: objects[0], slot: 1, from: .null)
+        changes.noteChange(of: objects[1], slot: 2, from: .null)
+        changes.noteChange(of: objects[0], slot: 1, from: .null)
         changes.noteDeletion(of: objects[2])
         #expect(changes.slots.map(\.object) == [objects[0], objects[1]])
         #expect(changes.slots.map(\.slot) == [1, 2])

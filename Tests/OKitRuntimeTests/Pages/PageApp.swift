@@ -28,6 +28,7 @@ struct PageApp {
     init(
         _ files: [String: String],
         store: URL? = nil,
+        records: any RecordStorage = SQLiteRecordStorage(),
         isRolledBack: Bool = false,
         service: Bool = false,
         timeZone: String? = nil,
@@ -48,7 +49,7 @@ struct PageApp {
                 store.isRolledBack = isRolledBack
                 return store
             },
-            records: SQLiteRecordStorage(),
+            records: records,
             service: service ? bundle.service(.stub).map { .stub($0) } : nil,
             readFile: { path throws(UserFile.Problem) in
                 guard let text = written.contents[path] else {

@@ -21,6 +21,12 @@ extension DeclarationType {
             ),
             Member("models", .named(.declaration(.model)), "The models: root objects by name."),
             Member(
+                "sharedRecords",
+                .flag,
+                "Whether all users of a hosted app (`okit-bundle host`) share its records. Default: each user "
+                    + "has separate ones. It has no effect elsewhere, where an app has one user."
+            ),
+            Member(
                 "services",
                 .list(.string),
                 "The files in `services/` that the app uses. Default: all."

@@ -1,0 +1,117 @@
+import GRDB
+import OKitExpression
+public import OKitModel
+import OrderedCollections
+
+/// Finds changes of other sessions that unsaved changes would overwrite, within the transaction that
+/// would write them.
+struct RecordConflicts {
+    private let objects: RecordObjects
+    private let writer: RecordWriter
+
+    init(_ objects: RecordObjects, _ writer: RecordWriter) {
+        self.objects = objects
+        self.writer = writer
+    }
+
+    /// Throws the conflict of the first object that has one.
+    func check() throws {
+        var checked: Set<ObjectID> = []
+        for (object, _) in objects.pending.slots where checked.insert(object).inserted {
+            guard let id = objects.record(of: object), let entity = objects.entity(of: object) else {
+                continue
+            }
+            guard try writer.schema.kind(of: id, writer.db) != nil else {
+                throw RecordStoreError(
+                    .conflict,
+                    "someone else has deleted this \(entity.name)",
+                    conflict: RecordConflict(object: object, reason: .deleted)
+                )
+            }
+            let slots = objects.pending.slots.filter { $0.object == object }.map(\.slot)
+            let differences = try slots.compactMap { try difference($0, object, id, entity) }
+            guard differences.isEmpty else {
+                throw RecordStoreError(
+                    .conflict,
+                    "someone else has changed this \(entity.name)",
+                    conflict: RecordConflict(object: object, reason: .changed(differences))
+                )
+            }
+        }
+    }
+
+    /// Returns the difference of a property; `nil` if its stored value is the one before the change,
+    /// or already the new one.
+    private func difference(
+        _ slot: Int,
+        _ object: ObjectID,
+        _ id: RecordID,
+        _ entity: RecordEntity
+    ) throws -> RecordConflict.Difference? {
+        guard let former = objects.pending.former(object, slot) else {
+            return nil
+        }
+        let own = objects.graph.value(of: object, slot: slot)
+        guard let stored = try stored(slot, id, entity), !isSame(stored, former),
+            !isSame(stored, own)
+        else {
+            return nil
+        }
+        let name = entity.type.properties[slot].name
+        return RecordConflict.Difference(property: name, own: own, stored: stored)
+    }
+
+    /// Whether two values have the same elements; related records have no order unless they are a
+    /// list.
+    private func isSame(_ one: Value, _ other: Value) -> Bool {
+        if case .set(let elements) = one {
+            return Set(elements) == Set(other.elements ?? [])
+        }
+        return one == other
+    }
+
+    /// Returns the value of a property in the database; `nil` for one that is not stored.
+    private func stored(_ slot: Int, _ id: RecordID, _ entity: RecordEntity) throws -> Value? {
+        if let relation = entity.relations.first(where: { $0.slot == slot }) {
+            // Objects are made without a read, which is not possible within the transaction.
+            let targets = try writer.targets(of: relation, of: id).compactMap { key -> Value? in
+                let target = RecordID(entity: relation.targetRoot, key: key)
+                let kind = try writer.schema.kind(of: target, writer.db)?.name
+                return kind.flatMap { objects.object(target, kind: $0) }.map { .object($0) }
+            }
+            guard relation.isToMany else {
+                return targets.first ?? .null
+            }
+            return relation.isOrdered ? .list(targets) : .set(.init(targets))
+        }
+        guard let attribute = entity.attributes.first(where: { $0.slot == slot }),
+            let index = entity.columnIndex[attribute.name],
+            let row = try writer.row(entity, key: id.key)
+        else {
+            return nil
+        }
+        let values = StoredValue(scratch: objects.graph)
+        let value = values.decoded(row.columns[index], attribute.type)
+        return attribute.property.isDay
+            ? objects.graph.environment.storedDay(in: value) : value
+    }
+}
+
+extension RecordObjects {
+    /// Lets the changes of an object overwrite those of others, or gives them up.
+    public func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) {
+        takeChanges()
+        let object = conflict.object
+        switch (settlement, conflict.reason) {
+        case (.overwrite, .changed): pending.overwrite(object)
+        case (_, .deleted):
+            pending.remove(object)
+            forget(object)
+        default:
+            pending.remove(object)
+            for slot in graph.type(of: object)?.properties.indices ?? 0..<0 {
+                reread(slot, of: object)
+            }
+        }
+    }
+}

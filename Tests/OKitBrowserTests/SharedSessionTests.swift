@@ -1,0 +1,67 @@
+import Foundation
+import OKitBundle
+import OKitRecords
+import OKitRuntime
+import Testing
+
+@testable import OKitBrowser
+
+/// Pages of two users whose app shares its records.
+@Suite(.timeLimit(.minutes(5)))
+struct SharedSessionTests {
+    private static func session(
+        _ bundle: AppBundle,
+        _ records: SharedRecordStorage
+    ) async -> BrowserSession {
+        let session = BrowserSession(
+            AppSession(
+                bundle: bundle,
+                environment: Surroundings.test.environment(for: bundle),
+                records: records
+            ),
+            settings: BrowserSession.Settings(
+                options: PageOptions(timeZone: .gmt),
+                files: SessionFiles(),
+                service: nil
+            )
+        )
+        await session.showRecordChanges()
+        return session
+    }
+
+    private static func tap(_ label: String, in session: BrowserSession, _ number: Int) async throws
+    {
+        let page = await session.page()
+        let node = try #require(page.tree.root.first { $0.label == label })
+        let body = #"{"c":"c","n":\#(number),"r":\#(page.revision),"e":[["tap","\#(node.id)"]]}"#
+        let (_, isRefused) = await session.handle(try #require(EventBatch(Array(body.utf8))))
+        #expect(!isRefused)
+    }
+
+    @Test
+    func aPageThatWaitsShowsTheRowThatAnotherUserAdds() async throws {
+        let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
+        let records = SharedRecordStorage(folder: nil)
+        let ann = await Self.session(bundle, records)
+        let bob = await Self.session(bundle, records)
+        let page = await bob.page()
+        async let update = bob.update(after: page.revision, waiting: .seconds(60))
+        try await Self.tap("Add", in: ann, 1)
+        #expect(await update?.text.contains("Apple") == true)
+        #expect(ScreenOutline.text(of: await bob.page().tree).contains("Apple"))
+        // The page of the user who has added it shows it too.
+        #expect(ScreenOutline.text(of: await ann.page().tree).contains("Apple"))
+    }
+
+    @Test
+    func aSessionAtRestShowsChangesWithItsNextRequest() async throws {
+        let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
+        let records = SharedRecordStorage(folder: nil)
+        let ann = await Self.session(bundle, records)
+        let bob = await Self.session(bundle, records)
+        _ = await bob.page()
+        await bob.rest()
+        try await Self.tap("Add", in: ann, 1)
+        #expect(ScreenOutline.text(of: await bob.page().tree).contains("Apple"))
+    }
+}

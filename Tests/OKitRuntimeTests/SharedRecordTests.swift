@@ -1,0 +1,182 @@
+import Foundation
+import OKitModel
+import OKitRecords
+import OKitRuntime
+import Synchronization
+import TestSupport
+import Testing
+
+/// Two sessions of an app whose users share its records.
+struct SharedRecordTests {
+    private static let files: [String: String] = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Shop",
+         "sharedRecords": true,
+         "models": {"default": {"entity": "Shop", "storage": "file"},
+                    "items": {"entity": "Item", "storage": "records"}}}
+        """,
+        "app.json": #"{"start": "main"}"#,
+        "models/Shop.json": #"{"properties": {"name": "text"}}"#,
+        "models/Item.json": """
+        {"title": "{name}", "properties": {"name": "text", "count": "int",
+         "parts": {"relation": "[Item]"}}}
+        """,
+        "screens/main.json": """
+        {"of": "Shop", "title": "Items", "providers": {"all": {"records": "Item", "sort": "name"}},
+         "actions": {
+            "add": {"label": "Add", "do": {"create": "Item", "with": {"name": "'Apple'", "count": 1}}},
+            "raise": {"label": "Raise", "of": "Item", "do": {"set": "count", "to": "count + 1"}},
+            "link": {"label": "Link", "of": "Item", "do": {"add": "all[0]", "in": "parts"}},
+            "quick": {"label": "Quick", "of": "Item", "open": "quick"},
+            "delete": {"label": "Delete", "of": "Item", "do": {"delete": "self"}}},
+         "bar": ["add"],
+         "body": [{"table": "all", "id": "all", "open": "item", "wide": "push",
+                   "actions": ["raise", "link", "quick", "delete"],
+                   "columns": ["name", "count"]}]}
+        """,
+        "screens/item.json": """
+        {"of": "Item", "body": {"form": "self", "fields": ["name", "count"], "save": "explicitly"}}
+        """,
+        "screens/quick.json": """
+        {"of": "Item", "body": {"form": "self", "fields": ["name", "count"]}}
+        """,
+    ]
+
+    private let folder = TemporaryFolder()
+
+    /// The sessions of two users; both see one item.
+    private func users(stores: Bool = true) throws -> (PageApp, PageApp) {
+        let records = SharedRecordStorage(folder: stores ? "\(folder.path)/shared" : nil)
+        let users = try ["ann", "bob"].map { user in
+            try PageApp(
+                Self.files,
+                store: stores ? URL(filePath: "\(folder.path)/\(user)") : nil,
+                records: records
+            )
+        }
+        play("tap \"Add\"\nexpect rows 1", in: users[0])
+        users[1].session.applyRecordChanges()
+        play("expect rows 1\nexpect row 1 \"Apple\"", in: users[1])
+        return (users[0], users[1])
+    }
+
+    private func play(_ flow: String, in app: PageApp) {
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test(arguments: [true, false])
+    func eachSeesTheChangesOfTheOther(_ stores: Bool) throws {
+        let (ann, bob) = try users(stores: stores)
+        let calls = Counter()
+        bob.session.onRecordChange = { calls.add() }
+        play("swipe row 1 \"Raise\"", in: ann)
+        #expect(calls.count == 1)
+        // A second change does not wake a session that has not read the first.
+        play("swipe row 1 \"Raise\"", in: ann)
+        #expect(calls.count == 1)
+        bob.session.applyRecordChanges()
+        play("expect row 1 value \"3\"\nswipe row 1 \"Delete\"", in: bob)
+        ann.session.applyRecordChanges()
+        play("expect rows 0", in: ann)
+    }
+
+    @Test
+    func theStoreOutlivesItsSessions() throws {
+        let records = SharedRecordStorage(folder: "\(folder.path)/shared")
+        do {
+            play("tap \"Add\"", in: try PageApp(Self.files, records: records))
+        }
+        play("expect rows 1", in: try PageApp(Self.files, records: records))
+        let again = SharedRecordStorage(folder: "\(folder.path)/shared")
+        play("expect rows 1", in: try PageApp(Self.files, records: again))
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: "\(folder.path)/shared/records.sqlite"
+        )
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test(arguments: [("Overwrite", "Bob", "Bob"), ("Discard My Changes", "Ann", "Ann")])
+    func askWhoseChangeOfAValueStays(_ answer: String, _ own: String, _ other: String) throws {
+        let (ann, bob) = try users()
+        play("swipe row 1 \"Quick\"", in: bob)
+        play("swipe row 1 \"Quick\"\ntype \"Ann\" into \"Name\"", in: ann)
+        // Bob has not seen the change.
+        play(
+            """
+            type "Bob" into "Name"
+            expect alert "Changed by Someone Else"
+            answer "\(answer)"
+            expect no alert
+            expect "Name" value "\(own)"
+            """,
+            in: bob
+        )
+        ann.session.applyRecordChanges()
+        play("expect \"Name\" value \"\(other)\"", in: ann)
+    }
+
+    @Test(arguments: [("Overwrite", "Bob"), ("Discard My Changes", "Ann")])
+    func askWhoseDraftStays(_ answer: String, _ stored: String) throws {
+        let (ann, bob) = try users()
+        play("tap \"Apple\"\ntype \"Bob\" into \"Name\"", in: bob)
+        play("tap \"Apple\"\ntype \"Ann\" into \"Name\"\ntap \"Save\"", in: ann)
+        bob.session.applyRecordChanges()
+        play(
+            """
+            expect "Name" value "Bob"
+            tap "Save"
+            expect alert "Changed by Someone Else"
+            answer "\(answer)"
+            """,
+            in: bob
+        )
+        ann.session.applyRecordChanges()
+        play("expect row 1 \"\(stored)\"", in: ann)
+    }
+
+    @Test
+    func differentValuesOfARecordDoNotConflict() throws {
+        let (ann, bob) = try users()
+        play("tap \"Apple\"\ntype \"7\" into \"Count\"", in: bob)
+        play("tap \"Apple\"\ntype \"Ann\" into \"Name\"\ntap \"Save\"", in: ann)
+        play("tap \"Save\"\nexpect row 1 value \"7\"", in: bob)
+        bob.session.applyRecordChanges()
+        play("expect row 1 \"Ann\"", in: bob)
+    }
+
+    @Test
+    func aDeletedRecordIsNotChanged() throws {
+        let (ann, bob) = try users()
+        play("swipe row 1 \"Delete\"", in: ann)
+        play(
+            """
+            swipe row 1 "Raise"
+            expect alert "Deleted by Someone Else"
+            answer "Discard My Changes"
+            expect rows 0
+            """,
+            in: bob
+        )
+    }
+
+    @Test(arguments: [true, false])
+    func relationsConflictToo(_ stores: Bool) throws {
+        let (ann, bob) = try users(stores: stores)
+        play("swipe row 1 \"Link\"", in: ann)
+        play("swipe row 1 \"Link\"", in: bob)
+        // Both have added the same record.
+        play("expect no alert", in: bob)
+    }
+}
+
+/// Counts calls on any thread.
+private final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+
+    func add() {
+        value.withLock { $0 += 1 }
+    }
+}
