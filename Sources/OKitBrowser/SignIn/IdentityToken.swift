@@ -33,7 +33,8 @@ struct IdentityToken: Sendable {
 
     init(_ text: String) throws(SignInFailure) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard text.utf8.count <= Self.longest, parts.count == 3, let data = Data(base64URL: parts[0]),
+        guard text.utf8.count <= Self.longest, parts.count == 3,
+            let data = Data(base64URL: parts[0]),
             let header = try? JSONDecoder().decode(Header.self, from: data)
         else {
             throw .invalidToken("malformed")
@@ -122,7 +123,8 @@ extension IdentityToken.Claims {
             throw .invalidToken("wrong issuer")
         }
         guard aud.names.contains(settings.clientID),
-            aud.names.count == 1 || azp == settings.clientID, azp ?? settings.clientID == settings.clientID
+            aud.names.count == 1 || azp == settings.clientID,
+            azp ?? settings.clientID == settings.clientID
         else {
             throw .invalidToken("wrong audience")
         }

@@ -127,7 +127,8 @@ actor OpenIDProvider {
         if let metadata, now().timeIntervalSince(metadata.read) < Self.freshness {
             return metadata.value
         }
-        let base = settings.issuer.hasSuffix("/") ? String(settings.issuer.dropLast()) : settings.issuer
+        let base =
+            settings.issuer.hasSuffix("/") ? String(settings.issuer.dropLast()) : settings.issuer
         let body = try await send(.GET, base + "/.well-known/openid-configuration")
         guard let found = try? JSONDecoder().decode(Metadata.self, from: Data(body)) else {
             throw .invalidDocument("expected the metadata of a provider")

@@ -35,7 +35,8 @@ public struct OpenIDSettings: Sendable, Equatable {
         guard Self.isSafe(issuer), URLComponents(string: issuer)?.query == nil else {
             throw Problem(description: "the issuer must be an https URL without a query")
         }
-        let address = publicAddress.hasSuffix("/") ? String(publicAddress.dropLast()) : publicAddress
+        let address =
+            publicAddress.hasSuffix("/") ? String(publicAddress.dropLast()) : publicAddress
         guard Self.isSafe(address), let parts = URLComponents(string: address),
             parts.path.isEmpty, parts.query == nil, parts.fragment == nil, parts.user == nil
         else {
@@ -58,9 +59,10 @@ public struct OpenIDSettings: Sendable, Equatable {
     /// The address to which the provider sends users back.
     var redirectAddress: String { publicAddress + SignInResponder.returnPath }
 
-    /// Whether nobody between this machine and the host of a URL can read or change what is sent.
+    /// Whether only this machine and the host of a URL can read and change what is sent.
     static func isSafe(_ address: String) -> Bool {
-        guard let parts = URLComponents(string: address), let host = parts.host, !host.isEmpty else {
+        guard let parts = URLComponents(string: address), let host = parts.host, !host.isEmpty
+        else {
             return false
         }
         let isLocal = ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host)

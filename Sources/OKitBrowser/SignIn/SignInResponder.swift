@@ -36,7 +36,7 @@ struct SignInResponder: Sendable {
         cookies = SignInCookies(isSecure: settings.publicAddress.hasPrefix("https:"))
     }
 
-    /// Returns a digest of the name of the user of a request; `nil` if nobody has signed in.
+    /// Returns a digest of the name of the user of a request; `nil` if the user has not signed in.
     func user(of request: PageRequest) -> String? {
         request.cookie(SignInCookies.user).flatMap { users.user($0) }
     }
@@ -70,7 +70,8 @@ struct SignInResponder: Sendable {
             guard request.query("iss") ?? settings.issuer == settings.issuer else {
                 throw .invalidToken("wrong issuer")
             }
-            guard request.query("error") == nil, let code = request.query("code"), !code.isEmpty else {
+            guard request.query("error") == nil, let code = request.query("code"), !code.isEmpty
+            else {
                 throw .refused
             }
             let name = try await provider.user(code: code, attempt)

@@ -41,7 +41,7 @@ final class SignedInUsers: Sendable {
         return cookie
     }
 
-    /// Returns the digest of the name of the user with a cookie; `nil` if nobody has signed in with
+    /// Returns the digest of the name of the user with a cookie; `nil` if no user has signed in with
     /// it, or too long ago.
     func user(_ cookie: String) -> String? {
         let key = Self.digest(of: cookie)

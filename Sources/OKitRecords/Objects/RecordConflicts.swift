@@ -17,8 +17,9 @@ struct RecordConflicts {
     /// Throws the conflict of the first object that has one.
     func check() throws {
         var checked: Set<ObjectID> = []
-        for (object, _) in objects.pending.slots where checked.insert(object).inserted {
-            guard let id = objects.record(of: object), let entity = objects.entity(of: object) else {
+        for (object, _) in objects.pending.writtenSlots where checked.insert(object).inserted {
+            guard let id = objects.record(of: object), let entity = objects.entity(of: object)
+            else {
                 continue
             }
             guard try writer.schema.kind(of: id, writer.db) != nil else {
@@ -98,11 +99,22 @@ struct RecordConflicts {
 }
 
 extension RecordObjects {
+    /// Whether changes wait until the user decides about them.
+    public var hasPostponedChanges: Bool {
+        pending.hasPostponed
+    }
+
+    /// Lets the next `save()` try these changes again.
+    public func resumePostponedChanges() {
+        pending.resume()
+    }
+
     /// Lets the changes of an object overwrite those of others, or gives them up.
     public func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) {
         takeChanges()
         let object = conflict.object
         switch (settlement, conflict.reason) {
+        case (.later, _): pending.postpone(object)
         case (.overwrite, .changed): pending.overwrite(object)
         case (_, .deleted):
             pending.remove(object)

@@ -6,16 +6,50 @@ extension RecordObjects {
     /// The unsaved changes of the app.
     struct Pending {
         private(set) var slots: [(object: ObjectID, slot: Int)] = []
+        /// The objects about whose changes the user decides later.
+        private var postponed: Set<ObjectID> = []
         private(set) var deleted: [ObjectID] = []
         private var isChanged: Set<Dependency> = []
         /// The values before the changes, to find changes of others.
         private var former: [Dependency: Value] = [:]
 
+        /// Whether there are no changes, besides those about which the user decides later.
         var isEmpty: Bool {
-            slots.isEmpty && deleted.isEmpty
+            slots.allSatisfy { postponed.contains($0.object) } && deleted.isEmpty
+        }
+
+        var hasPostponed: Bool {
+            !postponed.isEmpty
+        }
+
+        /// The slots to write.
+        var writtenSlots: [(object: ObjectID, slot: Int)] {
+            slots.filter { !postponed.contains($0.object) }
+        }
+
+        mutating func postpone(_ object: ObjectID) {
+            postponed.insert(object)
+        }
+
+        mutating func resume() {
+            postponed = []
+        }
+
+        /// Forgets what was written.
+        mutating func removeWritten() {
+            guard hasPostponed else {
+                self = Pending()
+                return
+            }
+            for object in Set(writtenSlots.map(\.object)) {
+                remove(object)
+            }
+            deleted = []
         }
 
         mutating func add(_ changes: StoredObjectChanges) {
+            // The user goes on with these objects.
+            postponed.subtract(changes.slots.map(\.object))
             for (object, slot, value) in changes.slots
             where isChanged.insert(.slot(object, slot)).inserted {
                 slots.append((object, slot))
@@ -44,6 +78,7 @@ extension RecordObjects {
             }
             slots.removeAll { $0.object == object }
             deleted.removeAll { $0 == object }
+            postponed.remove(object)
         }
 
         func contains(_ object: ObjectID, _ slot: Int) -> Bool {
@@ -98,7 +133,7 @@ extension RecordObjects {
             if inbox != nil {
                 try RecordConflicts(self, writer).check()
             }
-            for (object, slot) in pending.slots where ids[object] == nil {
+            for (object, slot) in pending.writtenSlots where ids[object] == nil {
                 try write(slot, of: object, resolve, writer)
             }
             try writer.delete(pending.deleted.compactMap(resolve))
@@ -108,7 +143,7 @@ extension RecordObjects {
             graph.removeStoredObject(object)
         }
         newObjects = []
-        pending = Pending()
+        pending.removeWritten()
         for (object, id, entity) in made {
             graph.nameStoredObject(object, id.text)
             know(object, id, entity, unread: [])

@@ -24,7 +24,7 @@ extension AppSession {
         if data.records.inbox != nil, let conflict = drafts.findConflict(on: graph) {
             let name = graph.type(of: conflict.object)?.name ?? ""
             let message = "someone else has changed this \(name)"
-            return overlays.add(.recordConflict(conflict, message: message))
+            return overlays.ask(about: conflict, message)
         }
         if let new = drafts.new, new.isAnswer {
             let answer = answer(in: new.draft)
@@ -62,8 +62,10 @@ extension AppSession {
     /// Saves the forms of a page over the changes of someone else, or discards their changes.
     ///
     /// - Returns: Whether the conflict is one of the page's forms.
-    func settleDrafts(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) -> Bool {
-        guard let page = navigator.shownPages.first(where: { $0.drafts.conflict == conflict }) else {
+    func settleDrafts(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) -> Bool
+    {
+        guard let page = navigator.shownPages.first(where: { $0.drafts.conflict == conflict })
+        else {
             return false
         }
         switch settlement {
@@ -71,6 +73,7 @@ extension AppSession {
             page.drafts.acceptChanges(on: graph)
             save(page)
         case .discard: page.drafts.discard(on: graph)
+        case .later: break
         }
         return true
     }

@@ -90,12 +90,18 @@ extension AppSession {
         case .file(let request) where isConfirmed: attachFile(request)
         case .backup(let dialog) where isConfirmed && dialog.isComplete: finish(dialog)
         case .conflict(let item): settleConflict(of: item, takesServers: nil)
-        case .recordConflict(let conflict, _): data.settle(conflict, by: .later)
+        case .recordConflict(let conflict, _): settle(conflict, by: .later)
         case .importing(let request) where isConfirmed: importFile(request)
         case .importing(let request): cancelImport(request)
         case .quitting where isConfirmed: isFinished = true
         case .leaving(let reaction) where isConfirmed: leaveWithoutSaving(by: reaction)
         default: break
+        }
+    }
+
+    private func settle(_ conflict: RecordConflict, by settlement: RecordConflict.Settlement) {
+        if !settleDrafts(conflict, by: settlement) {
+            data.settle(conflict, by: settlement)
         }
     }
 
@@ -106,10 +112,7 @@ extension AppSession {
             settleConflict(of: item, takesServers: index == 0)
         case .recordConflict(let conflict, _):
             _ = overlays.takeCurrent()
-            let settlement: RecordConflict.Settlement = index == 0 ? .discard : .overwrite
-            if !settleDrafts(conflict, by: settlement) {
-                data.settle(conflict, by: settlement)
-            }
+            settle(conflict, by: index == 0 ? .discard : .overwrite)
         case .leaving:
             _ = overlays.takeCurrent()
             navigator.current?.page.map { save($0) }
