@@ -80,7 +80,7 @@ public struct BrowserServer: Sendable {
     /// Runs services until the process receives a signal or the task is canceled, then shuts them
     /// down gracefully.
     ///
-    /// The services run in a task of their own, because NIO traps where a canceled server has
+    /// The services run in a separate task, because NIO traps where a canceled server has
     /// accepted connections that it has not begun to read.
     private static func result(of services: ServiceGroup) async -> Result<Void, any Error> {
         let task = Task { try await services.run() }
