@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import OKitBrowser
 import OKitLint
 import OKitSandbox
 
@@ -50,6 +51,7 @@ struct Program: AsyncParsableCommand {
         let command: any ParsableCommand
         let opener: FileOpener?
         let launcher: BrowserLauncher?
+        let browser: ChromiumProcess?
         let changed: ChangedFiles?
         let output: Output
         do {
@@ -57,12 +59,13 @@ struct Program: AsyncParsableCommand {
             changed = try (command as? Lint)?.changedFiles()
             output = (command as? any ReportingCommand)?.outputOptions.output ?? Output.current
             launcher = (command as? Run)?.makeLauncher()
+            browser = try (command as? Test)?.frontEnd.startBrowser()
             // There is only one thread yet. All other threads inherit its restrictions.
             opener = try (command as? any ConfinedCommand)?.confine()
         } catch {
             end(error)
         }
-        await run(command, opener, launcher, changed, output)
+        await run(command, opener, launcher, browser, changed, output)
         opener?.end()
     }
 
@@ -82,22 +85,25 @@ struct Program: AsyncParsableCommand {
         _ command: sending any ParsableCommand,
         _ opener: FileOpener?,
         _ launcher: BrowserLauncher?,
+        _ browser: ChromiumProcess?,
         _ changed: ChangedFiles?,
         _ output: Output
     ) async {
         var command = command
         await FileOpener.$current.withValue(opener) {
             await BrowserLauncher.$current.withValue(launcher) {
-                await ChangedFiles.$current.withValue(changed) {
-                    await Output.$current.withValue(output) {
-                        do {
-                            if var command = command as? any AsyncParsableCommand {
-                                try await command.run()
-                            } else {
-                                try command.run()
+                await TestBrowser.$current.withValue(browser) {
+                    await ChangedFiles.$current.withValue(changed) {
+                        await Output.$current.withValue(output) {
+                            do {
+                                if var command = command as? any AsyncParsableCommand {
+                                    try await command.run()
+                                } else {
+                                    try command.run()
+                                }
+                            } catch {
+                                end(error)
                             }
-                        } catch {
-                            end(error)
                         }
                     }
                 }
@@ -110,6 +116,7 @@ struct Program: AsyncParsableCommand {
     /// Errors in arguments are printed with control characters escaped.
     private static func end(_ error: any Error) -> Never {
         FileOpener.current?.end()
+        TestBrowser.current?.end()
         let code = exitCode(for: error)
         guard !code.isSuccess, !(error is ExitCode) else {
             exit(withError: error)

@@ -71,7 +71,8 @@ extension ConfinedCommand {
                 connectsLocally: usesServers,
                 listeningPort: listeningPort
             ).enter()
-            if isLocal, !runsApps, !usesServers {
+            // A server opens its socket later, and then blocks connections itself.
+            if isLocal, !runsApps, !usesServers, listeningPort == nil {
                 try Sandbox.refuseConnections()
             }
         } catch {

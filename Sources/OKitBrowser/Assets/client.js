@@ -44,8 +44,8 @@
   // Fields whose text the app has not answered yet do not change while the user types.
   const pending = new Map();
   const setValue = (el, value) => {
-    if (el.value === value) return;
     if (pending.has(el)) { pending.set(el, value); return; }
+    if (el.value === value) return;
     const atEnd = el.selectionEnd === el.value.length, place = el.selectionStart;
     el.value = value;
     if (el === document.activeElement && place !== null && !atEnd)
@@ -76,6 +76,12 @@
     "^": (el, html) => el.replaceWith(noteNew(parse(html))),
   };
   let wanted = null;
+  // Tells tests which screen the page shows, and whether events wait for their answers.
+  const note = () => {
+    app.dataset.revision = revision;
+    app.toggleAttribute("data-busy", sending || queue.length > 0 || pending.size > 0 || skipped > 0
+      || uploads > 0 || wide !== undefined || revision < acknowledged);
+  };
   const noteNew = el => {
     wanted = (el.matches("[data-focus]") ? el : el.querySelector("[data-focus]")) || wanted;
     return el;
@@ -166,6 +172,7 @@
     const replaces = ["input", "adjust", "window"].includes(kind);
     if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
     queue.push([kind, key, ...values]);
+    note();
     flush();
   };
   const flush = async () => {
@@ -199,11 +206,15 @@
   };
   // Takes the values of the app for fields that the user has stopped changing.
   const settle = () => {
-    if (sending || queue.length || revision < acknowledged || composing) return;
-    for (const [el, value] of pending) {
-      pending.delete(el);
-      if (value !== null) setValue(el, value);
-    }
+    if (!(sending || queue.length || revision < acknowledged || composing))
+      for (const [el, value] of pending) {
+        if (el === dated) continue;
+        pending.delete(el);
+        // The app can have kept its value, or one within its bounds.
+        const own = ["pick", "adjust"].includes(el.dataset.do) ? el.getAttribute("value") : null;
+        if ((value ?? own) !== null) setValue(el, value ?? own);
+      }
+    note();
   };
 
   let composing = false, timer;
@@ -211,6 +222,7 @@
   addEventListener("compositionend", event => { composing = false; type(event.target); });
   const type = el => {
     if (!pending.has(el)) pending.set(el, null);
+    note();
     clearTimeout(timer);
     timer = setTimeout(() => send("input", keyOf(el), el.value), 120);
   };
@@ -222,6 +234,7 @@
     if (kind === "input" && !composing) type(target);
     if (kind === "input" && !pending.has(target)) pending.set(target, null);
     if (kind === "adjust" && target.type === "range") {
+      if (!pending.has(target)) pending.set(target, null);
       target.parentElement.querySelector("output").textContent = target.value;
       send("adjust", keyOf(target), +target.value);
     }
@@ -231,17 +244,37 @@
     if (kind === "toggle") send("toggle", key, target.checked);
     else if (kind === "tap" && target.type === "checkbox") send("tap", key);
     else if (kind === "choose") send("choose", key, +(target.dataset.value || target.value));
-    else if (kind === "pick" && target.value) send("pick", key, target.value);
+    else if (kind === "pick" && target !== dated && target.value) send("pick", key, target.value);
     else if (kind === "adjust" && target.value !== "") send("adjust", key, +target.value);
     else if (kind === "input") finishTyping(target);
     else if ("upload" in target.dataset && target.files[0]) upload(target);
   });
+  let uploads = 0;
   const upload = async el => {
     const file = el.files[0];
+    uploads++;
+    note();
     const answer = await post(path + "~upload/" + encodeURIComponent(keyOf(el)), file,
       { "X-OKit-Name": encodeURIComponent(file.name) });
     if (!answer.ok) offline(await answer.text());
+    uploads--;
+    note();
   };
+
+  // A date that is typed changes with each digit; it is complete when the user leaves the field.
+  let dated = null;
+  const finishDate = () => {
+    const el = dated;
+    dated = null;
+    if (!el) return;
+    if (el.value && el.value !== el.getAttribute("value")) send("pick", keyOf(el), el.value);
+    else {
+      pending.delete(el);
+      el.value = el.getAttribute("value");
+      note();
+    }
+  };
+  addEventListener("focusout", ({ target }) => { if (target === dated) finishDate(); });
 
   addEventListener("click", event => {
     for (const menu of document.querySelectorAll("details.menu[open]"))
@@ -291,8 +324,14 @@
   addEventListener("keydown", event => {
     const { key, target } = event;
     if (event.isComposing) return;
+    if (target.dataset && target.dataset.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) {
+      dated = target;
+      if (!pending.has(target)) pending.set(target, null);
+      note();
+    }
     if (key === "Enter" && isTyped(target) && target.tagName === "INPUT") {
-      finishTyping(target);
+      if (target.dataset.do === "pick") finishDate();
+      else finishTyping(target);
       if ("submit" in target.dataset) send("submit", keyOf(target));
       const ok = target.closest("dialog")?.querySelector("[data-purpose=confirm][data-do]");
       if (ok) ok.click();
@@ -430,7 +469,7 @@
     else goal = null;
   };
   addEventListener("popstate", ({ state }) => {
-    if (skipped) { skipped--; return; }
+    if (skipped) { skipped--; note(); return; }
     if (!state) return;
     if (state.d < depth) {
       goal = state.d;
@@ -444,7 +483,7 @@
   // MARK: Start
 
   const width = matchMedia("(min-width: 60rem)");
-  const report = () => { wide = width.matches; flush(); };
+  const report = () => { wide = width.matches; note(); flush(); };
   width.addEventListener("change", report);
   openDialogs();
   rove();

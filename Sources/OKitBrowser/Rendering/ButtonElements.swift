@@ -54,6 +54,17 @@ struct ButtonElements {
         }
     }
 
+    /// Returns the button that loads the content of a screen or list again.
+    func refresh(_ node: ScreenNode) -> Element {
+        var button = Element("button", class: "button quiet icon refresh", text: "↻")
+        button.set("type", "button")
+        button.set("aria-label", "Reload")
+        button.set("title", "Reload")
+        button.set("data-do", "refresh")
+        button.set("data-to", NodeKey(node.id).text)
+        return button
+    }
+
     /// Returns a menu that opens below its button; `nil` without actions.
     func menu(_ node: ScreenNode, of owner: String? = nil) -> Element? {
         guard !node.children.isEmpty else {

@@ -14,6 +14,9 @@ struct ListElements {
         }
         list.set("data-move", if: node.accepts(.move))
         list.append(index(node))
+        if node.accepts(.refresh) {
+            list.append(ButtonElements(context: context).refresh(node))
+        }
         list.append(Windows.earlier(node))
         let ticks = node.state.contains(.editing)
         var open: [ScreenNode] = []

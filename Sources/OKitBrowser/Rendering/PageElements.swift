@@ -20,6 +20,8 @@ struct PageElements {
         var app = Element("div", [root])
         app.set("id", "~app")
         app.set("data-revision", "\(revision)")
+        // Tests wait until the script has begun.
+        app.set("data-busy", "")
         app.set("data-path", options.path)
         app.set("data-guard", guardToken)
         app.set("data-screen", PageOptions.encoded(facts.screen))

@@ -54,7 +54,7 @@ struct ScreenElements {
             var element = context.element("div", bar, class: "actions")
             element.append(context.elements(of: others))
             if root.events.contains(.refresh) {
-                element.append(refresh(root))
+                element.append(ButtonElements(context: context).refresh(root))
             }
             header.append(element)
         }
@@ -90,15 +90,5 @@ struct ScreenElements {
             titles.append(Element("p", class: "subtitle", text: subtitle))
         }
         return titles
-    }
-
-    private func refresh(_ root: ScreenNode) -> Element {
-        var button = Element("button", class: "button quiet icon", text: "↻")
-        button.set("type", "button")
-        button.set("aria-label", "Reload")
-        button.set("title", "Reload")
-        button.set("data-do", "refresh")
-        button.set("data-to", NodeKey(root.id).text)
-        return button
     }
 }

@@ -14,6 +14,9 @@ struct TableElements {
         if node.state.contains(.busy) {
             box.set("aria-busy", "true")
         }
+        if node.accepts(.refresh) {
+            box.append(ButtonElements(context: context).refresh(node))
+        }
         box.append(Windows.earlier(node))
         var table = Element("table")
         table.append(head(columns, hasEnd: hasEnd))

@@ -58,6 +58,8 @@ struct PageResponder: Sendable {
             return answer.text(.ok, metrics.text(sessions: await table.count), type)
         case ("~style.css", 1): return asset(.style, request)
         case ("~client.js", 1): return asset(.client, request)
+        // Browsers request it for every site.
+        case ("favicon.ico", 1): return answer.text(.noContent, "")
         default: break
         }
         if let signIn, segments.count == 1, request.method == .get {

@@ -8,9 +8,11 @@ public import OKitRuntime
 /// Its turns run one after the other on an executor that no connection waits for. All pages of a
 /// session show the same screen.
 public actor BrowserSession {
-    private let executor: SessionExecutor
+    private let executor: any SerialExecutor
     private let settings: Settings
-    private var session: AppSession
+    private let session: AppSession
+    /// The test that the session belongs to; `nil` if users use it.
+    private let stage: FlowStage?
     private var history: ScreenHistory
     private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     private var lastWaiter = 0
@@ -22,6 +24,10 @@ public actor BrowserSession {
     private var snapshots: SnapshotWriter?
     private var snapshotTimer: Task<Void, Never>?
     private var isClosed = false
+    /// The nodes for which a test has received events since `takeTargets` was called.
+    private var targets: Set<ScreenNode.ID> = []
+    /// Whether an event was refused since `takeRefusal` was called.
+    private var hasRefused = false
     /// The time of the last request of a page.
     private(set) var lastUse = ContinuousClock.now
     /// The number of pages that wait for updates.
@@ -70,12 +76,30 @@ public actor BrowserSession {
     /// - Parameter session: The app, which belongs to this session from now on.
     public init(_ session: sending AppSession, settings: Settings) {
         executor = SessionExecutor()
+        stage = nil
         self.settings = settings
         resumption = session.resumption
         let cancellation = session.cancellation
         cancel = { cancellation.cancel() }
         history = ScreenHistory(session.screenTree(), revision: Int.random(in: 1...1_000_000) * 8)
         self.session = session
+    }
+
+    /// Starts the session of a flow, which advances the clock and does scheduled work itself.
+    ///
+    /// - Parameters:
+    ///   - stage: The app, which belongs to this session from now on.
+    ///   - executor: Runs the session on the thread of the flow.
+    init(_ stage: sending FlowStage, settings: Settings, executor: FlowExecutor) {
+        self.executor = executor
+        self.settings = settings
+        let session = stage.session
+        resumption = session.resumption
+        let cancellation = session.cancellation
+        cancel = { cancellation.cancel() }
+        history = ScreenHistory(session.screenTree(), revision: Int.random(in: 1...1_000_000) * 8)
+        self.session = session
+        self.stage = stage
     }
 
     /// Stores snapshots from now on.
@@ -112,7 +136,7 @@ public actor BrowserSession {
     /// Returns the current screen with its revision, for a page that is loaded.
     func page() -> (revision: Int, tree: ScreenTree) {
         beginRequest()
-        session.doDue()
+        doDueWork()
         settle()
         return (history.revision, history.current ?? session.screenTree())
     }
@@ -134,7 +158,7 @@ public actor BrowserSession {
             batches.removeAll()
         }
         batches[batch.client] = batch.number
-        session.doDue()
+        doDueWork()
         if let isWide = batch.isWide {
             session.show(isWide: isWide)
         }
@@ -152,8 +176,10 @@ public actor BrowserSession {
             if isRefused {
                 break
             }
+            noteTarget(event.target)
             _ = history.add(session.screenTree())
         }
+        hasRefused = hasRefused || isRefused
         settle(resumes: !batch.events.isEmpty)
         return (history.revision, isRefused)
     }
@@ -172,6 +198,7 @@ public actor BrowserSession {
         if let confirm {
             session.send(Event(.tap, on: confirm.id))
         }
+        noteTarget(node.id)
         settle()
         return true
     }
@@ -342,11 +369,17 @@ public actor BrowserSession {
         settle()
     }
 
+    private func doDueWork() {
+        if stage == nil {
+            session.doDue()
+        }
+    }
+
     /// Schedules the next due work of the app.
     private func schedule() {
         timer?.cancel()
         timer = nil
-        guard let due = session.nextDue, !isClosed else {
+        guard stage == nil, let due = session.nextDue, !isClosed else {
             return
         }
         let seconds = min(max(due.timeIntervalSinceNow, 0.01), 3600)
@@ -364,6 +397,46 @@ public actor BrowserSession {
         }
         session.doDue()
         settle(resumes: false)
+    }
+
+    // MARK: Tests
+
+    /// The current revision.
+    var revision: Int { history.revision }
+
+    /// The screen of the current revision.
+    var screen: ScreenTree { history.current ?? session.screenTree() }
+
+    /// Runs a flow on the app of a test.
+    func play(_ run: (FlowStage) -> FlowTest) -> FlowTest {
+        guard let stage else {
+            preconditionFailure("a session of a user cannot run a flow")
+        }
+        return run(stage)
+    }
+
+    /// Shows changes of the app that no event of a page has caused.
+    func showScreen() {
+        beginRequest()
+        settle(resumes: false)
+    }
+
+    /// Returns the nodes that have received events or files since the last call.
+    func takeTargets() -> Set<ScreenNode.ID> {
+        defer { targets = [] }
+        return targets
+    }
+
+    private func noteTarget(_ target: ScreenNode.ID) {
+        if stage != nil {
+            targets.insert(target)
+        }
+    }
+
+    /// Returns whether an event was refused since the last call.
+    func takeRefusal() -> Bool {
+        defer { hasRefused = false }
+        return hasRefused
     }
 
     // MARK: Waiting

@@ -9,6 +9,8 @@ public final class SessionFiles: Sendable {
         var downloads: [(id: String, file: UserFile)] = []
         /// The identifiers of the downloads that the page does not know yet.
         var fresh: [String] = []
+        /// The number of files that the app has written.
+        var written = 0
     }
 
     private let state = Mutex(State())
@@ -39,8 +41,14 @@ public final class SessionFiles: Sendable {
             state.downloads.append((id, file))
             state.downloads.removeFirst(max(state.downloads.count - Self.most, 0))
             state.fresh.append(id)
+            state.written += 1
         }
         return "Downloading \(file.name)"
+    }
+
+    /// The number of files that the app has written.
+    var writtenCount: Int {
+        state.withLock { $0.written }
     }
 
     /// Stores an uploaded file.

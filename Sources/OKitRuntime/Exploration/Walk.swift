@@ -70,7 +70,7 @@ struct Walk {
         let action = button.flatMap { session.navigator.current?.page?.action($0) }
         let changing = action.flatMap { $0.declaration.onlyChanges ? $0.declaration : nil }
         let (name, depth, before) = (screen, depth, lasting)
-        guard findings.isEmpty, (try? stage.runner.play(flow)) != nil else {
+        guard findings.isEmpty, (try? stage.runner().play(flow)) != nil else {
             return false
         }
         lines.append(line)

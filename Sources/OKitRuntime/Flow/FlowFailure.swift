@@ -9,7 +9,7 @@ public struct FlowFailure: Error, Sendable {
     /// The location of the command; `nil` if it was not read from a source.
     public internal(set) var location: SourceLocation?
 
-    init(_ message: Finding.Message) {
+    package init(_ message: Finding.Message) {
         self.message = message
     }
 

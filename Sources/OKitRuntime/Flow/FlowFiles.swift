@@ -16,7 +16,7 @@ package final class FlowFiles {
     /// Reads a file.
     ///
     /// Files that the app has written take precedence.
-    func read(_ path: String) throws(UserFile.Problem) -> UserFile {
+    package func read(_ path: String) throws(UserFile.Problem) -> UserFile {
         if let content = written[path] {
             return UserFile(name: path, content: content)
         }
@@ -24,7 +24,7 @@ package final class FlowFiles {
     }
 
     /// Stores a file that the app writes.
-    func write(_ file: UserFile) throws(UserFile.Problem) -> String {
+    package func write(_ file: UserFile) throws(UserFile.Problem) -> String {
         written[file.name] = file.content
         return file.name
     }

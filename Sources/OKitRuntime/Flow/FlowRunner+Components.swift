@@ -37,13 +37,23 @@ extension FlowRunner {
 
     /// Enters a path in a question for a file and confirms it.
     func pick(_ path: String, _ finder: FlowFinder) throws(FlowFailure) {
-        switch session.overlays.current {
-        case .importing, .file: break
-        default: throw FlowFailure("the app does not ask for a file here")
+        guard asksForFile else {
+            throw FlowFailure("the app does not ask for a file here")
         }
         try send(.input(path), to: try finder.node(.id("alert/0"), accepting: .input))
+        // A front end that uploads files confirms the question with the choice of a file.
+        guard asksForFile else {
+            return
+        }
         let confirm = FlowFinder(session.screenTree())
         try send(.tap, to: try confirm.node(.id("alert/ok"), accepting: .tap))
+    }
+
+    private var asksForFile: Bool {
+        switch session.overlays.current {
+        case .importing, .file: true
+        default: false
+        }
     }
 
     /// Goes back, and confirms the question about unsaved changes if there is one.
@@ -57,7 +67,7 @@ extension FlowRunner {
 
     /// Throws unless the text that the app copied last equals the expected one.
     func expect(copied text: String) throws(FlowFailure) {
-        guard let copied = session.copiedText else {
+        guard let copied = try frontEnd.copiedText() else {
             throw FlowFailure("expected \"\(text)\" to be copied, but the app copied nothing")
         }
         guard copied == text else {

@@ -90,7 +90,8 @@ extension FlowRunner {
     private func show(from first: Int, in name: String? = nil) throws(FlowFailure) {
         let count = session.navigator.windowSize
         let list = try FlowFinder(session.screenTree()).inside(name).list?.id ?? "list"
-        session.send(Event(.window(first: max(first, 0), count: count), on: list))
+        let event = Event(.window(first: max(first, 0), count: count), on: list)
+        try frontEnd.perform(event, on: session.screenTree())
     }
 
     /// Scrolls to the window that contains the row.

@@ -8,9 +8,8 @@ public import OKitSyntax
 public struct FlowRunner {
     let session: AppSession
     private let clock: VirtualClock
-    private let keyboard: (any FlowKeyboard)?
+    let frontEnd: any FlowFrontEnd
     let files: FlowFiles?
-    private let deliver: (Event) -> Void
     private let show: (ScreenTree) -> Void
 
     /// Creates a runner.
@@ -30,32 +29,28 @@ public struct FlowRunner {
         self.init(
             session,
             clock: clock,
-            keyboard: keyboard,
-            files: nil,
-            deliver: { session.send($0) },
+            frontEnd: DirectFrontEnd(session: session, keyboard: keyboard),
             show: show
         )
     }
 
-    /// Creates a runner that does not send events to the session directly.
+    /// Creates a runner that operates the app through a front end.
     ///
     /// - Parameters:
+    ///   - frontEnd: Causes the events of commands, for example with the keys that a user would
+    ///     press.
     ///   - files: The user's files, which expectations can examine.
-    ///   - deliver: Sends the event of a command to the session in another way, for example with
-    ///     the keys that a user would press.
     package init(
         _ session: AppSession,
         clock: VirtualClock,
-        keyboard: (any FlowKeyboard)?,
+        frontEnd: any FlowFrontEnd,
         files: FlowFiles? = nil,
-        deliver: @escaping (Event) -> Void,
         show: @escaping (ScreenTree) -> Void
     ) {
         self.session = session
         self.clock = clock
-        self.keyboard = keyboard
+        self.frontEnd = frontEnd
         self.files = files
-        self.deliver = deliver
         self.show = show
     }
 
@@ -73,11 +68,15 @@ public struct FlowRunner {
         if flow.settles(before: 0) {
             clock.settle(session)
         }
+        try frontEnd.show(session.screenTree())
         failures.look(at: session, after: .file(flow.source.path))
         for (index, line) in flow.commands.enumerated() {
-            try play(line)
-            if flow.settles(before: index + 1) {
-                clock.settle(session)
+            try located(at: line) { () throws(FlowFailure) in
+                try play(line.content)
+                if flow.settles(before: index + 1) {
+                    clock.settle(session)
+                }
+                try frontEnd.show(session.screenTree())
             }
             failures.look(at: session, after: line.location)
         }
@@ -98,7 +97,7 @@ public struct FlowRunner {
         }
         failures.look(at: session, after: .file(flow.source.path))
         for (index, line) in flow.commands.enumerated() {
-            try play(line)
+            try located(at: line) { () throws(FlowFailure) in try play(line.content) }
             if flow.settles(before: index + 1) {
                 await clock.settle(session, showing: show, asking: service)
             }
@@ -107,9 +106,13 @@ public struct FlowRunner {
         return failures.unexpected(by: flow, on: session)
     }
 
-    private func play(_ line: Flow.Line<FlowCommand>) throws(FlowFailure) {
+    /// Performs a command, whose failures have its location.
+    private func located(
+        at line: Flow.Line<FlowCommand>,
+        _ perform: () throws(FlowFailure) -> Void
+    ) throws(FlowFailure) {
         do throws(FlowFailure) {
-            try play(line.content)
+            try perform()
         } catch {
             var failure = error
             failure.location = line.location
@@ -148,15 +151,11 @@ public struct FlowRunner {
             try send(.tap, to: try finder.answer(label))
         case .scroll(let place): try scroll(place)
         case .key(let name):
-            guard let events = try front().press(name, on: finder.tree) else {
-                throw FlowFailure("unknown key \"\(name)\"")
-            }
-            send(events)
+            try frontEnd.press(name, on: finder.tree)
         case .paste(let text):
-            send(try front().paste(text, on: finder.tree))
+            try frontEnd.paste(text, on: finder.tree)
         case .resize(let columns, let rows):
-            try front().resize(columns: columns, rows: rows)
-            session.show(isWide: AppSession.isWide(columns: columns))
+            try frontEnd.resize(columns: columns, rows: rows)
         case .wait(let seconds): try wait(seconds)
         case .settle: break
         case .press(let button): try press(button, finder)
@@ -173,11 +172,11 @@ public struct FlowRunner {
         case .show: show(finder.tree)
         case .expect(.row(let row, let label)):
             _ = try reach(row)
-            try FlowFinder(session.screenTree()).check(.row(row, label))
+            try seen().check(.row(row, label))
         case .expect(.copied(let text)): try expect(copied: text)
         case .expect(.file(let name, let text)): try expect(file: name, text)
         case .expect(let expectation):
-            var finder = finder
+            var finder = try seen()
             let environment = session.graph.environment
             finder.timeZone = environment.timeZone
             finder.dateTexts = { date in
@@ -192,24 +191,16 @@ public struct FlowRunner {
         }
     }
 
-    private func front() throws(FlowFailure) -> any FlowKeyboard {
-        guard let keyboard else {
-            throw FlowFailure("keys need a terminal")
-        }
-        return keyboard
-    }
-
-    private func send(_ events: [Event]) {
-        for event in events {
-            session.send(event)
-        }
+    /// Returns a finder on the screen that the user sees.
+    private func seen() throws(FlowFailure) -> FlowFinder {
+        FlowFinder(try frontEnd.seen(session.screenTree()))
     }
 
     func send(_ action: Event.Action, to node: ScreenNode) throws(FlowFailure) {
         guard !node.state.contains(.disabled) else {
             throw FlowFailure("\"\(node.flowName ?? node.id)\" is disabled")
         }
-        deliver(Event(action, on: node.id))
+        try frontEnd.perform(Event(action, on: node.id), on: session.screenTree())
     }
 
     private func tap(_ node: ScreenNode) throws(FlowFailure) {

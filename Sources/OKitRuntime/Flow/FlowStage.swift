@@ -1,20 +1,39 @@
 import FoundationEssentials
-import OKitBundle
-import OKitExpression
-import OKitFields
-import OKitModel
+package import OKitBundle
+package import OKitExpression
+package import OKitFields
+package import OKitModel
 import OKitSyntax
 
-/// A newly started app under test conditions, which stores nothing, with a runner for flows.
-struct FlowStage {
-    let session: AppSession
+/// A newly started app under test conditions, which stores nothing.
+package struct FlowStage {
+    /// The app.
+    package let session: AppSession
+    /// The clock of the app.
     let clock: VirtualClock
-    let runner: FlowRunner
+    /// The user's files.
+    package let files: FlowFiles
+    private let show: (ScreenTree) -> Void
+    /// Records which parts of the bundle are reached.
+    let coverage: Coverage?
+
+    /// The access of an app to the user's files.
+    package struct FileAccess {
+        let read: UserFileReader
+        let write: UserFileWriter
+
+        /// Creates an access.
+        package init(read: @escaping UserFileReader, write: @escaping UserFileWriter) {
+            (self.read, self.write) = (read, write)
+        }
+    }
 
     /// - Parameters:
     ///   - service: The service that the app calls; `nil` for none.
     ///   - readFile: Reads the user's files. The images of the bundle are also available.
-    init(
+    ///   - fileAccess: The access of the app to the files; `nil` if it reads and writes them itself.
+    ///   - show: Called by each `show` command.
+    package init(
         _ surroundings: Surroundings,
         of bundle: AppBundle,
         service: ServiceDescription?,
@@ -22,9 +41,9 @@ struct FlowStage {
         models: [Model.Type] = [],
         functions: [HostFunction] = [],
         components: [any HostComponent] = [],
-        keyboard: (any FlowKeyboard)? = nil,
         coverage: Coverage? = nil,
         readFile: @escaping (_ path: String) -> [UInt8]? = { _ in nil },
+        fileAccess: FileAccess? = nil,
         show: @escaping (ScreenTree) -> Void = { _ in }
     ) {
         let clock = VirtualClock(surroundings.now ?? .distantPast)
@@ -37,13 +56,18 @@ struct FlowStage {
             }
             return try bundle.userFile(path)
         }
+        let direct = FileAccess(
+            read: { path throws(UserFile.Problem) in try files.read(path) },
+            write: { file throws(UserFile.Problem) in try files.write(file) }
+        )
+        let access = fileAccess ?? direct
         let environment = surroundings.environment(
             for: bundle,
             clock: clock,
             functions: functions
         )
         environment.coverage = coverage
-        let session = AppSession(
+        session = AppSession(
             bundle: bundle,
             environment: environment,
             store: nil,
@@ -54,19 +78,25 @@ struct FlowStage {
             isWide: surroundings.isWide,
             models: models,
             components: components,
-            readFile: { path throws(UserFile.Problem) in try files.read(path) },
-            writeFile: { file throws(UserFile.Problem) in try files.write(file) }
+            readFile: access.read,
+            writeFile: access.write
         )
-        self.session = session
         self.clock = clock
-        runner = FlowRunner(
-            session,
-            clock: clock,
-            keyboard: keyboard,
-            files: files,
-            deliver: { session.send($0) },
-            show: show
-        )
+        self.files = files
+        self.show = show
+        self.coverage = coverage
+    }
+
+    /// Returns a runner that operates the app directly.
+    ///
+    /// - Parameter keyboard: The front end for keys; `nil` if they fail.
+    func runner(keyboard: (any FlowKeyboard)? = nil) -> FlowRunner {
+        runner(through: DirectFrontEnd(session: session, keyboard: keyboard))
+    }
+
+    /// Returns a runner that operates the app through a front end.
+    func runner(through frontEnd: any FlowFrontEnd) -> FlowRunner {
+        FlowRunner(session, clock: clock, frontEnd: frontEnd, files: files, show: show)
     }
 }
 

@@ -8,7 +8,7 @@ public import OKitSyntax
 /// The result of a flow that was run on a newly started app with its stub service.
 ///
 /// Nothing is stored.
-public struct FlowTest {
+public struct FlowTest: Sendable {
     /// The reason why the flow failed; `nil` if all its expectations hold.
     public let failure: Finding?
 
@@ -19,6 +19,9 @@ public struct FlowTest {
 
     /// The screen at the end of the flow.
     public let tree: ScreenTree
+
+    /// The parts of the bundle that the flow has reached, if coverage was recorded.
+    package let reached: Set<Coverage.Place>
 
     /// Runs a flow of a bundle under `Surroundings.test` and the conditions in its header.
     ///
@@ -49,45 +52,43 @@ public struct FlowTest {
         readFile: @escaping (_ path: String) -> [UInt8]? = { _ in nil },
         show: @escaping (ScreenTree) -> Void
     ) {
-        let surroundings = Surroundings.test.overridden(by: Surroundings(flow))
-        let name = surroundings.service ?? ServiceDescription.Source.stub.flowName
-        let service =
-            name == ServiceDescription.Source.stub.flowName
-            ? bundle.service(.stub)
-            : readRecording(name).map { bundle.service(ofRecording: $0) }
+        let conditions = FlowConditions(flow, of: bundle, readRecording: readRecording)
         let stage = FlowStage(
-            surroundings,
+            conditions.surroundings,
             of: bundle,
-            service: service,
+            service: conditions.service,
             records: records,
             models: models,
             functions: functions,
             components: components,
-            keyboard: keyboard,
             coverage: coverage,
             readFile: readFile,
             show: show
         )
-        let session = stage.session
-        if let size = surroundings.size {
+        if let size = conditions.surroundings.size {
             keyboard?.resize(columns: size.columns, rows: size.rows)
         }
-        let screen = surroundings.screen ?? bundle.manifest.entry.name
+        let frontEnd = DirectFrontEnd(session: stage.session, keyboard: keyboard)
+        self.init(flow, on: stage, under: conditions, through: frontEnd)
+    }
+
+    /// Runs a flow on a newly started app, which a front end shows.
+    package init(
+        _ flow: Flow,
+        on stage: FlowStage,
+        under conditions: FlowConditions,
+        through frontEnd: any FlowFrontEnd
+    ) {
         do throws(FlowFailure) {
-            guard bundle.screens[screen] != nil else {
-                let hint = bundle.screens.keys.suggestion(for: screen)
-                throw FlowFailure("unknown screen \"\(screen)\"\(hint)")
-            }
-            guard service != nil || surroundings.service == nil else {
-                throw FlowFailure("tests use the stub or a recording; \"\(name)\" is neither")
-            }
-            failure = try stage.runner.play(flow).first
+            try conditions.check()
+            failure = try stage.runner(through: frontEnd).play(flow).first
         } catch {
             var found = error
             found.location = error.location ?? .file(flow.source.path)
             failure = found.finding
         }
-        tree = session.screenTree()
-        problems = session.takeEvaluationProblems()
+        tree = stage.session.screenTree()
+        problems = stage.session.takeEvaluationProblems()
+        reached = stage.coverage?.places ?? []
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OKitBrowser
 import OKitBundle
 import OKitExpression
 import OKitLint
@@ -17,6 +18,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
               okit-bundle test shop --filter borrow --repeat 20 --shuffle 7
               okit-bundle test shop --coverage --fail-under 90
               okit-bundle test shop --explore 1000
+              okit-bundle test shop --front-end browser
             """
     )
 
@@ -74,6 +76,8 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
     )
     var exploreSeed: UInt64 = 1
 
+    @OptionGroup var frontEnd: FrontEndOptions
+
     @OptionGroup var coverage: CoverageOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -93,6 +97,8 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
 
     var bundles: [String] { [source] }
 
+    var listeningPort: UInt16? { frontEnd.frontEnd == .browser ? 0 : nil }
+
     var files: [String] { flows.flatMap(ConfinedFiles.named(inFlow:)) }
 
     func validate() throws {
@@ -105,6 +111,9 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         guard explore == nil || flows.isEmpty && !coverage.coverage && filter == nil else {
             throw ValidationError("--explore cannot be combined with flows, --filter or --coverage")
         }
+        guard explore == nil || frontEnd.frontEnd == .headless else {
+            throw ValidationError("--explore requires --front-end headless")
+        }
     }
 
     func run() async throws {
@@ -114,7 +123,9 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
             throw ExitCode.couldNotRun
         }
         // Flows receive their responses from stubs and recordings.
-        try sandbox.refuseConnections()
+        if frontEnd.frontEnd == .headless {
+            try sandbox.refuseConnections()
+        }
         if let explore {
             let outcome = await explored(explore, of: bundle)
             for output in outputs where output.format != .text || output.file != nil {
@@ -125,7 +136,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
             }
             return
         }
-        let (results, reached) = await play(try selected(in: bundle, findings), of: bundle)
+        let (results, reached) = try await outcome(of: try selected(in: bundle, findings), bundle)
         for output in outputs where output.format != .text || output.file != nil {
             try output.write(output.format.report(of: results))
         }
@@ -173,12 +184,46 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         return selected
     }
 
+    /// Runs the flows in their front end.
+    private func outcome(
+        of flows: [SelectedFlow],
+        _ bundle: AppBundle
+    ) async throws -> ([FlowResult], reached: Set<Coverage.Place>) {
+        guard let process = TestBrowser.current else {
+            return await play(flows, of: bundle)
+        }
+        let browser = FlowBrowser(process, count: FlowPlayer.width)
+        do {
+            return try await browser.run(
+                serving: bundle,
+                logger: Output.current.log,
+                started: refuseConnections
+            ) {
+                await play(flows, of: bundle, in: browser)
+            }
+        } catch is FlowBrowser.Interruption {
+            throw ExitCode(ExitStatus.interrupted.code)
+        } catch let error as ChromiumError {
+            throw failure(error.description)
+        }
+    }
+
+    /// Blocks connections to other servers once the pages can connect to this process.
+    @Sendable private func refuseConnections() {
+        do {
+            try sandbox.refuseConnections()
+        } catch {
+            printError("\(error)\n")
+        }
+    }
+
     /// Runs the flows.
     ///
     /// Prints each result immediately if the report is in text form.
     private func play(
         _ flows: [SelectedFlow],
-        of bundle: AppBundle
+        of bundle: AppBundle,
+        in browser: FlowBrowser? = nil
     ) async -> ([FlowResult], reached: Set<Coverage.Place>) {
         var order: [(flow: SelectedFlow, round: Int)] = []
         var random = RandomNumbers(seed: shuffle ?? 0)
@@ -190,7 +235,11 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
             outputs.contains { $0.format == .text && $0.file == nil } && !coverage.printsForPrograms
         var results: [FlowResult] = []
         var reached: Set<Coverage.Place> = []
-        let player = FlowPlayer(bundle: bundle, notesCoverage: coverage.coverage)
+        let player = FlowPlayer(
+            bundle: bundle,
+            notesCoverage: coverage.coverage,
+            browser: browser
+        )
         await player.play(order) { outcome in
             results.append(outcome.result)
             reached.formUnion(outcome.reached)

@@ -20,11 +20,13 @@ struct ExitStatus {
             """
     )
 
+    static let interrupted = ExitStatus(code: 130, meaning: "The program was interrupted.")
+
     static let all = [
         ExitStatus(code: 0, meaning: "Success: no problems were found."),
         findings, couldNotRun,
         ExitStatus(code: 64, meaning: "The command line is invalid."),
-        ExitStatus(code: 130, meaning: "The program was interrupted."),
+        interrupted,
     ]
 
     /// The table on its documentation page.

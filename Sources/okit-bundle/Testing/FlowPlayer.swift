@@ -1,4 +1,5 @@
 import Foundation
+import OKitBrowser
 import OKitBundle
 import OKitExpression
 import OKitLint
@@ -6,6 +7,7 @@ import OKitRecords
 import OKitRuntime
 import OKitSyntax
 import OKitTerminal
+import Synchronization
 
 /// A flow to run, with the location of its files.
 struct SelectedFlow: Sendable {
@@ -25,6 +27,11 @@ struct FlowPlayer: Sendable {
     let bundle: AppBundle
     /// Whether coverage is recorded.
     var notesCoverage = false
+    /// The browser in which flows run; `nil` to run them headless.
+    var browser: FlowBrowser?
+
+    /// The number of flows that run at the same time.
+    static var width: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     /// The result of a flow.
     struct Outcome: Sendable {
@@ -38,7 +45,7 @@ struct FlowPlayer: Sendable {
     }
 
     /// Runs a flow.
-    func play(_ selected: SelectedFlow, round: Int) -> Outcome {
+    func play(_ selected: SelectedFlow, round: Int) async -> Outcome {
         guard selected.malformed.isEmpty else {
             let result = FlowResult(
                 name: selected.name,
@@ -48,26 +55,23 @@ struct FlowPlayer: Sendable {
             )
             return Outcome(result: result)
         }
-        var shown = ""
-        var test: FlowTest?
-        let coverage = notesCoverage ? Coverage() : nil
-        let time = ContinuousClock().measure {
-            test = self.test(selected, coverage) { shown += ScreenOutline.text(of: $0) }
-        }
-        let problems = [test?.failure].compactMap(\.self) + (test?.problems ?? [])
-        let (seconds, attoseconds) = time.components
+        let shown = ShownScreens()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let test = await test(selected) { shown.add($0) }
+        let problems = [test.failure].compactMap(\.self) + test.problems
+        let (seconds, attoseconds) = (clock.now - start).components
         let result = FlowResult(
             name: selected.name,
             round: round,
             problems: problems,
             seconds: Double(seconds) + Double(attoseconds) / 1e18
         )
-        let isFailed = test?.failure != nil
         return Outcome(
             result: result,
-            shown: shown,
-            lastScreen: isFailed ? test.map { ScreenOutline.text(of: $0.tree) } ?? "" : "",
-            reached: coverage?.places ?? []
+            shown: shown.text,
+            lastScreen: test.failure == nil ? "" : ScreenOutline.text(of: test.tree),
+            reached: test.reached
         )
     }
 
@@ -83,20 +87,20 @@ struct FlowPlayer: Sendable {
             var waiting: [Int: Outcome] = [:]
             var reported = 0
             func start(_ group: inout TaskGroup<(Int, Outcome)>) {
-                guard flows.indices.contains(next) else {
+                guard flows.indices.contains(next), !Task.isCancelled else {
                     return
                 }
                 let (index, (flow, round)) = (next, flows[next])
-                group.addTask { (index, play(flow, round: round)) }
+                group.addTask { (index, await play(flow, round: round)) }
                 next += 1
             }
-            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+            for _ in 0..<Self.width {
                 start(&group)
             }
             while let (index, outcome) = await group.next() {
                 start(&group)
                 waiting[index] = outcome
-                while let outcome = waiting.removeValue(forKey: reported) {
+                while !Task.isCancelled, let outcome = waiting.removeValue(forKey: reported) {
                     report(outcome)
                     reported += 1
                 }
@@ -106,33 +110,68 @@ struct FlowPlayer: Sendable {
 
     private func test(
         _ selected: SelectedFlow,
-        _ coverage: Coverage?,
-        show: @escaping (ScreenTree) -> Void
-    ) -> FlowTest {
+        show: @escaping @Sendable (ScreenTree) -> Void
+    ) async -> FlowTest {
         let (name, isOwn, bundle) = (selected.name, selected.isOwn, bundle)
-        return FlowTest(
+        let notesCoverage = notesCoverage
+        let readRecording = { (path: String) -> ServiceDescription? in
+            isOwn
+                ? (try? bundle.testFile(path)).flatMap { try? ServiceOptions.recording($0) }
+                : try? ServiceOptions.recording(Self.path(path, beside: name))
+        }
+        let readFile = { @Sendable (path: String) -> [UInt8]? in
+            isOwn
+                ? (try? bundle.testFile(path))??.bytes
+                : try? okit_bundle.readFile(Self.path(path, beside: name))
+        }
+        guard let browser else {
+            return FlowTest(
+                selected.flow,
+                of: bundle,
+                records: SQLiteRecordStorage(),
+                keyboard: FlowTerminal(),
+                coverage: notesCoverage ? Coverage() : nil,
+                readRecording: readRecording,
+                readFile: readFile,
+                show: show
+            )
+        }
+        let conditions = FlowConditions(
             selected.flow,
             of: bundle,
-            records: SQLiteRecordStorage(),
-            keyboard: FlowTerminal(),
-            coverage: coverage,
-            readRecording: { path in
-                isOwn
-                    ? (try? bundle.testFile(path)).flatMap { try? ServiceOptions.recording($0) }
-                    : try? ServiceOptions.recording(Self.path(path, beside: name))
-            },
-            readFile: { path in
-                isOwn
-                    ? (try? bundle.testFile(path))??.bytes
-                    : try? okit_bundle.readFile(Self.path(path, beside: name))
-            },
-            show: show
+            readRecording: readRecording
         )
+        return await browser.test(selected.flow, under: conditions) { fileAccess in
+            FlowStage(
+                conditions.surroundings,
+                of: bundle,
+                service: conditions.service,
+                records: SQLiteRecordStorage(),
+                coverage: notesCoverage ? Coverage() : nil,
+                readFile: readFile,
+                fileAccess: fileAccess,
+                show: show
+            )
+        }
     }
 
     /// Returns the path of a file that a user's flow names, relative to that flow.
     private static func path(_ path: String, beside flow: String) -> String {
         let folder = flow.lastIndex(of: "/").map { String(flow[...$0]) } ?? ""
         return path.hasPrefix("/") ? path : folder + path
+    }
+}
+
+/// The screens that the commands of a flow have shown, as text.
+private final class ShownScreens: Sendable {
+    private let content = Mutex("")
+
+    var text: String {
+        content.withLock { $0 }
+    }
+
+    func add(_ tree: ScreenTree) {
+        let text = ScreenOutline.text(of: tree)
+        content.withLock { $0 += text }
     }
 }

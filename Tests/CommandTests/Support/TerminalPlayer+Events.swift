@@ -7,7 +7,7 @@ import Testing
 // What a user does so that an event comes about.
 extension TerminalPlayer {
     /// Brings an event about, by keys alone or by the mouse where it serves.
-    func perform(_ event: Event) {
+    func perform(_ event: Event, on tree: ScreenTree) {
         let id = event.target
         switch event.action {
         case .tap: usesMouse ? tapByMouse(id) : tap(id)
@@ -93,7 +93,7 @@ extension TerminalPlayer {
         control("u")
         control("k")
         if text.contains("\n") {
-            _ = paste(text, on: tree)
+            paste(text, on: tree)
         } else {
             for character in text {
                 press(.character(character))

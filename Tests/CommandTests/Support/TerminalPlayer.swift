@@ -11,7 +11,7 @@ import Testing
 
 /// Plays flows by the keys that a user presses for their commands: on a session, and at the same
 /// time on the built program in a pseudo-terminal, which must show the same.
-final class TerminalPlayer: FlowKeyboard {
+final class TerminalPlayer: FlowFrontEnd {
     let session: AppSession
     let program: ProgramInTerminal
     /// Called when the session has got what a key sends.
@@ -141,8 +141,7 @@ final class TerminalPlayer: FlowKeyboard {
         let runner = FlowRunner(
             session,
             clock: clock,
-            keyboard: self,
-            deliver: perform,
+            frontEnd: self,
             show: { _ in }
         )
         if case .resume = command {
@@ -179,25 +178,30 @@ final class TerminalPlayer: FlowKeyboard {
 
     // MARK: Keys
 
-    func press(_ key: String, on tree: ScreenTree) -> [Event]? {
+    func press(_ key: String, on tree: ScreenTree) throws(FlowFailure) {
         guard let key = Key(name: key) else {
-            return nil
+            throw FlowFailure("unknown key \"\(key)\"")
         }
         press(key)
-        return []
     }
 
-    func paste(_ text: String, on tree: ScreenTree) -> [Event] {
+    func paste(_ text: String, on tree: ScreenTree) {
         program.terminal.type("\u{1B}[200~\(text)\u{1B}[201~")
         take(.paste(text))
-        return []
     }
 
     func resize(columns: Int, rows: Int) {
         user.size = TerminalSize(columns: columns, rows: rows)
         program.resize(to: user.size)
+        session.show(isWide: AppSession.isWide(columns: columns))
         user.show(tree)
     }
+
+    func show(_ tree: ScreenTree) {}
+
+    func seen(_ tree: ScreenTree) -> ScreenTree { tree }
+
+    func copiedText() -> String? { session.takeCopiedText() }
 
     func press(_ key: Key) {
         program.terminal.type(key.bytes)

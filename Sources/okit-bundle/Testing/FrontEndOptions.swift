@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import OKitBrowser
+
+/// The options of `test` for the front end that flows use.
+struct FrontEndOptions: ParsableArguments {
+    /// A front end for flows.
+    enum FrontEnd: String, ExpressibleByArgument, CaseIterable, Sendable {
+        case headless, browser
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How flows use the app: headless, or browser, which performs each step on a page in a \
+            Chromium without windows.
+            """,
+            valueName: "front-end"
+        )
+    )
+    var frontEnd = FrontEnd.headless
+
+    @Option(
+        help: ArgumentHelp(
+            "With --front-end browser, the program of Chromium. The default is the one in PATH.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var browserProgram: String?
+
+    func validate() throws {
+        guard browserProgram == nil || frontEnd == .browser else {
+            throw ValidationError("--browser-program requires --front-end browser")
+        }
+    }
+
+    /// Starts the browser that flows need; `nil` if they need none.
+    func startBrowser() throws -> ChromiumProcess? {
+        guard frontEnd == .browser else {
+            return nil
+        }
+        do throws(ChromiumError) {
+            let variables = ProcessInfo.processInfo.environment
+            return try ChromiumProcess(
+                ChromiumProgram(path: browserProgram, environment: variables)
+            )
+        } catch {
+            throw failure(error.description)
+        }
+    }
+}
+
+/// The browser for the flows of the current task.
+///
+/// A confined process cannot run programs, so the browser starts before.
+enum TestBrowser {
+    @TaskLocal static var current: ChromiumProcess?
+}
