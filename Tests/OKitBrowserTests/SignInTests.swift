@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import JWTKit
 import OKitBundle
 import OKitRuntime
 import Synchronization
