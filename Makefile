@@ -15,9 +15,6 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sourc
 SAMPLES := Bundles/bookshop Bundles/inventory Bundles/monitor Bundles/todo Bundles/tracker \
 	Bundles/widget-feed Bundles/zoo docs/gallery
 OKIT := .build/debug/okit-bundle
-# The samples whose flows also run in a browser; `make test-long` runs those of all samples.
-BROWSER_SAMPLES ?= Bundles/bookshop Bundles/todo
-
 # Servers in the process of the tests answer in time only if no other test keeps its threads busy.
 TIMED := ServerKillTests|ServerPartTests
 
@@ -43,11 +40,12 @@ test check: set-up
 	@Scripts/timed --report
 
 test-long: export OKIT_TEST_COUNTS = 100
-test-long: export BROWSER_SAMPLES = $(SAMPLES)
 test-long:
 	@Scripts/set-up --long
 	@Scripts/timed --start
 	@$(MAKE) --no-print-directory static build tests
+	Scripts/timed "browser flows" sh -ec 'for bundle in $(SAMPLES); do \
+		$(OKIT) test $$bundle --front-end browser; done'
 	Scripts/timed clients Scripts/build-clients
 	Scripts/timed "incremental builds" Scripts/check-incremental
 	@$(MAKE) --no-print-directory threads
@@ -81,8 +79,6 @@ build:
 tests:
 	Scripts/timed "sample bundles" sh -ec '$(OKIT) format --check $(SAMPLES); $(OKIT) lint $(SAMPLES); \
 		for bundle in $(SAMPLES); do $(OKIT) test $$bundle; done'
-	Scripts/timed "browser flows" sh -ec 'for bundle in $(BROWSER_SAMPLES); do \
-		$(OKIT) test $$bundle --front-end browser; done'
 	Scripts/timed "server tests" swift test --skip-build --disable-xctest --filter "$(TIMED)"
 	Scripts/timed tests swift test --skip-build --disable-xctest --skip "$(TIMED)"
 

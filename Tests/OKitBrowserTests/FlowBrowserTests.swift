@@ -9,7 +9,12 @@ import Testing
 @testable import OKitBrowser
 
 /// Flows run on pages of a real Chromium, and programs that are not one are reported.
-@Suite(.timeLimit(.minutes(5)))
+///
+/// They run with `make test-long`, which installs Chromium.
+@Suite(
+    .timeLimit(.minutes(5)),
+    .enabled(if: ProcessInfo.processInfo.environment["OKIT_TEST_COUNTS"] == "100")
+)
 struct FlowBrowserTests {
     /// Runs flows one after the other.
     private static func run(
@@ -77,52 +82,6 @@ struct FlowBrowserTests {
                 "unknown screen \"nowhere\"",
             ]
         )
-        #expect(!FileManager.default.fileExists(atPath: process.folder))
-    }
-
-    @Test
-    func aFlowFailsWhenTheBrowserDies() async throws {
-        // The browser crashes as soon as a page is opened.
-        let folder = try TemporaryFolder([
-            "program": """
-            #!/bin/sh
-            printf '{"id":1,"result":{}}\\0' >&4
-            read -r end <&3
-            echo crashed >&2
-            """
-        ])
-        let path = "\(folder.path)/program"
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        let process = try ChromiumProcess(ChromiumProgram(path: path, environment: [:]))
-        let tests = try await Self.run(
-            ["expect no alert"],
-            of: try BrowserTestApp.bundle(),
-            in: process
-        )
-        #expect(tests.map { $0.failure?.message.text } == ["the browser has ended: crashed"])
-        #expect(!FileManager.default.fileExists(atPath: process.folder))
-    }
-
-    /// Programs that are not browsers, with the error that each of them causes.
-    private static let programs: [(script: String, error: ChromiumError)] = [
-        ("echo 'no display' >&2", .ended("no display")),
-        ("printf 'x\\0' >&4; read -r end <&3", .malformed),
-        (
-            "printf '{\"id\":1,\"error\":{\"message\":\"no\"}}\\0' >&4; read -r end <&3",
-            .refused(method: "Browser.getVersion", reason: "no")
-        ),
-    ]
-
-    @Test(arguments: programs.indices)
-    func reportsProgramsThatAreNotBrowsers(_ index: Int) async throws {
-        let (script, error) = Self.programs[index]
-        let folder = try TemporaryFolder(["program": "#!/bin/sh\n\(script)\n"])
-        let path = "\(folder.path)/program"
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        let process = try ChromiumProcess(ChromiumProgram(path: path, environment: [:]))
-        await #expect(throws: error) {
-            try await Self.run(["expect no alert"], of: try BrowserTestApp.bundle(), in: process)
-        }
         #expect(!FileManager.default.fileExists(atPath: process.folder))
     }
 

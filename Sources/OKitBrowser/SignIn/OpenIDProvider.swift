@@ -21,15 +21,28 @@ actor OpenIDProvider {
     /// The metadata of a provider (OpenID Connect Discovery §3).
     struct Metadata: Decodable, Sendable {
         let issuer: String
-        let authorization_endpoint: String
-        let token_endpoint: String
-        let jwks_uri: String
-        let end_session_endpoint: String?
-        let token_endpoint_auth_methods_supported: [String]?
+        let authorizationEndpoint: String
+        let tokenEndpoint: String
+        let keysAddress: String
+        let endSessionEndpoint: String?
+        let tokenMethods: [String]?
+
+        private enum CodingKeys: String, CodingKey {
+            case issuer
+            case authorizationEndpoint = "authorization_endpoint"
+            case tokenEndpoint = "token_endpoint"
+            case keysAddress = "jwks_uri"
+            case endSessionEndpoint = "end_session_endpoint"
+            case tokenMethods = "token_endpoint_auth_methods_supported"
+        }
     }
 
     private struct TokenResponse: Decodable {
-        let id_token: String
+        let token: String
+
+        private enum CodingKeys: String, CodingKey {
+            case token = "id_token"
+        }
     }
 
     /// - Parameters:
@@ -46,7 +59,7 @@ actor OpenIDProvider {
     func authorizationAddress(for attempt: SignInAttempt) async throws(SignInFailure) -> String {
         let scopes = ["openid"] + settings.scopes
         return try await Self.address(
-            readMetadata().authorization_endpoint,
+            readMetadata().authorizationEndpoint,
             [
                 ("response_type", "code"), ("client_id", settings.clientID),
                 ("redirect_uri", settings.redirectAddress),
@@ -59,7 +72,7 @@ actor OpenIDProvider {
 
     /// Returns the address at which a user signs out of the provider; `nil` if it has none.
     func endAddress() async -> String? {
-        guard let end = try? await readMetadata().end_session_endpoint else {
+        guard let end = try? await readMetadata().endSessionEndpoint else {
             return nil
         }
         return try? Self.address(
@@ -97,7 +110,7 @@ actor OpenIDProvider {
             ("redirect_uri", settings.redirectAddress), ("code_verifier", attempt.verifier),
         ]
         var headers = HTTPHeaders([("Content-Type", "application/x-www-form-urlencoded")])
-        let methods = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"]
+        let methods = metadata.tokenMethods ?? ["client_secret_basic"]
         if let secret = settings.clientSecret, methods.contains("client_secret_basic") {
             // Both parts are form-encoded (RFC 6749 §2.3.1).
             let parts = [settings.clientID, secret].map { PageOptions.encoded($0) }
@@ -109,14 +122,14 @@ actor OpenIDProvider {
         }
         let body = try await send(
             .POST,
-            metadata.token_endpoint,
+            metadata.tokenEndpoint,
             headers,
             body: Self.form(parameters)
         )
         guard let response = try? JSONDecoder().decode(TokenResponse.self, from: Data(body)) else {
             throw .invalidDocument("expected an ID token")
         }
-        let token = try IdentityToken(response.id_token)
+        let token = try IdentityToken(response.token)
         let claims = try await readKeys(for: token.header).verify(token)
         return try claims.user(settings, attempt, at: now())
     }
@@ -150,7 +163,7 @@ actor OpenIDProvider {
                 return keys.value
             }
         }
-        let found = try IdentityKeys(try await send(.GET, readMetadata().jwks_uri))
+        let found = try IdentityKeys(try await send(.GET, readMetadata().keysAddress))
         keys = (found, now())
         return found
     }
@@ -168,6 +181,8 @@ actor OpenIDProvider {
         request.method = method
         request.headers = headers
         request.headers.add(name: "Accept", value: "application/json")
+        // The next request comes much later, when the provider has closed the connection.
+        request.headers.add(name: "Connection", value: "close")
         request.body = body.map { .bytes(Array($0.utf8)) }
         do {
             let response = try await client.execute(request, timeout: Self.patience)

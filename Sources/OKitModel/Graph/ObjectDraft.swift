@@ -109,7 +109,8 @@ package struct ObjectDraft {
                 return nil
             }
             let (own, stored) = (graph.storedSlots(of: part.copy), graph.storedSlots(of: original))
-            let differences = type.properties.indices.compactMap { slot -> RecordConflict.Difference? in
+            let differences = type.properties.indices.compactMap {
+                slot -> RecordConflict.Difference? in
                 guard stored[slot] != part.copied[slot], own[slot] != part.initial[slot],
                     own[slot] != stored[slot]
                 else {

@@ -56,7 +56,7 @@ public final class SharedRecordStorage: RecordStorage {
                 surroundings: surroundings,
                 isShared: true
             )
-        } catch where error.code == .needsBackup && surroundings.migration?.isBackedUp == false {
+        } catch  where error.code == .needsBackup && surroundings.migration?.isBackedUp == false {
             var surroundings = surroundings
             try RecordStore.copy(in: folder, to: "\(folder)/\(Self.formerFileName)")
             surroundings.migration?.isBackedUp = true

@@ -88,7 +88,12 @@ final class TestProvider: Sendable {
         var iat = Int(Date().timeIntervalSince1970)
         var nonce: String?
         var email: String?
-        var email_verified: Bool?
+        var isEmailVerified: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case iss, sub, aud, azp, exp, iat, nonce, email
+            case isEmailVerified = "email_verified"
+        }
 
         func verify(using algorithm: some JWTAlgorithm) {}
     }
