@@ -105,5 +105,5 @@ static inline void okit_ignore_notices(okit_postgres functions, PGconn *connecti
 /// Creates a pipe.
 extern int pipe2(int ends[2], int flags);
 
-/// POSIX_SPAWN_SETSID: the process gets a session of its own.
+/// POSIX_SPAWN_SETSID: the process starts a new session.
 static const short okit_new_session = 0x80;

@@ -82,6 +82,33 @@ struct SharedRecordTests {
     }
 
     @Test
+    func eachMigrationReplacesTheCopyBeforeThePreviousOne() throws {
+        _ = try users()
+        var name = "count"
+        for (number, next) in [(2, "number"), (3, "amount")] {
+            var files = Self.files.mapValues { $0.replacing("count", with: next) }
+            files["bundle.json"] = Self.files["bundle.json"]?.replacing(
+                "1.0.0",
+                with: "\(number).0.0"
+            )
+            files["models/Item.json"] = """
+                {"title": "{name}", "properties": {"name": "text",
+                 "\(next)": {"type": "int", "renamedFrom": "\(name)"}, "parts": {"relation": "[Item]"}}}
+                """
+            let app = try PageApp(
+                files,
+                store: URL(filePath: "\(folder.path)/user\(number)"),
+                records: SharedRecordStorage(folder: "\(folder.path)/shared")
+            )
+            play("expect rows 1\nexpect row 1 \"1\"", in: app)
+            name = next
+        }
+        let copy = "\(folder.path)/shared/\(SharedRecordStorage.formerFileName)"
+        #expect(FileManager.default.fileExists(atPath: copy))
+        #expect(!FileManager.default.fileExists(atPath: copy + ".new"))
+    }
+
+    @Test
     func theStoreOutlivesItsSessions() throws {
         let records = SharedRecordStorage(folder: "\(folder.path)/shared")
         do {

@@ -118,7 +118,7 @@ struct SessionExchange: Sendable {
     /// Refuses a body, and closes the connection soon instead of reading the rest.
     private func tooLarge(_ text: String) -> Response {
         let connection = request.connection
-        Task.detached {
+        Task {
             try? await Task.sleep(for: .milliseconds(500))
             connection.close()
         }

@@ -92,7 +92,7 @@ final class WriteWatch: Sendable {
     private let task: Task<Void, any Error>
 
     init(_ connection: PageConnection, _ metrics: ServerMetrics, limit: Duration) {
-        task = Task.detached { [start] in
+        task = Task { [start] in
             while !connection.isClosed {
                 try await Task.sleep(for: limit / 4)
                 if start.isLate(limit) {

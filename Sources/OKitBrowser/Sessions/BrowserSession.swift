@@ -324,7 +324,7 @@ public actor BrowserSession {
         if snapshots?.noteTurn(of: session) == true || delay == .zero {
             snapshots?.write(session)
         } else if snapshotTimer == nil {
-            snapshotTimer = Task.detached { [weak self] in
+            snapshotTimer = Task { [weak self] in
                 try? await Task.sleep(for: delay)
                 await self?.storeSnapshot()
             }
@@ -349,7 +349,7 @@ public actor BrowserSession {
 
     private func begin(_ call: ServiceCall) {
         let service = settings.service
-        calls[call.id] = Task.detached { [weak self] in
+        calls[call.id] = Task { [weak self] in
             let answer: Result<ServiceAnswer, ServiceFailure> =
                 if let service {
                     await service.answer(call.request)
@@ -383,7 +383,7 @@ public actor BrowserSession {
             return
         }
         let seconds = min(max(due.timeIntervalSinceNow, 0.01), 3600)
-        timer = Task.detached { [weak self] in
+        timer = Task { [weak self] in
             try? await Task.sleep(for: .seconds(seconds))
             if !Task.isCancelled {
                 await self?.doDue()
@@ -444,7 +444,7 @@ public actor BrowserSession {
     private func wait(_ patience: Duration) async {
         lastWaiter += 1
         let id = lastWaiter
-        let clock = Task.detached { [weak self] in
+        let clock = Task { [weak self] in
             try? await Task.sleep(for: patience)
             await self?.resumeWaiter(id)
         }

@@ -153,7 +153,7 @@ actor OpenIDProvider {
         return found
     }
 
-    /// Returns the keys of the provider, read again if there is no key for a token.
+    /// Returns the provider's keys, and reloads them if none of them fits a token.
     private func readKeys(
         for header: IdentityToken.Header
     ) async throws(SignInFailure) -> IdentityKeys {

@@ -58,7 +58,7 @@ public final class SharedRecordStorage: RecordStorage {
             )
         } catch  where error.code == .needsBackup && surroundings.migration?.isBackedUp == false {
             var surroundings = surroundings
-            try RecordStore.copy(in: folder, to: "\(folder)/\(Self.formerFileName)")
+            try copy(in: folder)
             surroundings.migration?.isBackedUp = true
             return try RecordStore(
                 folder: folder,
@@ -66,6 +66,18 @@ public final class SharedRecordStorage: RecordStorage {
                 surroundings: surroundings,
                 isShared: true
             )
+        }
+    }
+
+    /// Copies the file before a migration, and replaces the copy before the previous one.
+    private func copy(in folder: String) throws(RecordStoreError) {
+        let path = "\(folder)/\(Self.formerFileName)"
+        let new = path + ".new"
+        // An interrupted copy.
+        unlink(new)
+        try RecordStore.copy(in: folder, to: new)
+        guard rename(new, path) == 0 else {
+            throw RecordStoreError(.database, "the records cannot be copied before their migration")
         }
     }
 
