@@ -22,7 +22,7 @@ struct FlowBrowserTests {
         of bundle: AppBundle,
         in process: ChromiumProcess
     ) async throws -> [FlowTest] {
-        let browser = FlowBrowser(process, count: 1)
+        let browser = FlowBrowser(process, count: 1, endsOnSignals: false)
         let started: @Sendable () -> Void = {}
         return try await browser.run(
             serving: bundle,

@@ -172,10 +172,12 @@ struct TwoUserTests {
         let count = RandomSets.count(5000)
         let folder = TemporaryFolder()
         try folder.makeFolder("")
-        let outputs = (1...2).map { "\(folder.path)/\($0).log" }
-        let processes = try outputs.map { output in
+        let meeting = "\(folder.path)/meeting"
+        #expect(mkfifo(meeting, 0o600) == 0)
+        let outputs = ["r", "w"].map { "\(folder.path)/\($0).log" }
+        let processes = try zip(outputs, ["r", "w"]).map { output, end in
             try startProgram(
-                ["TableWriter", kind.rawValue, database.address, "\(count)"],
+                ["TableWriter", kind.rawValue, database.address, "\(count)", meeting, end],
                 output: output
             )
         }

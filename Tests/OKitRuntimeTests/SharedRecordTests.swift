@@ -100,7 +100,7 @@ struct SharedRecordTests {
                 store: URL(filePath: "\(folder.path)/user\(number)"),
                 records: SharedRecordStorage(folder: "\(folder.path)/shared")
             )
-            play("expect rows 1\nexpect row 1 \"1\"", in: app)
+            play("expect rows 1\nexpect row 1 \"Apple\"", in: app)
             name = next
         }
         let copy = "\(folder.path)/shared/\(SharedRecordStorage.formerFileName)"

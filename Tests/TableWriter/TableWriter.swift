@@ -5,28 +5,39 @@ import OKitExpression
 import OKitModel
 import OKitPostgres
 
-/// Adds one to counters in a table again and again, beside other processes that do the same.
+/// Adds one to counters in a table again and again, beside another process that does the same.
 ///
-/// Arguments: `sqlite` or `postgreSQL`, the address, and the number of edits. Prints how many edits
-/// were stored and how many were conflicts.
+/// Arguments: `sqlite` or `postgreSQL`, the address, the number of edits, the path of a FIFO, and `r` or
+/// `w`: the end of the FIFO at which this process waits for the other one, after both have read the
+/// counters. Prints how many edits were stored and how many were conflicts.
 @main
 enum TableWriter {
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.count == 3, let address = arguments.dropFirst().first,
-            let count = arguments.last.flatMap({ Int($0) })
-        else {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 6, let count = Int(arguments[3]) else {
             exit(64)
         }
+        // If the other process has failed, this one must not wait forever.
+        alarm(600)
         do {
-            print(try edit(address, isServer: arguments.first == "postgreSQL", count))
+            let isServer = arguments[1] == "postgreSQL"
+            print(
+                try edit(arguments[2], isServer: isServer, count) {
+                    fopen(arguments[4], arguments[5]) != nil
+                }
+            )
         } catch {
             print(error)
             exit(1)
         }
     }
 
-    private static func edit(_ address: String, isServer: Bool, _ count: Int) throws -> String {
+    private static func edit(
+        _ address: String,
+        isServer: Bool,
+        _ count: Int,
+        meet: () -> Bool
+    ) throws -> String {
         let types = TypeTable([
             EntityType(
                 name: "Counter",
@@ -59,6 +70,9 @@ enum TableWriter {
         let rows = objects.objects(of: try objects.fetch(RecordQuery("Counter", where: nil)))
         guard let slot = types["Counter"]?.slot(named: "value") else {
             exit(70)
+        }
+        guard rows.allSatisfy({ graph.value(of: $0, slot: slot) != .null }), meet() else {
+            exit(74)
         }
         var (edits, conflicts) = (0, 0)
         for _ in 0..<count {

@@ -19,6 +19,7 @@ package final class FlowBrowser: Sendable {
     private let connection: DevToolsConnection
     private let names: [String]
     private let state: Mutex<State>
+    private let endsOnSignals: Bool
     private let port = ServerPort()
 
     /// The process was interrupted before all flows have run.
@@ -27,8 +28,11 @@ package final class FlowBrowser: Sendable {
     /// - Parameters:
     ///   - process: The browser, which ends with this object's `run`.
     ///   - count: The number of flows that run at the same time.
-    package init(_ process: ChromiumProcess, count: Int) {
+    ///   - endsOnSignals: Whether SIGINT and SIGTERM interrupt the flows. They are then taken for the
+    ///     whole process.
+    package init(_ process: ChromiumProcess, count: Int, endsOnSignals: Bool) {
         self.process = process
+        self.endsOnSignals = endsOnSignals
         connection = DevToolsConnection(process)
         // Other users of this machine do not know the addresses.
         names = (0..<count).map { _ in RandomText.make(bytes: 16) }
@@ -102,6 +106,7 @@ package final class FlowBrowser: Sendable {
     private func server(of bundle: AppBundle, _ logger: Logger) -> BrowserServer {
         var settings = ServerSettings(host: "127.0.0.1", port: 0, access: .visitors)
         settings.acceptsLocalNamesOnly = true
+        settings.endsOnSignals = endsOnSignals
         // Each flow has a new session.
         settings.limits.idle = .seconds(10)
         let apps = names.map { name in

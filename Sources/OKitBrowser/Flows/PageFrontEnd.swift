@@ -61,7 +61,11 @@ final class PageFrontEnd: FlowFrontEnd {
     }
 
     func copiedText() throws(FlowFailure) -> String? {
-        try openedPage().run("read")?["copied"]?.string
+        let page = try openedPage()
+        guard let sent = app.assumeIsolated({ $0.takeSentCopy() }) else {
+            return try page.run("copiedText")?.string
+        }
+        return try page.run("copiedText", .text(sent))?.string
     }
 
     /// Returns the page, which is opened with the first screen of the flow.

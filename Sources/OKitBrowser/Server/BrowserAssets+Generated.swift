@@ -514,11 +514,28 @@ globalThis.okitFlow = (() => {
 
   // MARK: Waiting
 
-  let copied = null;
+  // The last copied text, and all since the flow has read it.
+  let copied = null, fresh = [], noticeCopy = () => {};
   if (navigator.clipboard) {
     const write = navigator.clipboard.writeText.bind(navigator.clipboard);
-    navigator.clipboard.writeText = text => { copied = text; return write(text); };
+    navigator.clipboard.writeText = text => {
+      copied = text;
+      fresh.push(text);
+      noticeCopy();
+      return write(text);
+    };
   }
+  // Fulfilled with the copied text, once the page has copied what the app has sent.
+  const copiedText = sent => new Promise(done => {
+    const end = () => {
+      noticeCopy = () => {};
+      fresh = [];
+      done(JSON.stringify(copied));
+    };
+    noticeCopy = () => { if (sent === undefined || fresh.includes(sent)) end(); };
+    setTimeout(end, 10000);
+    noticeCopy();
+  });
 
   // Fulfilled once the page shows a revision and all of its events are answered.
   const settled = revision => new Promise(done => {
@@ -553,7 +570,7 @@ globalThis.okitFlow = (() => {
     for (const el of app().querySelectorAll("[id^='n-']")) if (isKeyed(el)) nodes.push(node(el));
     const heading = app().querySelector("h1");
     return JSON.stringify({
-      nodes, copied, screen: app().dataset.screen, title: heading ? heading.textContent : "",
+      nodes, screen: app().dataset.screen, title: heading ? heading.textContent : "",
       focus: keyed(document.activeElement)?.id.slice(2) ?? null,
     });
   };
@@ -691,8 +708,8 @@ globalThis.okitFlow = (() => {
     "textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
   const file = key => element(key);
 
-  return { settled, drawn, read, tap, toggle, edit, value, choose, handle, refresh, rows, shortcut,
-    isTyping, file };
+  return { settled, copiedText, drawn, read, tap, toggle, edit, value, choose, handle, refresh, rows,
+    shortcut, isTyping, file };
 })();
 
 """##,

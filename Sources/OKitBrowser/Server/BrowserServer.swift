@@ -36,7 +36,7 @@ public struct BrowserServer: Sendable {
         RandomText.make(bytes: 32)
     }
 
-    /// Serves until the task is canceled or the process receives SIGINT or SIGTERM.
+    /// Serves until the task is canceled, or the process receives a signal that ends the server.
     ///
     /// All sessions have stored their changes afterwards.
     ///
@@ -110,7 +110,7 @@ public struct BrowserServer: Sendable {
         let services = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [application, SessionSweeper(table: table, connections: counts)],
-                gracefulShutdownSignals: [.sigterm, .sigint],
+                gracefulShutdownSignals: settings.endsOnSignals ? [.sigterm, .sigint] : [],
                 logger: logger
             )
         )

@@ -23,6 +23,10 @@ public struct ServerSettings: Sendable {
     public var acceptsLocalNamesOnly = false
     /// Whether a proxy in front of the server uses TLS.
     public var isBehindTLS = false
+    /// Whether SIGINT and SIGTERM end the server.
+    ///
+    /// They are then taken for the whole process, so only the owner of the process may set this.
+    public var endsOnSignals = false
     /// The limits of the server.
     public var limits = ServerLimits()
 

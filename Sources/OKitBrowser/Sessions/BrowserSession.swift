@@ -26,6 +26,8 @@ public actor BrowserSession {
     private var isClosed = false
     /// The nodes for which a test has received events since `takeTargets` was called.
     private var targets: Set<ScreenNode.ID> = []
+    /// The last text that pages were asked to copy since `takeSentCopy` was called.
+    private var sentCopy: String?
     /// Whether an event was refused since `takeRefusal` was called.
     private var hasRefused = false
     /// The time of the last request of a page.
@@ -306,6 +308,7 @@ public actor BrowserSession {
         exchange()
         if let text = session.takeCopiedText() {
             effects.copied = text
+            sentCopy = text
         }
         effects.downloads += settings.files.takeFresh().map { options.path + "~file/" + $0 }
         let hasChanged = history.add(session.screenTree())
@@ -431,6 +434,12 @@ public actor BrowserSession {
         if stage != nil {
             targets.insert(target)
         }
+    }
+
+    /// Returns the last text that pages were asked to copy since the last call.
+    func takeSentCopy() -> String? {
+        defer { sentCopy = nil }
+        return sentCopy
     }
 
     /// Returns whether an event was refused since the last call.

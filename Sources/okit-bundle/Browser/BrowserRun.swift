@@ -45,6 +45,7 @@ struct BrowserRun {
             access: .token(token)
         )
         settings.acceptsLocalNamesOnly = true
+        settings.endsOnSignals = true
         // The session of the only user lasts as long as the server.
         settings.limits.idle = .seconds(86_400 * 365)
         let folder = folder

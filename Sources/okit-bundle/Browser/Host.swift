@@ -135,6 +135,7 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             }
         var settings = ServerSettings(host: listen.host, port: Int(listen.port), access: access)
         settings.isBehindTLS = behindTLS
+        settings.endsOnSignals = true
         settings.limits.idle = .seconds(idleMinutes * 60)
         OpenFiles.raiseLimit(to: settings.limits.connections + 1000)
         let server = BrowserServer(

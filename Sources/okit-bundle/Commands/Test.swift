@@ -192,7 +192,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         guard let process = TestBrowser.current else {
             return await play(flows, of: bundle)
         }
-        let browser = FlowBrowser(process, count: FlowPlayer.width)
+        let browser = FlowBrowser(process, count: FlowPlayer.width, endsOnSignals: true)
         do {
             return try await browser.run(
                 serving: bundle,
