@@ -113,7 +113,8 @@ package struct TerminalEmulator {
             }
         case ("[", "X"):
             let start = cursor
-            for _ in 0..<min(numbers.first ?? 1, size.columns - start.column) {
+            // What was written for a wider window may begin outside of this one.
+            for _ in 0..<max(0, min(numbers.first ?? 1, size.columns - start.column)) {
                 set(" ")
                 cursor.column += 1
             }
