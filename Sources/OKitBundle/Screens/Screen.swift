@@ -6,7 +6,7 @@ package struct Screen: Sendable {
     /// Its name, which is that of its file.
     public var name: String
     /// Whether the screen is generated, and not declared in a file.
-    package var isGenerated: Bool { name.hasPrefix("/") }
+    package var isGenerated: Bool { Self.isGenerated(name) }
     /// Its kind.
     public var kind: String
     /// Its declaration in format 2; `nil` in format 1.
@@ -62,6 +62,11 @@ package struct Screen: Sendable {
     package internal(set) var bar: BarDeclaration?
     /// Lists: the values to which a search can be limited.
     public var searchFilters: [String] = []
+
+    /// Whether a name is that of a generated screen.
+    package static func isGenerated(_ name: String) -> Bool {
+        name.utf8.first == UInt8(ascii: "/")
+    }
 
     /// Creates a screen of a kind.
     package init(name: String, kind: String, attributes: Attributes) {

@@ -22,7 +22,13 @@ struct ActionCallers: Sendable {
     /// Whether a binding selects an action at run time.
     private let hasDynamicCalls: Bool
 
-    init(_ bundle: AppBundle, _ calls: [ActionCall], _ declarations: Declarations) {
+    /// - Parameter screens: The screens of format 1.
+    init(
+        _ bundle: AppBundle,
+        _ screens: [Screen],
+        _ calls: [ActionCall],
+        _ declarations: Declarations
+    ) {
         for call in calls {
             self.calls[call.action, default: []].append(call.names)
         }
@@ -35,7 +41,7 @@ struct ActionCallers: Sendable {
             let names = single.flatMap { declarations.names(in: StaticType(entities: [$0])) }
             precedents[next.name, default: []].append((action.name.name, names))
         }
-        hasDynamicCalls = bundle.screens.values.contains { screen in
+        hasDynamicCalls = screens.contains { screen in
             screen.elements.flatMap(\.bindings).contains {
                 ["actionName", "elseActionName"].contains($0.target.name)
             }

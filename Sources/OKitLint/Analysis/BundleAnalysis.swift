@@ -8,6 +8,12 @@ struct BundleAnalysis: Sendable {
     /// The bundle.
     let bundle: AppBundle
 
+    /// The screens of format 2, in order of name.
+    let declaredScreens: [ScreenDeclaration]
+
+    /// The other screens, those of format 1 and the frame of the app, in order of name.
+    let otherScreens: [Screen]
+
     /// The problems of expressions, with their locations.
     let problems: [LocatedProblem]
 
@@ -92,6 +98,10 @@ struct BundleAnalysis: Sendable {
         memory: inout AnalysisMemory
     ) {
         self.bundle = bundle
+        declaredScreens = bundle.screens.values.compactMap(\.declaration)
+            .sorted { $0.name < $1.name }
+        otherScreens = bundle.screens.values.filter { $0.declaration == nil }
+            .sorted { $0.name < $1.name }
         entityChanges = former.map { bundle.entityChanges(since: $0) } ?? []
         conversionProblems = former.map { ConversionChecks(bundle, since: $0).problems } ?? []
         let declarations = Declarations(bundle)
@@ -99,13 +109,12 @@ struct BundleAnalysis: Sendable {
         for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
             entities.check(entity, named: name)
         }
-        var contexts = ScreenContexts(bundle, declarations)
+        var contexts = ScreenContexts(bundle, declaredScreens, declarations)
         contexts.follow(entities.links + bundle.declaredLinks)
         var sink = entities.sink
         var elementProblems: [ElementProblem] = []
         var calls = entities.calls
-        let former = bundle.screens.values.filter { $0.declaration == nil }
-        for screen in former.sorted(by: { $0.name < $1.name }) {
+        for screen in otherScreens {
             let checks = contexts.checks(of: screen)
             sink.add(checks.sink)
             elementProblems += checks.elementProblems
@@ -120,11 +129,11 @@ struct BundleAnalysis: Sendable {
         objectsInTexts = sink.objectsInTexts
         unusableConstants = sink.unusableConstants
         images = sink.images
-        callers = ActionCallers(bundle, calls, declarations)
+        callers = ActionCallers(bundle, otherScreens, calls, declarations)
         unknownSteps = entities.unknownSteps
         defaultFindings = entities.dataFindings
         data = memory.data.checks(of: bundle)
-        dataFiles = DataFileNames(bundle)
+        dataFiles = DataFileNames(bundle, otherScreens)
         unknownMembers = data.unknownMembers + entities.unknownMembers
         answers = AnswerChecks(bundle)
         wrongTypes = WrongTypes(bundle, data.holdings, answers)
@@ -143,9 +152,9 @@ struct BundleAnalysis: Sendable {
         let isWhole = !contexts.leadsNowhere && bundle.unreadableNames.isEmpty
         unreachableScreens =
             isWhole
-            ? bundle.screens.values.filter {
-                !$0.isGenerated && !contexts.reachable.contains($0.name)
-            }.map(\.name).sorted() : []
+            ? bundle.screens.keys.filter {
+                !Screen.isGenerated($0) && !contexts.reachable.contains($0)
+            }.sorted() : []
     }
 
     /// The file at a path inside the bundle.

@@ -10,7 +10,8 @@ struct DataFileNames: Sendable {
     /// Files with initial data of a model in the manifest that do not exist.
     let missing: [Named]
 
-    init(_ bundle: AppBundle) {
+    /// - Parameter screens: The screens of format 1.
+    init(_ bundle: AppBundle, _ screens: [Screen]) {
         let models = bundle.manifest.models
         // A model needs no initial data, unless the manifest names its file.
         missing = models.filter { model in
@@ -18,7 +19,7 @@ struct DataFileNames: Sendable {
             return name != model.name && bundle.types[model.entity.name] != nil
                 && bundle.data[name] == nil && !bundle.unreadableNames.contains(name)
         }.map(\.dataFile)
-        let read = bundle.screens.values.flatMap(\.objects)
+        let read = screens.flatMap(\.objects)
             .compactMap { $0.attribute("fileName")?.string }
         let declared = bundle.fileReferences.map(\.name)
         let known = Set(models.map(\.dataFile.name) + read + declared)

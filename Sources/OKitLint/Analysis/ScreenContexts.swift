@@ -37,10 +37,16 @@ struct ScreenContexts {
     private(set) var wrongLinks: [SourceLocation: Finding.Message] = [:]
 
     private(set) var fit: ScreenFit
+    private let declaredScreens: [String: ScreenDeclaration]
 
-    init(_ bundle: AppBundle, _ declarations: Declarations) {
+    /// - Parameter screens: The screens of format 2.
+    init(_ bundle: AppBundle, _ screens: [ScreenDeclaration], _ declarations: Declarations) {
         self.bundle = bundle
         self.declarations = declarations
+        declaredScreens = Dictionary(
+            screens.map { ($0.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         fit = ScreenFit(bundle, declarations)
     }
 
@@ -62,6 +68,13 @@ struct ScreenContexts {
         open += steps
         while let link = open.popLast() {
             let name = link.target.name
+            if let screen = declaredScreens[name] {
+                // Its links do not depend on its object.
+                if reachable.insert(name).inserted {
+                    open += screen.openedScreens.map { ScreenLink(target: $0, context: .unknown) }
+                }
+                continue
+            }
             guard let screen = bundle.screens[name] else {
                 leadsNowhere = true
                 continue
@@ -131,9 +144,6 @@ struct ScreenContexts {
         }
         for element in [screen.attributes] + screen.buttons + screen.toolbar {
             links += [ScreenLink(element["identifier"], context)].compactMap(\.self)
-        }
-        links += (screen.declaration?.openedScreens ?? []).map {
-            ScreenLink(target: $0, context: .unknown)
         }
         for (segue, target) in screen.segues where !followed.contains(segue) {
             links.append(ScreenLink(target: target.screen, context: .unknown))

@@ -16,7 +16,8 @@ package struct ScreenEntities {
         for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
             entities.check(entity, named: name)
         }
-        var contexts = ScreenContexts(bundle, declarations)
+        let screens = bundle.screens.values.compactMap(\.declaration)
+        var contexts = ScreenContexts(bundle, screens, declarations)
         contexts.follow(entities.links + bundle.declaredLinks)
         self.contexts = contexts
         root = declarations.defaultModel.entity

@@ -15,9 +15,9 @@ struct ButtonWithoutEffectRule: Rule {
             + #""sections": []}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap { screen in
-            buttons(of: screen) + rowActions(of: screen) + views(of: screen, bundle)
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap { screen in
+            buttons(of: screen) + rowActions(of: screen) + views(of: screen, analysis.bundle)
         }
     }
 

@@ -17,9 +17,9 @@ struct EmptyRangeRule: Rule {
         good: #"{"properties": {"n": {"type": "int", "rules": {"minimum": 1, "maximum": 9}}}}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        let rules = bundle.entities.values.flatMap { $0.rules.flatMap(\.rules) }
-        let screens = bundle.screens.values
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let rules = analysis.bundle.entities.values.flatMap { $0.rules.flatMap(\.rules) }
+        let screens = analysis.otherScreens
         return rules.flatMap { check($0) } + screens.flatMap(\.cells).flatMap { check($0) }
             + screens.flatMap(\.allViews).flatMap { check($0) }
     }

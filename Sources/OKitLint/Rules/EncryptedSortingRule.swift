@@ -33,12 +33,13 @@ struct EncryptedSortingRule: Rule {
         """
     }
 
-    func check(_ bundle: AppBundle) -> [Finding] {
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
         let encrypted = bundle.encryptedRecordEntities
         guard !encrypted.isEmpty else {
             return []
         }
-        return bundle.screens.values.flatMap(\.objects).flatMap { mediator in
+        return analysis.otherScreens.flatMap(\.objects).flatMap { mediator in
             guard mediator.kind == .managedObjectsProvider,
                 let entity = mediator.attribute("entityName")?.string
             else {

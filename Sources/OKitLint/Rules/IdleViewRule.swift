@@ -14,8 +14,8 @@ struct IdleViewRule: Rule {
         good: #"{"kind": "views", "views": [{"type": "label", "id": "hello", "text": "Hello"}]}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap { check($0) }
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap { check($0) }
     }
 
     private func check(_ screen: Screen) -> [Finding] {

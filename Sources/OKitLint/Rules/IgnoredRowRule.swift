@@ -19,8 +19,9 @@ struct IgnoredRowRule: Rule {
         )
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.filter(\.isList).compactMap { list in
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        return analysis.otherScreens.filter(\.isList).compactMap { list in
             guard let target = list.segues["model"]?.screen,
                 let screen = bundle.screens[target.name], screen.ignoresContext(bundle)
             else {

@@ -23,8 +23,8 @@ struct IncompleteObjectRule: Rule {
         beside: ("data/default.json", #"{"name": "Dune"}"#)
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap { screen in
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap { screen in
             screen.objects.filter { $0.key == nil }.flatMap { check($0, in: screen) }
                 + forms(of: screen) + bindings(of: screen)
         }

@@ -23,10 +23,10 @@ struct LongTextRule: Rule {
         "header", "quickName", "accyText",
     ]
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap(\.allAttributes).flatMap { attributes in
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap(\.allAttributes).flatMap { attributes in
             attributes.all.flatMap { name, attribute in
-                Self.labels.contains(name) ? check(attribute, bundle.texts) : []
+                Self.labels.contains(name) ? check(attribute, analysis.bundle.texts) : []
             }
         }
     }

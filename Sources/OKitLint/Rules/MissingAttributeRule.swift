@@ -25,7 +25,7 @@ struct MissingAttributeRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.bundle.screens.values.flatMap { check($0, analysis) }
+        analysis.otherScreens.flatMap { check($0, analysis) }
     }
 
     private func check(_ screen: Screen, _ analysis: BundleAnalysis) -> [Finding] {

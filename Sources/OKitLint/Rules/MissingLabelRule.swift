@@ -18,8 +18,9 @@ struct MissingLabelRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.bundle.screens.keys.sorted().flatMap { name in
-            Self.elements(of: analysis.document("screens/\(name).json")?.root).filter { element in
+        analysis.otherScreens.flatMap { screen in
+            Self.elements(of: analysis.document("screens/\(screen.name).json")?.root).filter {
+                element in
                 ["id", "title", "titlePath"].allSatisfy { Self.isEmpty(element[$0]) }
             }.map {
                 warning(

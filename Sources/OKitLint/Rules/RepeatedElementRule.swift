@@ -16,8 +16,8 @@ struct RepeatedElementRule: Rule {
             #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "b"}]}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap { screen in
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap { screen in
             let attributes = screen.cells + screen.buttons + screen.toolbar
             let ids = attributes.compactMap { $0["id"].flatMap { Named($0.node) } }
             let views = screen.rootViews.flatMap(\.all)
@@ -30,11 +30,7 @@ struct RepeatedElementRule: Rule {
                 cell.view.all.filter { $0.node != nil }.compactMap(\.identifier)
             }
             return ([ids, named] + cells).flatMap { repeated($0) }
-        }
-    }
-
-    func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.declared.findings(.repetition, error)
+        } + analysis.declared.findings(.repetition, error)
     }
 
     private func repeated(_ names: [Named]) -> [Finding] {

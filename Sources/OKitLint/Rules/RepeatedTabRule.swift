@@ -16,8 +16,8 @@ struct RepeatedTabRule: Rule {
         beside: ("screens/part.json", #"{"kind": "detail", "sections": []}"#)
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap { screen in
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap { screen in
             var shown: Set<String> = []
             return screen.tabs.map(\.screen).filter { !shown.insert($0.name).inserted }.map {
                 warning("another tab already shows \"\($0.name)\"", at: $0.location)

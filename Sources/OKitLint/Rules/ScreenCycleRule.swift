@@ -15,21 +15,23 @@ struct ScreenCycleRule: Rule {
         format: .second
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        cycles(in: bundle, \.includedScreens) + cycles(in: bundle, \.screensOpenedAtOnce)
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        cycles(in: analysis, \.includedScreens) + cycles(in: analysis, \.screensOpenedAtOnce)
     }
 
     private func cycles(
-        in bundle: AppBundle,
+        in analysis: BundleAnalysis,
         _ targets: (ScreenDeclaration) -> [Named]
     ) -> [Finding] {
         var graph = NameGraph()
         var named: [String: [Named]] = [:]
-        for (name, screen) in bundle.screens {
-            let targets = screen.declaration.map(targets) ?? []
-            named[name] = targets
+        for screen in analysis.declaredScreens {
+            let targets = targets(screen)
+            if !targets.isEmpty {
+                named[screen.name] = targets
+            }
             for target in targets {
-                graph.add(name, to: target.name)
+                graph.add(screen.name, to: target.name)
             }
         }
         return graph.cycles.flatMap { names in

@@ -16,8 +16,8 @@ struct UnevenListsRule: Rule {
         good: ##"{"kind": "detail", "sectionHeaders": "#General", "sections": [{"rows": []}]}"##
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap { screen in
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap { screen in
             let attributes = screen.attributes
             var findings: [Finding] = []
             if let titles = attributes["moreActions"]?.parts.count {

@@ -16,7 +16,12 @@ struct UnknownActionRule: Rule {
         good: #"{"actions": {"user": {"nextAction": "feed"}, "feed": {}}}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.declared.findings(.unknown(.action), error) + unknownNames(analysis)
+    }
+
+    private func unknownNames(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
         guard bundle.unreadableNames.isDisjoint(with: Self.files) else {
             return []
         }
@@ -26,17 +31,13 @@ struct UnknownActionRule: Rule {
             !names.contains($0.name)
         }.map {
             error(.unknown("action", $0.name, among: names), at: $0.location)
-        } + (bundle.isClassic ? [] : notifications(bundle, names))
-    }
-
-    func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.declared.findings(.unknown(.action), error)
+        } + (bundle.isClassic ? [] : notifications(analysis, names))
     }
 
     /// The notifications on which display controllers refresh: an action and its stage.
-    private func notifications(_ bundle: AppBundle, _ actions: Set<String>) -> [Finding] {
+    private func notifications(_ analysis: BundleAnalysis, _ actions: Set<String>) -> [Finding] {
         let known = actions.flatMap { action in Self.stages.map { action + $0 } }
-        let nodes = bundle.screens.values.flatMap(\.objects).compactMap { $0.attribute("renderOn") }
+        let nodes = analysis.otherScreens.flatMap(\.objects).compactMap { $0.attribute("renderOn") }
         return nodes.compactMap { Named($0) }.filter { !known.contains($0.name) }.map {
             error(.unknown("notification", $0.name, among: known), at: $0.location)
         }

@@ -18,7 +18,7 @@ struct UnknownEntityRule: Rule {
         let bundle = analysis.bundle
         let used =
             bundle.manifest.models.map(\.entity) + bundle.entityReferences
-            + bundle.screens.values.compactMap(\.entity)
+            + analysis.otherScreens.compactMap(\.entity)
         return used.filter {
             bundle.types[$0.name] == nil && !bundle.unreadableNames.contains($0.name)
         }.map {

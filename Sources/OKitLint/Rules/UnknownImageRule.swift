@@ -23,30 +23,28 @@ struct UnknownImageRule: Rule {
         "icon", "iconPath", "accyIcon", "accyEditIcon", "quickImage",
     ]
 
-    func check(_ bundle: AppBundle) -> [Finding] {
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
         let names = bundle.images.sorted()
-        let shown = bundle.screens.values.flatMap { images(of: $0) }.filter {
+        let shown = analysis.otherScreens.flatMap { images(of: $0) }.filter {
             !bundle.images.contains($0.name)
         }
         return shown.map {
             warning(.unknown("image", $0.name, among: names), at: $0.location)
-        } + attributeFindings(bundle, names)
-    }
-
-    /// Images that steps set.
-    func check(_ analysis: BundleAnalysis) -> [Finding] {
-        let names = analysis.bundle.images.sorted()
-        return analysis.declared.findings(.unknown(.image), warning)
-            + analysis.images.filter { !analysis.bundle.images.contains($0.name) }.map {
+        } + attributeFindings(analysis, names)
+            + analysis.declared.findings(.unknown(.image), warning)
+            + analysis.images.filter { !bundle.images.contains($0.name) }.map {
+                // Steps set these.
                 warning(.unknown("image", $0.name, among: names), at: $0.location)
             }
     }
 
-    private func attributeFindings(_ bundle: AppBundle, _ names: [String]) -> [Finding] {
-        bundle.screens.values.flatMap { $0.allAttributes + $0.cells.compactMap(\.accessory) }
+    private func attributeFindings(_ analysis: BundleAnalysis, _ names: [String]) -> [Finding] {
+        analysis.otherScreens.flatMap { $0.allAttributes + $0.cells.compactMap(\.accessory) }
             .flatMap { attributes in
                 attributes.all.compactMap { name, attribute in
-                    guard let image = Self.image(name, attribute), !bundle.images.contains(image),
+                    guard let image = Self.image(name, attribute),
+                        !analysis.bundle.images.contains(image),
                         Self.imageAttributes.contains(name) || names.nearest(to: image) != nil
                     else {
                         return nil

@@ -19,8 +19,8 @@ struct UnknownRowRule: Rule {
             + ##"{"cell": "text", "textPath": "title", "heightEdit": "#0"}]}]}"##
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap(\.sections).flatMap { section in
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap(\.sections).flatMap { section in
             section.rows.enumerated().compactMap { index, cell in
                 guard let distance = cell.constant("selectNextRow").flatMap({ Int($0) }),
                     let node = cell["selectNextRow"]?.node

@@ -15,15 +15,21 @@ struct UnknownScreenRule: Rule {
         good: #"{"kind": "list", "segues": {"model": "main"}}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
         let entry = bundle.manifest.entry
         let targets =
             (entry.name.isEmpty ? [] : [entry]) + bundle.screenReferences
-            + bundle.screens.values.filter { !$0.isGenerated }.flatMap(\.targets)
+            + analysis.otherScreens.filter { !$0.isGenerated }.flatMap(\.targets)
+            + analysis.declaredScreens.filter { !Screen.isGenerated($0.name) }
+            .flatMap(\.openedScreens)
+        let known = Set(bundle.screens.keys).union(bundle.unreadableNames)
+        let unknown = targets.filter { !known.contains($0.name) }
+        guard !unknown.isEmpty else {
+            return []
+        }
         let names = bundle.screens.keys.sorted()
-        return targets.filter {
-            bundle.screens[$0.name] == nil && !bundle.unreadableNames.contains($0.name)
-        }.map {
+        return unknown.map {
             error(.unknown("screen", $0.name, among: names), at: $0.location)
         }
     }

@@ -15,8 +15,8 @@ struct UnknownSegueRule: Rule {
             + #""sections": [{"rows": [{"segue": "more"}]}]}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.screens.values.flatMap { screen in
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        analysis.otherScreens.flatMap { screen in
             let cells = screen.cells + screen.cells.compactMap(\.accessory)
             return (cells + screen.buttons + screen.toolbar).compactMap { $0["segue"] }
                 .filter { screen.segues[$0.text] == nil }

@@ -47,7 +47,7 @@ extension UnlocalizedMessageRule {
                 }
             }
         }
-        return bundle.screens.values.flatMap(\.shownTexts).filter { node in
+        return analysis.otherScreens.flatMap(\.shownTexts).filter { node in
             node.string.map { keys.contains($0) && !asked.contains("%" + $0) } ?? false
         }.map { node in
             let key = node.string ?? ""

@@ -14,11 +14,12 @@ struct UnusedEntityRule: Rule {
             + #""properties": {}}"#
     )
 
-    func check(_ bundle: AppBundle) -> [Finding] {
+    func check(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
         guard bundle.unreadableNames.isEmpty else {
             return []
         }
-        let screens = bundle.screens.values
+        let screens = analysis.otherScreens
         let used = Set(
             bundle.manifest.models.map(\.entity.name) + bundle.entityReferences.map(\.name)
                 + screens.compactMap { $0.attributes["type"]?.text }

@@ -20,7 +20,7 @@ struct UnusedMediatorRule: Rule {
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let mentions = analysis.mentions
-        return analysis.bundle.screens.values.flatMap(\.objects).filter { mediator in
+        return analysis.otherScreens.flatMap(\.objects).filter { mediator in
             // One of a storyboard may be connected there.
             mediator.key == nil && mediator.kind.map(waitsForOthers) ?? false
                 && ![mediator.name, mediator.alias].compactMap(\.?.name).contains {

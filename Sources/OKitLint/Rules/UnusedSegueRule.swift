@@ -18,8 +18,7 @@ struct UnusedSegueRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        let bundle = analysis.bundle
-        let screens = bundle.screens.values.filter { $0.isList || $0.isForm }
+        let screens = analysis.otherScreens.filter { $0.isList || $0.isForm }
         return screens.flatMap { screen in
             let root = analysis.document("screens/\(screen.name).json")?.root
             // Mediators and elements may name a segue anywhere in the screen.

@@ -19,10 +19,9 @@ struct WrongKindRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        let screens = analysis.bundle.screens.values
-        return analysis.elementProblems.filter { $0.kind == .wrongKind }.map {
+        analysis.elementProblems.filter { $0.kind == .wrongKind }.map {
             error($0.message, at: $0.location)
-        } + screens.flatMap { check($0) } + menus(analysis.bundle)
+        } + analysis.otherScreens.flatMap { check($0) } + menus(analysis)
     }
 
     private func check(_ screen: Screen) -> [Finding] {
@@ -44,13 +43,14 @@ struct WrongKindRule: Rule {
     }
 
     /// Menus that no application shows, and applications whose menu is another screen.
-    private func menus(_ bundle: AppBundle) -> [Finding] {
-        let applications = bundle.screens.values.filter { $0.kind == "application" }
+    private func menus(_ analysis: BundleAnalysis) -> [Finding] {
+        let bundle = analysis.bundle
+        let applications = analysis.otherScreens.filter { $0.kind == "application" }
         guard !applications.isEmpty, bundle.unreadableNames.isEmpty else {
             return []
         }
         // A menu may open others.
-        let menus = bundle.screens.values.filter { $0.kind == "menu" }
+        let menus = analysis.otherScreens.filter { $0.kind == "menu" }
         let shown =
             applications.map { $0.attributes["menuIdentifier"]?.text ?? "menu" }
             + menus.flatMap { menu in menu.targets.map(\.name).filter { $0 != menu.name } }
