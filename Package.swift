@@ -460,8 +460,9 @@ let package = Package(
         .testTarget(
             name: "OKitBrowserTests",
             dependencies: [
-                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitExpression", "OKitModel",
-                "OKitRecords", "OKitRuntime", "OKitStorage", "OKitSyntax", "TestSupport",
+                "OKitArchive", "OKitBrowser", "OKitBundle", "OKitDatabase", "OKitExpression",
+                "OKitModel", "OKitRecords", "OKitRuntime", "OKitStorage", "OKitSyntax",
+                "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "JWTKit", package: "jwt-kit"),

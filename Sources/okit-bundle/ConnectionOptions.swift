@@ -96,16 +96,10 @@ struct ConnectionOptions: ParsableArguments {
         address?.clientFiles ?? []
     }
 
-    /// Listens for changes that others make on the server of an app's database; `nil` for a file.
-    func listener(
-        of bundle: AppBundle,
-        changed: @escaping @Sendable () -> Void
-    ) -> PostgresListener? {
-        bundle.connection == nil ? nil : address?.listener(changed: changed)
-    }
-
     /// The storage for the records of an app; `nil` if the app stores them itself.
-    func storage(of bundle: AppBundle) throws -> DatabaseRecordStorage? {
+    ///
+    /// - Parameter isShared: Whether users see changes of others at once.
+    func storage(of bundle: AppBundle, isShared: Bool) throws -> DatabaseRecordStorage? {
         guard let name = bundle.connection else {
             guard connection == nil else {
                 throw failure("--connection: the app has no model with the storage \"database\"")
@@ -126,8 +120,11 @@ struct ConnectionOptions: ParsableArguments {
             throw failure("--connection: \(variable) is not set")
         }
         let isReadOnly = readOnly
-        return DatabaseRecordStorage(connection: name, createsTables: createTables) {
-            () throws(DatabaseFailure) in
+        return DatabaseRecordStorage(
+            connection: name,
+            createsTables: createTables,
+            sharing: isShared ? DatabaseSharing { address.listener(changed: $0) } : nil
+        ) { () throws(DatabaseFailure) in
             try address.connect(isReadOnly: isReadOnly)
         }
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import OKitBundle
 import OKitExpression
-import OKitPostgres
 import OKitRuntime
 import OKitTerminal
 
@@ -32,17 +31,14 @@ struct TerminalRun {
         defer { line.cancel() }
         let looking = watch.map { watch in Task { try await watch.run { waker.wake() } } }
         defer { looking?.cancel() }
-        let listener =
-            command.ephemeral
-            ? nil
-            : command.connectionOptions.listener(of: running.app.bundle) { waker.wake() }
-        defer { listener?.close() }
         let inspector =
             command.inspector ? InspectorScreen(source, running, in: options.timeZone) : nil
         await inspector?.check()
+        running.session.onRecordChange = { waker.wake() }
         func restartLine() {
             line.cancel()
             line = ServiceLine(running.live, waker)
+            running.session.onRecordChange = { waker.wake() }
             inspector?.follow()
         }
         var about = AboutScreen(storesData: storesData)
@@ -91,9 +87,7 @@ struct TerminalRun {
                     clock.advance(to: due)
                 }
                 running.session.doDue()
-                if listener?.takeChange() == true {
-                    running.session.refreshRecords()
-                }
+                running.session.applyRecordChanges()
                 for event in events {
                     let isProtected = running.session.isProtected
                     if !isProtected, inspector?.handle(event) == true {

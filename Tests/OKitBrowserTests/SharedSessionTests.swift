@@ -1,7 +1,10 @@
 import Foundation
 import OKitBundle
+import OKitDatabase
+import OKitModel
 import OKitRecords
 import OKitRuntime
+import TestSupport
 import Testing
 
 @testable import OKitBrowser
@@ -11,7 +14,7 @@ import Testing
 struct SharedSessionTests {
     private static func session(
         _ bundle: AppBundle,
-        _ records: SharedRecordStorage
+        _ records: any RecordStorage
     ) async -> BrowserSession {
         let session = BrowserSession(
             AppSession(
@@ -50,6 +53,33 @@ struct SharedSessionTests {
         #expect(await update?.text.contains("Apple") == true)
         #expect(ScreenOutline.text(of: await bob.page().tree).contains("Apple"))
         // The page of the user who has added it shows it too.
+        #expect(ScreenOutline.text(of: await ann.page().tree).contains("Apple"))
+    }
+
+    @Test
+    func aPageThatWaitsShowsTheRowThatAnotherUserAddsToADatabase() async throws {
+        var files = BrowserTestApp.records
+        files["bundle.json"] = """
+            {"formatVersion": 2, "identifier": "org.okit.shared", "version": "1.0.0", "name": "Shared",
+             "models": {"items": {"entity": "Item", "storage": "database", "connection": "ITEMS"}}}
+            """
+        let bundle = try BrowserTestApp.bundle(of: files)
+        let folder = TemporaryFolder()
+        try folder.makeFolder("")
+        let path = "\(folder.path)/items.sqlite"
+        let records = DatabaseRecordStorage(
+            connection: "ITEMS",
+            createsTables: true,
+            sharing: DatabaseSharing()
+        ) { () throws(DatabaseFailure) in
+            try SQLiteConnection(path: path)
+        }
+        let ann = await Self.session(bundle, records)
+        let bob = await Self.session(bundle, records)
+        let page = await bob.page()
+        async let update = bob.update(after: page.revision, waiting: .seconds(60))
+        try await Self.tap("Add", in: ann, 1)
+        #expect(await update?.text.contains("Apple") == true)
         #expect(ScreenOutline.text(of: await ann.page().tree).contains("Apple"))
     }
 

@@ -83,14 +83,16 @@ final class TestDatabase: Sendable {
     func open(
         _ types: [EntityType],
         isReadOnly: Bool = false,
-        createsTables: Bool = false
+        createsTables: Bool = false,
+        sharing: DatabaseSharing? = nil
     ) throws -> (graph: Graph, objects: any RecordObjectStore) {
         let table = TypeTable(types)
         let database = try records(
             table,
             of: types.map(\.name),
             isReadOnly: isReadOnly,
-            createsTables: createsTables
+            createsTables: createsTables,
+            sharing: sharing
         )
         let environment = AppEnvironment(
             clock: { Date(timeIntervalSinceReferenceDate: 700_000_000) },
@@ -106,10 +108,14 @@ final class TestDatabase: Sendable {
         of names: [String],
         isReadOnly: Bool = false,
         createsTables: Bool = false,
+        sharing: DatabaseSharing? = nil,
         migration: RecordMigrationRequest? = nil
     ) throws -> any RecordDatabase {
-        let storage = DatabaseRecordStorage(connection: "TEST", createsTables: createsTables) {
-            () throws(DatabaseFailure) in
+        let storage = DatabaseRecordStorage(
+            connection: "TEST",
+            createsTables: createsTables,
+            sharing: sharing
+        ) { () throws(DatabaseFailure) in
             try self.connect(isReadOnly: isReadOnly)
         }
         var surroundings = RecordSurroundings(clock: { Date(timeIntervalSinceReferenceDate: 0) })

@@ -49,6 +49,7 @@ extension TableObjects {
         let (result, written) = try database.write { session in
             (try further(session), try saving.write(session))
         }
+        database.sharing?.noteChanges(from: inbox)
         let stored = Set(written.inserted.map(\.object))
         for object in newObjects where !stored.contains(object) && !postponed.contains(object) {
             graph.removeStoredObject(object)

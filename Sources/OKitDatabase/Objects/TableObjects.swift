@@ -9,6 +9,8 @@ import OrderedCollections
 final class TableObjects {
     let graph: Graph
     let database: TableDatabase
+    /// The changes of others; `nil` if the database is not shared.
+    let inbox: RecordInbox?
     /// The failures to read rows since the last call of `takeFailures()`.
     private(set) var failures: [RecordStoreError] = []
 
@@ -48,6 +50,7 @@ final class TableObjects {
     init(graph: Graph, database: TableDatabase) {
         self.graph = graph
         self.database = database
+        inbox = database.sharing?.makeInbox()
         graph.objectStore = self
     }
 

@@ -9,6 +9,7 @@ public import OKitModel
 public struct DatabaseRecordStorage: RecordStorage {
     private let name: String
     private let createsTables: Bool
+    private let sharing: DatabaseSharing?
     private let connect: @Sendable () throws(DatabaseFailure) -> any DatabaseConnection
 
     /// Creates a storage.
@@ -17,14 +18,18 @@ public struct DatabaseRecordStorage: RecordStorage {
     ///   - connection: The name of the connection in the app's manifest.
     ///   - createsTables: Whether tables are created for entities that name no `table`, and migrated
     ///     for a new version of the app.
+    ///   - sharing: The users who see each other's changes; `nil` to read changes of others only with
+    ///     the next query.
     ///   - connect: Connects to the database.
     public init(
         connection: String,
         createsTables: Bool = false,
+        sharing: DatabaseSharing? = nil,
         connect: @escaping @Sendable () throws(DatabaseFailure) -> any DatabaseConnection
     ) {
         name = connection
         self.createsTables = createsTables
+        self.sharing = sharing
         self.connect = connect
     }
 
@@ -68,6 +73,7 @@ public struct DatabaseRecordStorage: RecordStorage {
                 schema,
                 surroundings,
                 name: name,
+                sharing: sharing,
                 filling: createsTables ? surroundings.migration?.app : nil
             )
         } catch let failure as DatabaseFailure {

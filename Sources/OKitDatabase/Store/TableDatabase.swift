@@ -8,6 +8,8 @@ final class TableDatabase: RecordDatabase {
     let schema: TableSchema
     let keys = RowKeys()
     let surroundings: RecordSurroundings
+    /// The users who see each other's changes; `nil` without such users.
+    let sharing: DatabaseSharing?
     private let name: String
     /// The app whose tables get their initial data; `nil` if they are used as they are.
     private let filledApp: String?
@@ -17,9 +19,11 @@ final class TableDatabase: RecordDatabase {
         _ schema: TableSchema,
         _ surroundings: RecordSurroundings,
         name: String,
+        sharing: DatabaseSharing? = nil,
         filling app: String? = nil
     ) {
         filledApp = app
+        self.sharing = sharing
         self.connection = connection
         self.schema = schema
         self.surroundings = surroundings
@@ -112,7 +116,9 @@ final class TableDatabase: RecordDatabase {
             cleared: clearing ? entity : nil,
             assignments: assignments
         )
-        return try TableImport.run(request, self)
+        let records = try TableImport.run(request, self)
+        sharing?.noteChanges(from: nil)
+        return records
     }
 
     /// Deletes all rows of a table that the app has created.
@@ -124,6 +130,7 @@ final class TableDatabase: RecordDatabase {
         for cells in cleared {
             difference.delete(keys.id(entity, cells))
         }
+        sharing?.noteChanges(from: nil)
         return difference
     }
 

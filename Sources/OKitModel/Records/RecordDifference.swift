@@ -10,12 +10,22 @@ public struct RecordDifference: Sendable, Equatable {
     /// The names of the changed properties of records that existed before and still exist.
     public private(set) var updated: [RecordID: Set<String>] = [:]
 
+    /// Whether any record may have changed, besides these: others have made changes that are not known.
+    public private(set) var isUnknown = false
+
     /// Creates an empty difference.
     public init() {}
 
+    /// Changes of which nothing is known.
+    package static var unknown: RecordDifference {
+        var difference = RecordDifference()
+        difference.isUnknown = true
+        return difference
+    }
+
     /// Whether nothing has changed.
     public var isEmpty: Bool {
-        inserted.isEmpty && deleted.isEmpty && updated.isEmpty
+        inserted.isEmpty && deleted.isEmpty && updated.isEmpty && !isUnknown
     }
 
     /// Records that a record was inserted.
@@ -32,6 +42,7 @@ public struct RecordDifference: Sendable, Equatable {
 
     /// Adds the changes of a later transaction.
     package mutating func merge(_ other: RecordDifference) {
+        isUnknown = isUnknown || other.isUnknown
         inserted.formUnion(other.inserted)
         updated.merge(other.updated) { $0.union($1) }
         deleted.formUnion(other.deleted)

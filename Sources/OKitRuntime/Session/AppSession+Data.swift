@@ -17,13 +17,7 @@ extension AppSession {
         exchange(data.takeTouched())
     }
 
-    /// Reads records again that others may have changed in a database, and updates the screen.
-    public func refreshRecords() {
-        data.refreshRecords()
-        refresh()
-    }
-
-    /// Updates the screen after other sessions have changed records that they share with this one.
+    /// Updates the screen after others have changed records that they share with this session.
     ///
     /// It does nothing without such changes, so that hosts can call it before each event.
     public func applyRecordChanges() {

@@ -18,8 +18,8 @@ public final class AppSession {
     /// It must not call the session.
     public var onNotice: ((ActionNotice) -> Void)?
 
-    /// Called on any thread when another session has changed records that it shares with this one;
-    /// the owner of the session then calls `applyRecordChanges()`.
+    /// Called on any thread when others have changed records that they share with this session; the
+    /// owner of the session then calls `applyRecordChanges()`.
     public var onRecordChange: (@Sendable () -> Void)? {
         didSet { data.records.inbox?.onChange(onRecordChange) }
     }

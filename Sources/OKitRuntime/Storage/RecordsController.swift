@@ -311,8 +311,13 @@ struct RecordsController {
 
     /// Reads the changes of other sessions when they are next needed.
     mutating func applyOthersChanges() {
-        if let objects, let inbox = objects.inbox, !inbox.isEmpty {
-            objects.apply(inbox.take())
+        guard let objects, let difference = objects.inbox?.take(), !difference.isEmpty else {
+            return
+        }
+        if difference.isUnknown {
+            refresh()
+        } else {
+            objects.apply(difference)
             version += 1
         }
     }

@@ -24,7 +24,7 @@ struct BrowserRun {
         let factory = SessionFactory(
             bundle: app.bundle,
             database: command.ephemeral
-                ? nil : try command.connectionOptions.storage(of: app.bundle),
+                ? nil : try command.connectionOptions.storage(of: app.bundle, isShared: true),
             secrets: app.decision.secrets,
             service: service,
             network: command.serviceOptions.network(

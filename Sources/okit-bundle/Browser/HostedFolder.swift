@@ -70,7 +70,7 @@ struct HostedFolder {
         let factory = SessionFactory(
             bundle: app.bundle,
             database: command.ephemeral || app.bundle.connection == nil
-                ? nil : try command.connectionOptions.storage(of: app.bundle),
+                ? nil : try command.connectionOptions.storage(of: app.bundle, isShared: true),
             sharedRecords: try sharedRecords(of: app, in: stores ? data : nil),
             secrets: app.decision.secrets,
             service: service,

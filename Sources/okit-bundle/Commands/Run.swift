@@ -327,7 +327,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         let showsProgress =
             isInTerminal && isatty(STDERR_FILENO) != 0 && !outputOptions.quiet
         let progress = showsProgress ? DelayedProgress { printError("Loading…") } : nil
-        let database = ephemeral ? nil : try connectionOptions.storage(of: bundle)
+        let database =
+            ephemeral ? nil : try connectionOptions.storage(of: bundle, isShared: isInTerminal)
         let ownRecords = SQLiteRecordStorage { written, count in
             if showsProgress {
                 printError(

@@ -1,16 +1,17 @@
-import OKitModel
 import Synchronization
 
 /// The sessions that share a store, each with an inbox for the changes of the others.
-final class RecordSharing: Sendable {
+package final class RecordSharing: Sendable {
     private struct Member: Sendable {
         weak var inbox: RecordInbox?
     }
 
     private let members = Mutex<[Member]>([])
 
+    package init() {}
+
     /// Returns the inbox of a new session, which is removed when it is released.
-    func makeInbox() -> RecordInbox {
+    package func makeInbox() -> RecordInbox {
         let inbox = RecordInbox()
         members.withLock { members in
             members.removeAll { $0.inbox == nil }
@@ -20,7 +21,7 @@ final class RecordSharing: Sendable {
     }
 
     /// Notifies all sessions, except the one that has made the changes, of committed changes.
-    func post(_ difference: RecordDifference, from sender: RecordInbox?) {
+    package func post(_ difference: RecordDifference, from sender: RecordInbox?) {
         guard !difference.isEmpty else {
             return
         }
