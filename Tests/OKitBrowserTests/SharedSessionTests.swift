@@ -66,6 +66,7 @@ struct SharedSessionTests {
         let bundle = try BrowserTestApp.bundle(of: files)
         let folder = TemporaryFolder()
         try folder.makeFolder("")
+        try folder.write("", to: "items.sqlite")
         let path = "\(folder.path)/items.sqlite"
         let records = DatabaseRecordStorage(
             connection: "ITEMS",
