@@ -95,21 +95,27 @@ extension AppBundle {
         recordEntities = Set(manifest.models.filter(\.storage.isRecords).map(\.entity.name))
         if formatVersion == .second {
             addMadeScreens()
-            for source in [ServiceDescription.Source.dev, .stub] {
-                if let live = services[.live] {
-                    services[source]?.adopt(live)
-                }
-            }
-            for name in screens.keys {
-                if let declaration = screens[name]?.declaration {
-                    let complete = declaration.adding(actions: { services[.live]?.actions[$0] })
-                    if complete !== declaration {
-                        screens[name]?.declaration = complete
-                    }
-                }
+            if let live = services[.live] {
+                completeServices(by: live)
             }
         }
         declareDefaults()
+    }
+
+    /// Completes other services, and the providers that call actions, by the declarations of the live
+    /// service.
+    private mutating func completeServices(by live: ServiceDescription) {
+        for source in [ServiceDescription.Source.dev, .stub] {
+            services[source]?.adopt(live)
+        }
+        for (name, screen) in screens {
+            if let declaration = screen.declaration {
+                let complete = declaration.adding(actions: { live.actions[$0] })
+                if complete !== declaration {
+                    screens[name]?.declaration = complete
+                }
+            }
+        }
     }
 }
 

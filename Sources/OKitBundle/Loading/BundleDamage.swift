@@ -33,6 +33,11 @@ package struct BundleDamage: Sendable {
         files.values.contains { !$0.rounds.isEmpty }
     }
 
+    /// Whether a file was corrected.
+    func hasCorrection(of path: String) -> Bool {
+        files[path].map { !$0.rounds.isEmpty } ?? false
+    }
+
     /// Adds a file that is not JSON, with its repair.
     mutating func add(_ repaired: RepairedFile) {
         let repair = repaired.repair

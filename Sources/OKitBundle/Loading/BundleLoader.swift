@@ -10,16 +10,14 @@ public struct BundleLoader {
 
     /// Whether all files are read, including the flows in `tests/` and data that is not needed yet.
     private var readsAll = true
-    /// The files that are not JSON, as they were repaired; `nil` if none is, as the bundle is run.
-    private var repairs: [RepairedFile]? = []
+    /// Whether files that are not JSON are repaired.
+    private var isRepairing = true
 
     /// What is known of the files; `nil` to read all of them.
     private var memory: LoadingMemory?
 
     private let files: BundleFiles
     private let schemas: BundleSchemas
-    /// The documents to validate against the schemas.
-    private var documents: [(JSONDocument, BundleSchemas.Form)] = []
     /// The schema violations, after validation.
     private var damage = BundleDamage()
 
@@ -36,7 +34,10 @@ public struct BundleLoader {
     ///   severity `error` and a rule in `refusals`.
     /// - Throws: A `BundleError` if there is no manifest, or a file cannot be read at all.
     public mutating func load() throws(BundleError) -> AppBundle {
-        try check(try read())
+        guard let manifest = try readManifest() else {
+            return .empty
+        }
+        return try complete(manifest, try read(manifest))
     }
 
     /// Reads all files that have changed.
@@ -70,132 +71,21 @@ public struct BundleLoader {
         async let compilation: Void = schemas.compile(for: files)
         var loader = BundleLoader(files, schemas: schemas)
         loader.readsAll = !toRun
-        loader.repairs = toRun ? nil : []
-        let bundle = try await loader.readConcurrently()
+        loader.isRepairing = !toRun
+        guard let manifest = try loader.readManifest() else {
+            await compilation
+            return (.empty, loader.findings)
+        }
+        let portions = try await loader.readConcurrently(manifest)
         await compilation
-        let checked = try loader.check(bundle)
-        return (checked, loader.findings)
+        let bundle = try loader.complete(manifest, portions)
+        return (bundle, loader.findings)
     }
 
-    /// Validates the files that were read.
-    ///
-    /// - Returns: The bundle, with likely corrections of schema violations.
-    private mutating func check(_ bundle: AppBundle) throws(BundleError) -> AppBundle {
-        let entities = files.paths.compactMap { BundleSchemas.Kind.kind(ofPath: $0, .second) }
-            .filter { $0.kind == .entity }.map(\.name)
-        for repair in repairs ?? [] {
-            damage.add(repair)
-        }
-        for (document, form) in documents {
-            let found =
-                memory?.violations(of: document, form, schemas[form])
-                ?? schemas[form].validate(document.root)
-            let violations = found.compactMap { $0.worded(entities: entities) }
-            if !violations.isEmpty {
-                findings +=
-                    violations.map(\.bundleFinding).filter {
-                        !damage.contains($0.location)
-                    }.map(damage.original).withoutRepetitions
-                damage.add(document, violations, of: schemas[form], form.kind)
-            }
-        }
-        findings.sort()
-        guard !damage.isEmpty else {
-            return bundle
-        }
-        var bundle = bundle
-        let unreadable = bundle.unreadableNames
-        if damage.hasCorrections {
-            // Other findings about the files are known from the first pass.
-            let found = findings
-            bundle = try read()
-            bundle.unreadableNames.formUnion(unreadable)
-            findings = found
-        }
-        bundle.damage = damage
-        return bundle
-    }
-
-    private mutating func read() throws(BundleError) -> AppBundle {
-        guard let bundle = try readManifest() else {
-            return .empty
-        }
-        let paths = paths(bundle.formatVersion)
-        guard memory != nil else {
-            return try finish(bundle, [try portion(paths, of: bundle, damage.corrected)])
-        }
-        memory?.prepare(files, paths, bundle.formatVersion, schemas)
-        var portions: [BundlePortion] = []
-        for file in paths {
-            portions.append(try knownPortion(file, of: bundle))
-        }
-        return try finish(bundle, portions)
-    }
-
-    /// The declarations of a file, read only if the file has changed.
-    private mutating func knownPortion(
-        _ file: BundlePortion.File,
-        of bundle: AppBundle
-    ) throws(BundleError) -> BundlePortion {
-        guard let written = try files.read(file.path) else {
-            return try portion([file], of: bundle, damage.corrected)
-        }
-        var source = damage.corrected(written)
-        let isCorrected = source !== written
-        if isCorrected {
-            source = memory?.known(source) ?? source
-        }
-        let version = bundle.formatVersion
-        if let known = memory?.portion(of: source, in: version) {
-            return known
-        }
-        let portion = try portion([file], of: bundle) { _ in source }
-        memory?.remember(portion, of: source, isCorrected: isCorrected, in: version)
-        return portion
-    }
-
-    /// Reads all files, on all available cores.
-    private mutating func readConcurrently() async throws -> AppBundle {
-        guard let bundle = try readManifest() else {
-            return .empty
-        }
-        let paths = paths(bundle.formatVersion)
-        let size = max(Self.leastPortion, paths.count / Self.mostPortions + 1)
-        let starts = Array(stride(from: 0, to: paths.count, by: size))
-        let (bundleFiles, damage, version) = (files, damage, bundle.formatVersion)
-        let (readsData, repairs) = (readsAll, repairs.map { _ in [] as [RepairedFile] })
-        let portions = try await withThrowingTaskGroup { group in
-            for (index, start) in starts.enumerated() {
-                let part = Array(paths[start..<min(start + size, paths.count)])
-                // If several reads fail, the error of the first file is thrown.
-                group.addTask {
-                    let portion = Result {
-                        try BundlePortion(
-                            part,
-                            of: bundleFiles,
-                            in: version,
-                            readsData: readsData,
-                            repairs: repairs,
-                            damage.corrected
-                        )
-                    }
-                    return (index, portion)
-                }
-            }
-            var portions = starts.map { _ in nil as Result<BundlePortion, any Error>? }
-            for try await (index, portion) in group {
-                portions[index] = portion
-            }
-            return try portions.compactMap { try $0?.get() }
-        }
-        return try finish(bundle, portions)
-    }
-
-    /// The minimum number of files per portion, and the maximum number of portions.
-    private static let (leastPortion, mostPortions) = (16, 16)
+    // MARK: Reading
 
     /// Reads the manifest; `nil`, with findings, if it is not JSON or has an unknown version.
-    private mutating func readManifest() throws(BundleError) -> AppBundle? {
+    private mutating func readManifest() throws(BundleError) -> ReadManifest? {
         guard let source = try files.read("bundle.json") else {
             throw BundleError(
                 .noManifest,
@@ -221,47 +111,204 @@ public struct BundleLoader {
                 """
             findings.append(Finding("schema", .error, message, at: document.root.location))
         }
-        documents.append((document, BundleSchemas.Form(kind: .bundle, version: version)))
         var bundle = AppBundle.empty
         bundle.formatVersion = version
         bundle.readManifest(document)
-        return bundle
+        return ReadManifest(document: document, bundle: bundle)
     }
 
-    private func paths(_ version: FormatVersion) -> [BundlePortion.File] {
-        files.paths.compactMap { path in
-            BundleSchemas.Kind.kind(ofPath: path, version).map {
-                BundlePortion.File(path: path, kind: $0.kind, name: $0.name)
+    /// Reads the other files: all at once, or a portion for each if they are remembered.
+    private mutating func read(
+        _ manifest: ReadManifest
+    ) throws(BundleError) -> [BundlePortion] {
+        let version = manifest.bundle.formatVersion
+        let files = files
+        guard
+            let paths = memory?.declaredFiles(files.paths, version, { files.declared(in: version) })
+        else {
+            return [try portion(files.declared(in: version), in: version, damage.corrected)]
+        }
+        var sources: [(file: BundlePortion.File, source: SourceText?)] = []
+        for file in paths {
+            sources.append((file, try files.read(file.path)))
+        }
+        memory?.prepare(files, sources, version, schemas)
+        var portions: [BundlePortion] = []
+        for (file, source) in sources {
+            portions.append(try knownPortion(file, source, in: version))
+        }
+        return portions
+    }
+
+    /// The declarations of a file, read only if the file has changed.
+    private mutating func knownPortion(
+        _ file: BundlePortion.File,
+        _ written: SourceText?,
+        in version: FormatVersion
+    ) throws(BundleError) -> BundlePortion {
+        guard let written else {
+            return try portion([file], in: version, damage.corrected)
+        }
+        var source = damage.corrected(written)
+        let isCorrected = source !== written
+        if isCorrected {
+            source = memory?.known(source) ?? source
+        }
+        if let known = memory?.portion(of: source, in: version) {
+            return known
+        }
+        let portion = try portion([file], in: version) { _ in source }
+        memory?.remember(portion, of: source, isCorrected: isCorrected, in: version)
+        return portion
+    }
+
+    /// Reads the other files, on all available cores.
+    private func readConcurrently(_ manifest: ReadManifest) async throws -> [BundlePortion] {
+        let version = manifest.bundle.formatVersion
+        let paths = files.declared(in: version)
+        let size = max(Self.leastPortion, paths.count / Self.mostPortions + 1)
+        let starts = Array(stride(from: 0, to: paths.count, by: size))
+        let (bundleFiles, damage) = (files, damage)
+        let (readsData, isRepairing) = (readsAll, isRepairing)
+        return try await withThrowingTaskGroup { group in
+            for (index, start) in starts.enumerated() {
+                let part = Array(paths[start..<min(start + size, paths.count)])
+                // If several reads fail, the error of the first file is thrown.
+                group.addTask {
+                    let portion = Result {
+                        try BundlePortion(
+                            part,
+                            of: bundleFiles,
+                            in: version,
+                            readsData: readsData,
+                            isRepairing: isRepairing,
+                            damage.corrected
+                        )
+                    }
+                    return (index, portion)
+                }
             }
+            var portions = starts.map { _ in nil as Result<BundlePortion, any Error>? }
+            for try await (index, portion) in group {
+                portions[index] = portion
+            }
+            return try portions.compactMap { try $0?.get() }
         }
     }
 
+    /// The minimum number of files per portion, and the maximum number of portions.
+    private static let (leastPortion, mostPortions) = (16, 16)
+
     private func portion(
-        _ paths: some Sequence<BundlePortion.File>,
-        of bundle: AppBundle,
+        _ paths: [BundlePortion.File],
+        in version: FormatVersion,
         _ correct: (SourceText) -> SourceText
     ) throws(BundleError) -> BundlePortion {
         try BundlePortion(
             paths,
             of: files,
-            in: bundle.formatVersion,
+            in: version,
             readsData: readsAll,
-            repairs: repairs.map { _ in [] },
+            isRepairing: isRepairing,
             correct
         )
     }
 
-    /// Combines the portions, in file order.
-    private mutating func finish(
-        _ manifest: AppBundle,
+    // MARK: Corrections
+
+    /// Validates the files that were read, and makes the bundle of them.
+    ///
+    /// - Returns: The bundle, with likely corrections of schema violations.
+    private mutating func complete(
+        _ manifest: ReadManifest,
         _ portions: [BundlePortion]
     ) throws(BundleError) -> AppBundle {
-        var bundle = manifest
         for portion in portions {
-            bundle.add(portion.bundle)
-            documents += portion.documents
             findings += portion.findings
-            repairs? += portion.repairs ?? []
+            for repair in portion.repairs {
+                damage.add(repair)
+            }
+        }
+        let form = BundleSchemas.Form(kind: .bundle, version: manifest.bundle.formatVersion)
+        validate(manifest.document, form)
+        for portion in portions {
+            for (document, form) in portion.documents {
+                validate(document, form)
+            }
+        }
+        var (manifest, corrected) = (manifest, portions)
+        if damage.hasCorrections {
+            // Other findings about the files are known from the first pass.
+            let found = findings
+            let version = manifest.bundle.formatVersion
+            if damage.hasCorrection(of: manifest.document.source.path) {
+                guard let read = try readManifest() else {
+                    findings = found.sorted()
+                    return .empty
+                }
+                manifest = read
+            }
+            corrected =
+                manifest.bundle.formatVersion == version
+                ? try self.corrected(portions, in: version) : try read(manifest)
+            findings = found
+        }
+        var bundle = try joined(manifest, corrected)
+        for portion in portions {
+            bundle.unreadableNames.formUnion(portion.bundle.unreadableNames)
+        }
+        findings.sort()
+        if !damage.isEmpty {
+            bundle.damage = damage
+        }
+        return bundle
+    }
+
+    private mutating func validate(_ document: JSONDocument, _ form: BundleSchemas.Form) {
+        let found =
+            memory?.violations(of: document, form, schemas)
+            ?? schemas[form].validate(document.root)
+        guard !found.isEmpty else {
+            return
+        }
+        let entities = files.paths.compactMap { BundleSchemas.Kind.kind(ofPath: $0, .second) }
+            .filter { $0.kind == .entity }.map(\.name)
+        let violations = found.compactMap { $0.worded(entities: entities) }
+        guard !violations.isEmpty else {
+            return
+        }
+        findings +=
+            violations.map(\.bundleFinding).filter { !damage.contains($0.location) }
+            .map(damage.original).withoutRepetitions
+        damage.add(document, violations, of: schemas[form], form.kind)
+    }
+
+    /// The portions, of which those with corrected files are read again.
+    private mutating func corrected(
+        _ portions: [BundlePortion],
+        in version: FormatVersion
+    ) throws(BundleError) -> [BundlePortion] {
+        var corrected = portions
+        for (index, portion) in portions.enumerated()
+        where portion.files.contains(where: { damage.hasCorrection(of: files.name(of: $0.path)) }) {
+            corrected[index] =
+                if memory != nil, let file = portion.files.first {
+                    try knownPortion(file, try files.read(file.path), in: version)
+                } else {
+                    try self.portion(portion.files, in: version, damage.corrected)
+                }
+        }
+        return corrected
+    }
+
+    /// Joins the portions to a bundle, in file order.
+    private mutating func joined(
+        _ manifest: ReadManifest,
+        _ portions: [BundlePortion]
+    ) throws(BundleError) -> AppBundle {
+        var bundle = manifest.bundle
+        for portion in memory?.joined(portions) ?? portions {
+            bundle.add(portion.bundle)
         }
         bundle.finishReading()
         if readsAll {
@@ -279,7 +326,8 @@ public struct BundleLoader {
         for model in bundle.manifest.models where !model.storage.isRecords {
             if let root = bundle.data[model.dataFile.name]?.root, root.kind == .array {
                 let message: Finding.Message = "expected object, found array"
-                findings.append(Finding("schema", .error, message, at: root.location))
+                let finding = Finding("schema", .error, message, at: root.location)
+                findings.append(damage.original(finding))
             }
         }
     }
@@ -298,6 +346,23 @@ public struct BundleLoader {
         return flows
     }
 
+}
+
+/// A manifest with its declarations.
+private struct ReadManifest {
+    let document: JSONDocument
+    let bundle: AppBundle
+}
+
+extension BundleFiles {
+    /// The files with declarations in a version of the format.
+    fileprivate func declared(in version: FormatVersion) -> [BundlePortion.File] {
+        paths.compactMap { path in
+            BundleSchemas.Kind.kind(ofPath: path, version).map {
+                BundlePortion.File(path: path, kind: $0.kind, name: $0.name)
+            }
+        }
+    }
 }
 
 extension JSONDocument {

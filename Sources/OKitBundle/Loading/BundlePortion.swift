@@ -7,7 +7,7 @@ struct RepairedFile: Sendable {
 }
 
 /// Some files of a bundle, read separately to use several cores.
-struct BundlePortion: Sendable {
+final class BundlePortion: Sendable {
     /// A file to be read.
     struct File: Sendable {
         let path: String
@@ -15,31 +15,36 @@ struct BundlePortion: Sendable {
         let name: String
     }
 
+    /// The files.
+    let files: [File]
     /// The declarations of the files.
-    private(set) var bundle = AppBundle.empty
+    let bundle: AppBundle
     /// The files that are JSON, with their schemas.
-    private(set) var documents: [(JSONDocument, BundleSchemas.Form)] = []
+    let documents: [(JSONDocument, BundleSchemas.Form)]
     /// The JSON errors of the files.
-    private(set) var findings: [Finding] = []
-    /// The files that are not JSON, as they were repaired; `nil` if none is.
-    private(set) var repairs: [RepairedFile]?
+    let findings: [Finding]
+    /// The files that are not JSON, as they were repaired.
+    let repairs: [RepairedFile]
 
     /// Reads files in order.
     ///
     /// - Parameters:
     ///   - readsData: Whether data is read now, or on demand.
-    ///   - repairs: An empty list if files that are not JSON are repaired, otherwise `nil`.
+    ///   - isRepairing: Whether files that are not JSON are repaired.
     ///   - correct: Returns the content to read instead of a file's own.
     init(
-        _ paths: some Sequence<File>,
+        _ paths: [File],
         of files: BundleFiles,
         in version: FormatVersion,
         readsData: Bool,
-        repairs: [RepairedFile]?,
+        isRepairing: Bool,
         _ correct: (SourceText) -> SourceText
     ) throws(BundleError) {
+        var bundle = AppBundle.empty
         bundle.formatVersion = version
-        self.repairs = repairs
+        var documents: [(JSONDocument, BundleSchemas.Form)] = []
+        var findings: [Finding] = []
+        var repairs: [RepairedFile] = []
         for file in paths {
             if file.kind == .data, !readsData {
                 bundle.data.add(file.name, at: file.path, of: files)
@@ -47,7 +52,7 @@ struct BundlePortion: Sendable {
             }
             // Only declarations are understood in part; data is complete or not read.
             let isRepairable = version == .second && file.kind.declaration != nil
-            var made = isRepairable ? self.repairs.map { _ in [JSONRepair]() } : nil
+            var made = isRepairing && isRepairable ? [JSONRepair]() : nil
             guard let source = try files.read(file.path),
                 let document = JSONDocument.parsed(
                     correct(source),
@@ -59,7 +64,7 @@ struct BundlePortion: Sendable {
                 continue
             }
             if let made, !made.isEmpty {
-                self.repairs? += made.map { RepairedFile(repair: $0, kind: file.kind) }
+                repairs += made.map { RepairedFile(repair: $0, kind: file.kind) }
                 // Some of its declarations may be missing.
                 bundle.unreadableNames.insert(file.name)
             }
@@ -67,6 +72,24 @@ struct BundlePortion: Sendable {
             documents.append((document, BundleSchemas.Form(kind: file.kind, version: version)))
             bundle.read(document, file.kind, file.name)
         }
+        self.files = paths
+        self.bundle = bundle
+        self.documents = documents
+        self.findings = findings
+        self.repairs = repairs
+    }
+
+    /// Joins portions, in file order.
+    init(joining portions: ArraySlice<BundlePortion>) {
+        var bundle = portions.first?.bundle ?? .empty
+        for portion in portions.dropFirst() {
+            bundle.add(portion.bundle)
+        }
+        files = portions.flatMap(\.files)
+        self.bundle = bundle
+        documents = portions.flatMap(\.documents)
+        findings = portions.flatMap(\.findings)
+        repairs = portions.flatMap(\.repairs)
     }
 }
 

@@ -9,10 +9,17 @@ package struct LoadingMemory: Sendable {
     private var files: [String: File] = [:]
     /// The files as they were corrected.
     private var corrected: [String: File] = [:]
+    /// The joined portions of neighboring files, with what they consist of.
+    private var blocks: [(parts: ArraySlice<BundlePortion>, joined: BundlePortion)] = []
+    /// The declared files of the last version, with all of its paths.
+    private var declared: (paths: [String], version: FormatVersion, files: [BundlePortion.File])?
+
+    /// The number of portions in a block.
+    private static let blockSize = 32
 
     private struct File: Sendable {
         let source: SourceText
-        var portions: [FormatVersion: BundlePortion] = [:]
+        var portion: (version: FormatVersion, portion: BundlePortion)?
         var violations: (form: BundleSchemas.Form, found: [SchemaViolation])?
     }
 
@@ -27,19 +34,33 @@ package struct LoadingMemory: Sendable {
         return known.source
     }
 
+    /// The files with declarations among the paths of a bundle.
+    mutating func declaredFiles(
+        _ paths: [String],
+        _ version: FormatVersion,
+        _ find: () -> [BundlePortion.File]
+    ) -> [BundlePortion.File] {
+        if let declared, declared.version == version, declared.paths == paths {
+            return declared.files
+        }
+        let files = find()
+        declared = (paths, version, files)
+        return files
+    }
+
     /// Reads and validates files that are not known, on all available cores.
     ///
     /// A file that cannot be read is left to the loader.
     mutating func prepare(
         _ files: BundleFiles,
-        _ paths: [BundlePortion.File],
+        _ sources: [(file: BundlePortion.File, source: SourceText?)],
         _ version: FormatVersion,
         _ schemas: BundleSchemas
     ) {
-        let unknown = paths.compactMap { file -> (file: BundlePortion.File, source: SourceText)? in
-            guard let source = (try? files.read(file.path)) ?? nil,
-                portion(of: source, in: version) == nil
-            else {
+        let unknown = sources.compactMap {
+            file,
+            source -> (file: BundlePortion.File, source: SourceText)? in
+            guard let source, portion(of: source, in: version) == nil else {
                 return nil
             }
             return (file, source)
@@ -50,14 +71,14 @@ package struct LoadingMemory: Sendable {
                 of: files,
                 in: version,
                 readsData: true,
-                repairs: [],
+                isRepairing: true,
                 { _ in source }
             )
             guard let portion else {
                 return nil
             }
             var known = File(source: source)
-            known.portions[version] = portion
+            known.portion = (version, portion)
             if let (document, form) = portion.documents.first {
                 known.violations = (form, schemas[form].validate(document.root))
             }
@@ -70,7 +91,10 @@ package struct LoadingMemory: Sendable {
 
     /// The declarations of a file; `nil` if they are not known.
     func portion(of source: SourceText, in version: FormatVersion) -> BundlePortion? {
-        file(of: source)?.portions[version]
+        guard let known = file(of: source)?.portion, known.version == version else {
+            return nil
+        }
+        return known.portion
     }
 
     /// Remembers the declarations of a file.
@@ -83,23 +107,40 @@ package struct LoadingMemory: Sendable {
         in version: FormatVersion
     ) {
         var file = self.file(of: source) ?? File(source: source)
-        file.portions[version] = portion
+        file.portion = (version, portion)
         set(file, isCorrected: isCorrected)
+    }
+
+    /// The same portions, joined in blocks; those of blocks that are known are not joined again.
+    mutating func joined(_ portions: [BundlePortion]) -> [BundlePortion] {
+        var current: [(parts: ArraySlice<BundlePortion>, joined: BundlePortion)] = []
+        for start in stride(from: 0, to: portions.count, by: Self.blockSize) {
+            let parts = portions[start..<min(start + Self.blockSize, portions.count)]
+            if current.count < blocks.count,
+                blocks[current.count].parts.elementsEqual(parts, by: ===)
+            {
+                current.append(blocks[current.count])
+            } else {
+                current.append((parts, BundlePortion(joining: parts)))
+            }
+        }
+        blocks = current
+        return current.map(\.joined)
     }
 
     /// The schema violations of a file, found now if they are not known.
     mutating func violations(
         of document: JSONDocument,
         _ form: BundleSchemas.Form,
-        _ schema: Schema
+        _ schemas: BundleSchemas
     ) -> [SchemaViolation] {
         guard var file = file(of: document.source) else {
-            return schema.validate(document.root)
+            return schemas[form].validate(document.root)
         }
         if let known = file.violations, known.form == form {
             return known.found
         }
-        let found = schema.validate(document.root)
+        let found = schemas[form].validate(document.root)
         file.violations = (form, found)
         set(file, isCorrected: files[document.source.path]?.source !== document.source)
         return found
@@ -107,14 +148,22 @@ package struct LoadingMemory: Sendable {
 
     /// Forgets files that no longer exist.
     mutating func retain(_ names: Set<String>) {
-        files = files.filter { names.contains($0.key) }
-        corrected = corrected.filter { names.contains($0.key) }
+        for name in files.keys where !names.contains(name) {
+            files[name] = nil
+        }
+        for name in corrected.keys where !names.contains(name) {
+            corrected[name] = nil
+        }
     }
 
     private func file(of source: SourceText) -> File? {
-        [files[source.path], corrected[source.path]].compactMap(\.self).first {
-            $0.source === source
+        if let file = files[source.path], file.source === source {
+            return file
         }
+        guard let file = corrected[source.path], file.source === source else {
+            return nil
+        }
+        return file
     }
 
     private mutating func set(_ file: File, isCorrected: Bool) {
