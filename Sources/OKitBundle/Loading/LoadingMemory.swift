@@ -9,13 +9,9 @@ package struct LoadingMemory: Sendable {
     private var files: [String: File] = [:]
     /// The files as they were corrected.
     private var corrected: [String: File] = [:]
-    /// The joined portions of neighboring files, with what they consist of.
-    private var blocks: [(parts: ArraySlice<BundlePortion>, joined: BundlePortion)] = []
+    private var blocks = JoinedBlocks<BundlePortion, BundlePortion>()
     /// The declared files of the last version, with all of its paths.
     private var declared: (paths: [String], version: FormatVersion, files: [BundlePortion.File])?
-
-    /// The number of portions in a block.
-    private static let blockSize = 32
 
     private struct File: Sendable {
         let source: SourceText
@@ -111,21 +107,9 @@ package struct LoadingMemory: Sendable {
         set(file, isCorrected: isCorrected)
     }
 
-    /// The same portions, joined in blocks; those of blocks that are known are not joined again.
+    /// The portions, joined in blocks.
     mutating func joined(_ portions: [BundlePortion]) -> [BundlePortion] {
-        var current: [(parts: ArraySlice<BundlePortion>, joined: BundlePortion)] = []
-        for start in stride(from: 0, to: portions.count, by: Self.blockSize) {
-            let parts = portions[start..<min(start + Self.blockSize, portions.count)]
-            if current.count < blocks.count,
-                blocks[current.count].parts.elementsEqual(parts, by: ===)
-            {
-                current.append(blocks[current.count])
-            } else {
-                current.append((parts, BundlePortion(joining: parts)))
-            }
-        }
-        blocks = current
-        return current.map(\.joined)
+        blocks.joined(portions) { BundlePortion(joining: $0) }
     }
 
     /// The schema violations of a file, found now if they are not known.

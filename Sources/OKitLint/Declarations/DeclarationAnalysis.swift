@@ -30,12 +30,12 @@ struct DeclarationAnalysis: Sendable {
         _ bundle: AppBundle,
         _ memory: inout WalkMemory
     ) -> (DeclarationAnalysis, BundleSymbols) {
-        let (names, files) = memory.walk(bundle)
+        let (names, results, files) = memory.walk(bundle)
         var walk = DeclarationWalk(names)
-        for file in files {
-            walk.add(file.result)
+        for result in results {
+            walk.add(result)
         }
-        let symbols = BundleSymbols(names, files.map(\.symbols))
+        let symbols = BundleSymbols(names, files)
         return (DeclarationAnalysis(bundle.declarations.isEmpty ? nil : walk), symbols)
     }
 

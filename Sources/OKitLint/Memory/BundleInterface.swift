@@ -17,13 +17,31 @@ struct BundleInterface: Sendable {
     let unreadable: Set<String>
 
     /// What a screen declares for other files.
-    private struct ScreenInterface: Hashable {
+    private struct ScreenInterface: Equatable {
+        private let declaration: ScreenDeclaration
+        private let content: Content
+
+        init(_ screen: ScreenDeclaration) {
+            declaration = screen
+            content = Content(screen)
+        }
+
+        func isInterface(of screen: ScreenDeclaration) -> Bool {
+            declaration === screen
+        }
+
+        static func == (left: ScreenInterface, right: ScreenInterface) -> Bool {
+            left.declaration === right.declaration || left.content == right.content
+        }
+    }
+
+    private struct Content: Equatable {
         let entity: String?
         let state: [State]
         let providers: [String]
         let actions: [String]
 
-        struct State: Hashable {
+        struct State: Equatable {
             let name: String
             let type: ValueType
             let isOptional: Bool
@@ -39,7 +57,8 @@ struct BundleInterface: Sendable {
         }
     }
 
-    init(_ bundle: AppBundle) {
+    /// - Parameter former: The interface of an earlier version, from which the same screens are taken.
+    init(_ bundle: AppBundle, since former: BundleInterface?) {
         data = Set(bundle.data.names)
         images = bundle.images
         unreadable = bundle.unreadableNames
@@ -48,7 +67,10 @@ struct BundleInterface: Sendable {
         var separate: Set<String> = []
         for (name, screen) in bundle.screens {
             if let declaration = screen.declaration, !declaration.isLowered, name != background {
-                screens[name] = ScreenInterface(declaration)
+                let known = former?.screens[name].flatMap {
+                    $0.isInterface(of: declaration) ? $0 : nil
+                }
+                screens[name] = known ?? ScreenInterface(declaration)
                 separate.insert(declaration.declaration.node.location.source.path)
             }
         }

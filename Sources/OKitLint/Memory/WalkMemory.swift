@@ -5,19 +5,30 @@ import OKitSyntax
 /// What walks have found in the files of a bundle, by file.
 struct WalkMemory: Sendable {
     /// A file with its findings and symbols.
-    struct File: Sendable {
+    final class File: Sendable {
         let source: SourceText
         let result: WalkResult
         let symbols: FileSymbols
+
+        init(source: SourceText, result: WalkResult, symbols: FileSymbols) {
+            self.source = source
+            self.result = result
+            self.symbols = symbols
+        }
     }
 
     private var interface: BundleInterface?
     private var names: DeclaredNames?
     private var files: [String: File] = [:]
+    private var blocks = JoinedBlocks<File, WalkResult>()
 
     /// Walks the files of a bundle, except those for which nothing has changed.
-    mutating func walk(_ bundle: AppBundle) -> (names: DeclaredNames, files: [File]) {
-        let interface = BundleInterface(bundle)
+    ///
+    /// - Returns: The declared names, what was found in the files, and their symbols.
+    mutating func walk(
+        _ bundle: AppBundle
+    ) -> (names: DeclaredNames, results: [WalkResult], symbols: [FileSymbols]) {
+        let interface = BundleInterface(bundle, since: self.interface)
         let isSame = interface == self.interface
         let names =
             (isSame ? self.names?.of(bundle) : nil) ?? DeclaredNames(bundle, Declarations(bundle))
@@ -45,7 +56,14 @@ struct WalkMemory: Sendable {
             walked.map { ($0.source.path, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        return (names, walked)
+        let results = blocks.joined(walked) { files in
+            var walk = DeclarationWalk(names)
+            for file in files {
+                walk.add(file.result)
+            }
+            return walk.result
+        }
+        return (names, results, walked.map(\.symbols))
     }
 
     private static func walked(_ declaration: Declaration, _ names: DeclaredNames) -> File {
