@@ -19,6 +19,8 @@ protocol ConfinedCommand: SendableMetatype {
     var picksFiles: Bool { get }
     /// Whether it connects to a database server, which can be on this computer.
     var usesServers: Bool { get }
+    /// Whether it downloads files to which its input refers.
+    var downloadsFiles: Bool { get }
     /// Whether it runs another program, which the sandbox forbids.
     var runsPrograms: Bool { get }
     /// The port on which the command listens, 0 for any free one; `nil` for none.
@@ -40,6 +42,8 @@ extension ConfinedCommand {
     var runsApps: Bool { false }
     var picksFiles: Bool { false }
     var usesServers: Bool { false }
+
+    var downloadsFiles: Bool { false }
     var runsPrograms: Bool { false }
     var listeningPort: UInt16? { nil }
 
@@ -56,7 +60,8 @@ extension ConfinedCommand {
         }
         let temporary = [FileManager.default.temporaryDirectory.path, "/var/tmp"]
         let variables = ProcessInfo.processInfo.environment
-        let isLocal = !bundles.contains(where: SandboxOptions.isAddress)
+        let fetched = bundles + (downloadsFiles ? ["https://"] : [])
+        let isLocal = !fetched.contains(where: SandboxOptions.isAddress)
         let opener = picksFiles ? FileOpener() : nil
         do {
             try Sandbox(
@@ -65,7 +70,7 @@ extension ConfinedCommand {
                     + ConfinedFiles.named(by: CommandLine.arguments) + files + settingsFiles
                     + [ProgramFolders.settings, ProgramFolders.state, ProgramFolders.cacheFolder],
                 ports: runsApps || usesServers
-                    ? nil : SandboxOptions.ports(toFetch: bundles, variables),
+                    ? nil : SandboxOptions.ports(toFetch: fetched, variables),
                 // Ctrl-Z suspends all processes of a pipeline.
                 sendsSignals: runsApps,
                 connectsLocally: usesServers,

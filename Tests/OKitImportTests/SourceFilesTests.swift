@@ -72,7 +72,8 @@ struct SourceFilesTests {
 
     @Test(arguments: [
         ("../secret.yaml", "is outside the folder"), ("/etc/passwd", "is outside the folder"),
-        ("https://example.com/a.yaml", "is outside the folder"), ("missing.yaml", "does not exist"),
+        ("https://example.com/a.yaml", "--allow-network downloads it"),
+        ("missing.yaml", "does not exist"),
         ("#/nothing", "nothing is at"), ("#/a", "cycle"), ("x/../../secret.yaml", "is outside"),
         ("%2e%2e/secret.yaml", "is outside the folder"),
     ])

@@ -102,6 +102,16 @@ struct PrivateAddressTests {
         #expect(try permissions.checked([], of: host, for: "a").isEmpty)
     }
 
+    @Test(arguments: ["https://localhost", "https://[::1]", "https://files.example.com"])
+    func areNotReachedForADescription(_ host: String) async throws {
+        var download = BundleDownload(try BundleAddress("\(host):1/a.yaml"))
+        download.resolver = HostResolver { _ in ["127.0.0.1"] }
+        download.isHostTrusted = false
+        let error = await #expect(throws: DownloadError.self) { try await download.bytes() }
+        #expect(error?.code == .privateRedirect)
+        #expect(error?.description.contains("private network") == true)
+    }
+
     @Test(arguments: ["http://localhost", "http://127.0.0.2", "http://files.example.com"])
     func areNotReachedByARedirectOfADownload(_ target: String) async throws {
         try await LoopbackServer.run { request in

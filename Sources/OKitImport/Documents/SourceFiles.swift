@@ -8,6 +8,8 @@ final class SourceFiles {
     private let folder: String
     /// Reads a file; `nil` if it does not exist.
     private let read: (_ path: String) throws -> [UInt8]?
+    /// The files of other servers; `nil` if there are none.
+    private let remote: RemoteFiles?
     private var documents: [String: SourceDocument] = [:]
     private var size = 0
     private var targets: [Reference: JSONNode] = [:]
@@ -23,15 +25,19 @@ final class SourceFiles {
 
     /// Creates the files.
     ///
-    /// - Parameter path: The file that the user has named.
+    /// - Parameters:
+    ///   - path: The file that the user has named.
+    ///   - remote: The files of other servers; `nil` if there are none.
     init(
         _ path: String,
+        remote: RemoteFiles? = nil,
         read: @escaping (_ path: String) throws -> [UInt8]? = {
             try AtomicFile.read($0, limit: 64 << 20)
         }
     ) {
         let parent = Self.parent(of: path)
         folder = Self.normalized(parent) ?? parent
+        self.remote = remote
         self.read = read
     }
 
@@ -42,7 +48,7 @@ final class SourceFiles {
         }
         let bytes: [UInt8]?
         do {
-            bytes = try read(path)
+            bytes = try Self.isURL(path) ? remote?.content(path) : read(path)
         } catch {
             throw ImportFailure("\(path): \(error)")
         }
@@ -93,19 +99,16 @@ final class SourceFiles {
         if file.isEmpty {
             target = node.document.root
         } else {
-            guard !file.contains("://"), !file.hasPrefix("/") else {
-                throw ImportFailure(
-                    "\(place(of: node)): \"\(text)\" is outside the folder of the description"
-                )
-            }
-            let resolved = Self.normalized(Self.joined(Self.parent(of: path), file))
-            guard let resolved, isInside(resolved), !leadsOutside(resolved) else {
+            let found =
+                Self.isURL(file) || Self.isURL(path)
+                ? try url(String(parts[0]), from: path, node) : self.path(file, from: path)
+            guard let found else {
                 throw ImportFailure(
                     "\(place(of: node)): \"\(text)\" is outside the folder of the description"
                 )
             }
             do throws(ImportFailure) {
-                target = try document(resolved).root
+                target = try document(found).root
             } catch {
                 throw ImportFailure("\(place(of: node)): \(error)")
             }
@@ -125,6 +128,39 @@ final class SourceFiles {
             target = next
         }
         return target
+    }
+
+    private static func isURL(_ path: String) -> Bool {
+        path.contains("://")
+    }
+
+    /// Returns the path of a file in the folder of the description; `nil` outside of it.
+    private func path(_ file: String, from path: String) -> String? {
+        guard !file.hasPrefix("/"),
+            let resolved = Self.normalized(Self.joined(Self.parent(of: path), file)),
+            isInside(resolved), !leadsOutside(resolved)
+        else {
+            return nil
+        }
+        return resolved
+    }
+
+    /// Returns the URL of a file on another server.
+    private func url(
+        _ file: String,
+        from path: String,
+        _ node: JSONNode
+    ) throws(ImportFailure) -> String {
+        guard remote != nil else {
+            throw ImportFailure(
+                "\(place(of: node)): \"\(file)\" is on another server; --allow-network downloads it"
+            )
+        }
+        let url = URL(string: file, relativeTo: URL(string: path))?.absoluteURL
+        guard let url, url.scheme == "https", url.host() != nil else {
+            throw ImportFailure("\(place(of: node)): \"\(file)\" is not an https URL")
+        }
+        return url.absoluteString
     }
 
     private func isInside(_ path: String) -> Bool {

@@ -13,9 +13,14 @@ package struct JSONSchemaImport {
     /// - Parameters:
     ///   - path: The path of the schema.
     ///   - instance: The path of the document with which the app begins; `nil` for an empty one.
-    package init(_ path: String, instance: String?) throws(ImportFailure) {
+    ///   - remote: The files of other servers; `nil` if there are none.
+    package init(
+        _ path: String,
+        instance: String?,
+        remote: RemoteFiles? = nil
+    ) throws(ImportFailure) {
         self.path = path
-        files = SourceFiles(path)
+        files = SourceFiles(path, remote: remote)
         root = try files.document(path).root
         guard root.kind == .object else {
             throw ImportFailure("\(path): not a JSON schema")
@@ -28,6 +33,17 @@ package struct JSONSchemaImport {
             self.instance = JSONText(document)
         } else {
             self.instance = nil
+        }
+    }
+
+    /// Imports a schema, and downloads the files of other servers to which it refers.
+    package static func app(
+        _ path: String,
+        instance: String?,
+        fetch: (_ url: String) async throws -> [UInt8]
+    ) async throws -> ImportedApp {
+        try await RemoteFiles.app(fetch: fetch) { remote throws(ImportFailure) in
+            try JSONSchemaImport(path, instance: instance, remote: remote).app()
         }
     }
 

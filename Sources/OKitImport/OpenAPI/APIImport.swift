@@ -8,12 +8,25 @@ package struct APIImport {
 
     /// Reads a description.
     ///
-    /// - Parameter path: The path of its main file.
-    package init(_ path: String) throws(ImportFailure) {
-        let files = SourceFiles(path)
+    /// - Parameters:
+    ///   - path: The path of its main file.
+    ///   - remote: The files of other servers; `nil` if there are none.
+    package init(_ path: String, remote: RemoteFiles? = nil) throws(ImportFailure) {
+        let files = SourceFiles(path, remote: remote)
         self.files = files
         reader = try APIReader(try files.document(path), files)
         report = ImportReport(of: path)
+    }
+
+    /// Imports a description, and downloads the files of other servers to which it refers.
+    package static func app(
+        _ path: String,
+        fetch: (_ url: String) async throws -> [UInt8]
+    ) async throws -> ImportedApp {
+        try await RemoteFiles.app(fetch: fetch) { remote throws(ImportFailure) in
+            var description = try APIImport(path, remote: remote)
+            return try description.app()
+        }
     }
 
     /// Makes the files of the app.

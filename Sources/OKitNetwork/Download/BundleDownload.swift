@@ -4,6 +4,9 @@
 public struct BundleDownload: Sendable {
     /// The address.
     public var address: BundleAddress
+    /// Whether the user has named the host of the address, which may then be this computer or on a
+    /// private network.
+    public var isHostTrusted = true
     /// The required digest of the content; `nil` accepts any.
     public var digest: ContentDigest?
     /// The limits.

@@ -84,18 +84,20 @@ struct DownloadAttempts {
 
     /// The addresses of another host in a redirect; `nil` if the client or the proxy resolves it.
     ///
-    /// The host that the user has named may have any address.
+    /// A host that the user has named may have any address.
     private func checkedAddresses(
         of address: BundleAddress,
         isProxied: Bool
     ) async throws -> [String]? {
         let name = address.host.lowercased()
-        guard name != download.address.host.lowercased() else {
+        let isFirst = name == download.address.host.lowercased()
+        guard !isFirst || !download.isHostTrusted else {
             return nil
         }
         if let range = AddressRange(ofHost: name) {
             guard !range.isPrivate else {
-                throw DownloadError.privateRedirect(to: address)
+                throw isFirst
+                    ? DownloadError.privateAddress(address) : .privateRedirect(to: address)
             }
             return nil
         }
@@ -110,7 +112,8 @@ struct DownloadAttempts {
         }
         let global = addresses.filter { AddressRange(ofAddress: $0) == .global }
         guard !global.isEmpty || addresses.isEmpty else {
-            throw DownloadError.privateRedirect(to: address)
+            throw isFirst
+                ? DownloadError.privateAddress(address) : .privateRedirect(to: address)
         }
         return global
     }

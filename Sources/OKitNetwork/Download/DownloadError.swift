@@ -99,6 +99,14 @@ extension DownloadError {
         )
     }
 
+    static func privateAddress(_ address: BundleAddress) -> Self {
+        Self(
+            .privateRedirect,
+            "\(address.name): on this computer or a private network; download the file yourself if you "
+                + "trust it"
+        )
+    }
+
     static func truncated(_ address: BundleAddress, _ cause: (any Error)?) -> Self {
         Self(.truncated, "\(address.name): the download was interrupted; try again", cause: cause)
     }

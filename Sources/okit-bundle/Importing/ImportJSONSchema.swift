@@ -26,11 +26,15 @@ struct ImportJSONSchema: AsyncParsableCommand, ReportingCommand, ConfinedCommand
 
     @OptionGroup var target: ImportTarget
 
+    @OptionGroup var network: ImportNetwork
+
     @OptionGroup var sandbox: SandboxOptions
 
     @OptionGroup var outputOptions: OutputOptions
 
     var bundles: [String] { [] }
+
+    var downloadsFiles: Bool { network.allowNetwork }
 
     var files: [String] { ([source] + [instance].compactMap(\.self)).map(SandboxOptions.folder) }
 
@@ -38,8 +42,11 @@ struct ImportJSONSchema: AsyncParsableCommand, ReportingCommand, ConfinedCommand
 
     func run() async throws {
         do {
-            let schema = try JSONSchemaImport(source, instance: instance)
-            try target.write(try schema.app(), quiet: outputOptions.quiet)
+            let app =
+                network.allowNetwork
+                ? try await JSONSchemaImport.app(source, instance: instance, fetch: network.fetch)
+                : try JSONSchemaImport(source, instance: instance).app()
+            try target.write(app, quiet: outputOptions.quiet)
         } catch let error as ImportFailure {
             throw failure(error.description)
         }

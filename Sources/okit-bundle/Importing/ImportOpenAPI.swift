@@ -22,11 +22,15 @@ struct ImportOpenAPI: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var target: ImportTarget
 
+    @OptionGroup var network: ImportNetwork
+
     @OptionGroup var sandbox: SandboxOptions
 
     @OptionGroup var outputOptions: OutputOptions
 
     var bundles: [String] { [] }
+
+    var downloadsFiles: Bool { network.allowNetwork }
 
     var files: [String] { [SandboxOptions.folder(of: source)] }
 
@@ -34,8 +38,14 @@ struct ImportOpenAPI: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     func run() async throws {
         do {
-            var description = try APIImport(source)
-            try target.write(try description.app(), quiet: outputOptions.quiet)
+            let app: ImportedApp
+            if network.allowNetwork {
+                app = try await APIImport.app(source, fetch: network.fetch)
+            } else {
+                var description = try APIImport(source)
+                app = try description.app()
+            }
+            try target.write(app, quiet: outputOptions.quiet)
         } catch let error as ImportFailure {
             throw failure(error.description)
         }
