@@ -10,8 +10,8 @@ struct DataMemory: Sendable {
         let interface: BundleInterface
         let files: [SourceText]
 
-        init(_ bundle: AppBundle) {
-            interface = BundleInterface(bundle)
+        init(_ bundle: AppBundle, since former: State?) {
+            interface = BundleInterface(bundle, since: former?.interface)
             files = bundle.data.names.sorted().compactMap { bundle.data[$0]?.source }
         }
 
@@ -28,7 +28,7 @@ struct DataMemory: Sendable {
             known = nil
             return DataChecks(bundle)
         }
-        let state = State(bundle)
+        let state = State(bundle, since: known?.state)
         if let known, known.state.isSame(as: state) {
             return known.checks
         }
