@@ -16,6 +16,8 @@ public struct AppBundle: Sendable {
     package internal(set) var declarations: [Declaration] = []
     /// The screens by name.
     package var screens: [String: Screen]
+    /// The declarations of the screens of format 2, in order of name.
+    package internal(set) var declaredScreens: [ScreenDeclaration] = []
     /// The entity types.
     public var types: TypeTable
     /// The entity types that its files declare.

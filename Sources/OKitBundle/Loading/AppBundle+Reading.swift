@@ -99,6 +99,7 @@ extension AppBundle {
                 completeServices(by: live)
             }
         }
+        declaredScreens = screens.values.compactMap(\.declaration).sorted { $0.name < $1.name }
         declareDefaults()
     }
 

@@ -307,6 +307,7 @@ public struct BundleLoader {
         _ portions: [BundlePortion]
     ) throws(BundleError) -> AppBundle {
         var bundle = manifest.bundle
+        bundle.screens.reserveCapacity(portions.count)
         for portion in memory?.joined(portions) ?? portions {
             bundle.add(portion.bundle)
         }

@@ -11,11 +11,21 @@ struct BundleMemory {
     /// The files as they were last read from disk, with stamps of those that did not change just before.
     private var read: [String: (stamp: FileStamp?, source: SourceText)] = [:]
 
+    /// The files as they were last found on disk, and when.
+    private var found: (files: BundleFiles, time: ContinuousClock.Instant)?
+
+    /// The time for which files are not looked for again while the user types.
+    private static let patience = Duration.seconds(1)
+
+    /// Notes that files on disk may have changed.
+    mutating func noteChangeOnDisk() {
+        found = nil
+    }
+
     /// The files of the bundle, with the texts of open files.
     ///
     /// - Throws: A `BundleError` if the folder or a file in it cannot be read.
     mutating func files(_ folder: String, _ open: [String: OpenFile]) throws -> BundleFiles {
-        let files = try BundleFiles(folder: folder)
         var sources: [(path: String, source: SourceText)] = []
         for (path, file) in open where path.hasPrefix(folder + "/") {
             let path = String(path.dropFirst(folder.count + 1))
@@ -24,6 +34,10 @@ struct BundleMemory {
                 sources.append((path, file.source))
             }
         }
+        if let found, found.time.duration(to: .now) < Self.patience {
+            return found.files.overlaid(by: sources)
+        }
+        let files = try BundleFiles(folder: folder)
         let edited = Set(sources.map(\.path))
         var current: [String: (stamp: FileStamp?, source: SourceText)] = [:]
         // Images and the like are only read when they are shown.
@@ -41,6 +55,8 @@ struct BundleMemory {
             }
         }
         read = current
-        return files.overlaid(by: sources)
+        let overlaid = files.overlaid(by: sources)
+        found = (overlaid, .now)
+        return overlaid
     }
 }

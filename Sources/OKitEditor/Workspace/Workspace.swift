@@ -146,12 +146,16 @@ struct Workspace {
             return false
         }
         let isValid = open[path]?.apply(changes, version: version, encoding) ?? false
-        changed(path)
+        noteChange(of: path, isOnDisk: false)
         return isValid
     }
 
     /// Notes that a file or folder was changed, created or deleted on disk.
     mutating func changed(_ path: String) {
+        noteChange(of: path, isOnDisk: true)
+    }
+
+    private mutating func noteChange(of path: String, isOnDisk: Bool) {
         // Hidden files, such as those of Git, are not part of a bundle.
         let root = roots.first { path.hasPrefix($0 + "/") }
         guard open[path] != nil || root.map({ !path.dropFirst($0.count).contains("/.") }) ?? true
@@ -159,13 +163,13 @@ struct Workspace {
             return
         }
         if let folder = folder(of: path) {
-            markChanged(folder)
+            markChanged(folder, isOnDisk: isOnDisk)
         }
         // A settings file applies to all bundles below it.
         let isForAll = path.hasSuffix("/\(LintSettings.fileName)") || path.hasSuffix("/bundle.json")
         for folder in bundles.keys
         where isForAll || path.hasPrefix(folder + "/") || (folder + "/").hasPrefix(path + "/") {
-            markChanged(folder)
+            markChanged(folder, isOnDisk: isOnDisk)
         }
         if open[path] == nil, Self.isFolder(path),
             roots.contains(where: { path == $0 || path.hasPrefix($0 + "/") })
@@ -174,8 +178,11 @@ struct Workspace {
         }
     }
 
-    private mutating func markChanged(_ folder: String) {
+    private mutating func markChanged(_ folder: String, isOnDisk: Bool) {
         bundles[folder, default: State()].isStale = true
+        if isOnDisk {
+            bundles[folder]?.memory.noteChangeOnDisk()
+        }
         bundles[folder]?.isUnreported = true
     }
 

@@ -8,10 +8,7 @@ struct BundleAnalysis: Sendable {
     /// The bundle.
     let bundle: AppBundle
 
-    /// The screens of format 2, in order of name.
-    let declaredScreens: [ScreenDeclaration]
-
-    /// The other screens, those of format 1 and the frame of the app, in order of name.
+    /// The screens without a declaration, those of format 1 and the frame of the app, in order of name.
     let otherScreens: [Screen]
 
     /// The problems of expressions, with their locations.
@@ -98,8 +95,6 @@ struct BundleAnalysis: Sendable {
         memory: inout AnalysisMemory
     ) {
         self.bundle = bundle
-        declaredScreens = bundle.screens.values.compactMap(\.declaration)
-            .sorted { $0.name < $1.name }
         otherScreens = bundle.screens.values.filter { $0.declaration == nil }
             .sorted { $0.name < $1.name }
         entityChanges = former.map { bundle.entityChanges(since: $0) } ?? []
@@ -109,7 +104,7 @@ struct BundleAnalysis: Sendable {
         for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
             entities.check(entity, named: name)
         }
-        var contexts = ScreenContexts(bundle, declaredScreens, declarations)
+        var contexts = ScreenContexts(bundle, declarations)
         contexts.follow(entities.links + bundle.declaredLinks)
         var sink = entities.sink
         var elementProblems: [ElementProblem] = []

@@ -10,13 +10,14 @@ struct DataMemory: Sendable {
         let interface: BundleInterface
         let files: [SourceText]
 
-        init(_ bundle: AppBundle, since former: State?) {
-            interface = BundleInterface(bundle, since: former?.interface)
+        init(_ bundle: AppBundle) {
+            interface = BundleInterface(bundle)
             files = bundle.data.names.sorted().compactMap { bundle.data[$0]?.source }
         }
 
         func isSame(as other: State) -> Bool {
-            interface == other.interface && interface.unreadable == other.interface.unreadable
+            interface.isSame(as: other.interface)
+                && interface.unreadable == other.interface.unreadable
                 && files.elementsEqual(other.files, by: ===)
         }
     }
@@ -28,7 +29,7 @@ struct DataMemory: Sendable {
             known = nil
             return DataChecks(bundle)
         }
-        let state = State(bundle, since: known?.state)
+        let state = State(bundle)
         if let known, known.state.isSame(as: state) {
             return known.checks
         }

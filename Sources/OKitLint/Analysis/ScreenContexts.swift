@@ -39,12 +39,11 @@ struct ScreenContexts {
     private(set) var fit: ScreenFit
     private let declaredScreens: [String: ScreenDeclaration]
 
-    /// - Parameter screens: The screens of format 2.
-    init(_ bundle: AppBundle, _ screens: [ScreenDeclaration], _ declarations: Declarations) {
+    init(_ bundle: AppBundle, _ declarations: Declarations) {
         self.bundle = bundle
         self.declarations = declarations
         declaredScreens = Dictionary(
-            screens.map { ($0.name, $0) },
+            bundle.declaredScreens.map { ($0.name, $0) },
             uniquingKeysWith: { first, _ in first }
         )
         fit = ScreenFit(bundle, declarations)

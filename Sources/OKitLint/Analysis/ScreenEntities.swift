@@ -16,8 +16,7 @@ package struct ScreenEntities {
         for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
             entities.check(entity, named: name)
         }
-        let screens = bundle.screens.values.compactMap(\.declaration)
-        var contexts = ScreenContexts(bundle, screens, declarations)
+        var contexts = ScreenContexts(bundle, declarations)
         contexts.follow(entities.links + bundle.declaredLinks)
         self.contexts = contexts
         root = declarations.defaultModel.entity

@@ -94,8 +94,7 @@ extension DeclarationWalk {
     ///
     /// An action with a label or key is offered in the palette.
     mutating func checkUnusedNames() {
-        let screens = declared.bundle.screens.values.compactMap(\.declaration)
-        for screen in screens.sorted(by: { $0.name < $1.name }) {
+        for screen in declared.bundle.declaredScreens {
             for provider in screen.providers
             where !usedNames.contains("\(screen.name)/\(provider.name.name)")
                 && !isShared(provider.name.name) && !updatesObjects(provider)

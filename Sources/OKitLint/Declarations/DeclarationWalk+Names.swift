@@ -57,7 +57,7 @@ extension DeclarationWalk {
         if let screen = scope.screen {
             require(name, .provider, screen.items.keys)
         } else {
-            let screens = declared.bundle.screens.values.compactMap(\.declaration)
+            let screens = declared.bundle.declaredScreens
             require(name, .provider, Set(screens.flatMap(\.providers).map(\.name.name)))
         }
     }
@@ -79,7 +79,7 @@ extension DeclarationWalk {
         if let screen = scope.screen {
             ofScreen = screen.actions
         } else {
-            let screens = declared.bundle.screens.values.compactMap(\.declaration)
+            let screens = declared.bundle.declaredScreens
             let entities = declared.entityActions.values.flatMap { $0 }
             ofScreen = screens.flatMap(\.actions) + entities
         }

@@ -60,7 +60,7 @@ struct DeclaredNames: Sendable {
             Self.screenTypes(
                 [.any, .text, .int, .double, .decimal, .bool, .date, .map(.any)]
                     + bundle.types.names.map { .object($0) }
-            ) + bundle.screens.values.compactMap(\.declaration).map(Self.stateType)
+            ) + bundle.declaredScreens.map(Self.stateType)
         )
         if let screen = bundle.backgroundScreen {
             backgroundItems = ScreenNames(screen, self).items

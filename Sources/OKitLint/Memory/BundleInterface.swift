@@ -7,35 +7,14 @@ import OKitSyntax
 /// While it is the same, a change of a screen affects the walk over no other file. Names of files that
 /// cannot be read are compared for each file.
 struct BundleInterface: Sendable {
-    /// What the screens declare, by name.
-    private var screens: [String: ScreenInterface] = [:]
-    /// The files that any other file may read.
-    private var sources: [String: SourceText] = [:]
-    private let data: Set<String>
-    private let images: Set<String>
+    private let bundle: AppBundle
+    private let sources: [SourceText]
+
     /// The names of files that cannot be read completely.
-    let unreadable: Set<String>
+    var unreadable: Set<String> { bundle.unreadableNames }
 
     /// What a screen declares for other files.
     private struct ScreenInterface: Equatable {
-        private let declaration: ScreenDeclaration
-        private let content: Content
-
-        init(_ screen: ScreenDeclaration) {
-            declaration = screen
-            content = Content(screen)
-        }
-
-        func isInterface(of screen: ScreenDeclaration) -> Bool {
-            declaration === screen
-        }
-
-        static func == (left: ScreenInterface, right: ScreenInterface) -> Bool {
-            left.declaration === right.declaration || left.content == right.content
-        }
-    }
-
-    private struct Content: Equatable {
         let entity: String?
         let state: [State]
         let providers: [String]
@@ -57,39 +36,52 @@ struct BundleInterface: Sendable {
         }
     }
 
-    /// - Parameter former: The interface of an earlier version, from which the same screens are taken.
-    init(_ bundle: AppBundle, since former: BundleInterface?) {
-        data = Set(bundle.data.names)
-        images = bundle.images
-        unreadable = bundle.unreadableNames
-        // All screens have the names of the background screen.
-        let background = bundle.app?.background?.name
-        var separate: Set<String> = []
-        for (name, screen) in bundle.screens {
-            if let declaration = screen.declaration, !declaration.isLowered, name != background {
-                let known = former?.screens[name].flatMap {
-                    $0.isInterface(of: declaration) ? $0 : nil
-                }
-                screens[name] = known ?? ScreenInterface(declaration)
-                separate.insert(declaration.declaration.node.location.source.path)
-            }
+    init(_ bundle: AppBundle) {
+        self.bundle = bundle
+        sources = bundle.documents.map(\.source)
+    }
+
+    /// Whether the files of an earlier version declare the same for each other.
+    func isSame(as former: BundleInterface) -> Bool {
+        guard sources.count == former.sources.count, bundle.images == former.bundle.images,
+            Set(bundle.data.names) == Set(former.bundle.data.names)
+        else {
+            return false
         }
-        let contents = Set(
-            bundle.data.names.compactMap { bundle.data[$0].map { ObjectIdentifier($0.source) } }
-        )
-        for document in bundle.documents {
-            let path = document.source.path
-            if !separate.contains(path), !contents.contains(ObjectIdentifier(document.source)) {
-                sources[path] = document.source
-            }
+        return zip(sources, former.sources).allSatisfy { source, other in
+            source === other
+                || source.path == other.path && isSame(at: source, as: former.bundle)
         }
     }
-}
 
-extension BundleInterface: Equatable {
-    static func == (left: BundleInterface, right: BundleInterface) -> Bool {
-        left.screens == right.screens && left.data == right.data && left.images == right.images
-            && left.sources.count == right.sources.count
-            && left.sources.allSatisfy { right.sources[$0.key] === $0.value }
+    /// Whether a file that has changed declares the same for others: a screen, or data.
+    private func isSame(at source: SourceText, as former: AppBundle) -> Bool {
+        if source.isIn("data") {
+            return true
+        }
+        guard source.isIn("screens"),
+            let name = source.path.split(separator: "/").last?.dropLast(".json".count),
+            let screen = screen(String(name), of: bundle, in: source),
+            let other = self.screen(String(name), of: former, in: source)
+        else {
+            return false
+        }
+        return ScreenInterface(screen) == ScreenInterface(other)
+    }
+
+    /// The declaration of a screen that shares its names with no other screen.
+    private func screen(
+        _ name: String,
+        of bundle: AppBundle,
+        in source: SourceText
+    ) -> ScreenDeclaration? {
+        // All screens have the names of the background screen.
+        guard let declaration = bundle.screens[name]?.declaration, !declaration.isLowered,
+            name != bundle.app?.background?.name,
+            declaration.declaration.node.location.source.path == source.path
+        else {
+            return nil
+        }
+        return declaration
     }
 }

@@ -28,8 +28,8 @@ struct WalkMemory: Sendable {
     mutating func walk(
         _ bundle: AppBundle
     ) -> (names: DeclaredNames, results: [WalkResult], symbols: [FileSymbols]) {
-        let interface = BundleInterface(bundle, since: self.interface)
-        let isSame = interface == self.interface
+        let interface = BundleInterface(bundle)
+        let isSame = self.interface.map { interface.isSame(as: $0) } ?? false
         let names =
             (isSame ? self.names?.of(bundle) : nil) ?? DeclaredNames(bundle, Declarations(bundle))
         self.names = names

@@ -25,7 +25,7 @@ struct ScreenCycleRule: Rule {
     ) -> [Finding] {
         var graph = NameGraph()
         var named: [String: [Named]] = [:]
-        for screen in analysis.declaredScreens {
+        for screen in analysis.bundle.declaredScreens {
             let targets = targets(screen)
             if !targets.isEmpty {
                 named[screen.name] = targets

@@ -21,7 +21,7 @@ struct UnknownScreenRule: Rule {
         let targets =
             (entry.name.isEmpty ? [] : [entry]) + bundle.screenReferences
             + analysis.otherScreens.filter { !$0.isGenerated }.flatMap(\.targets)
-            + analysis.declaredScreens.filter { !Screen.isGenerated($0.name) }
+            + analysis.bundle.declaredScreens.filter { !Screen.isGenerated($0.name) }
             .flatMap(\.openedScreens)
         let known = Set(bundle.screens.keys).union(bundle.unreadableNames)
         let unknown = targets.filter { !known.contains($0.name) }
