@@ -53,9 +53,10 @@ struct APIWriter {
                 APIFlows(state).flow(of: call.withFormInputs, on: screen)
         }
         writeMenu()
-        writeService()
+        let authorization = APIAuthorization(reader, &app.report)
+        writeService(authorization)
         writeEntities()
-        writeManifest()
+        writeManifest(authorization)
         if app.files.values.contains(where: { $0.contains("pick \"\(APIFlows.file)\"") }) {
             app.files["tests/\(APIFlows.file)"] = "A file that tests send.\n"
         }
@@ -148,7 +149,7 @@ struct APIWriter {
 
     // MARK: The service
 
-    private mutating func writeService() {
+    private mutating func writeService(_ authorization: APIAuthorization) {
         let (url, isGuessed) = reader.server(&app.report)
         if isGuessed {
             app.report.leaveOut(
@@ -157,7 +158,6 @@ struct APIWriter {
                 because: "the description names no server; change \"baseUrl\" in services/api.json"
             )
         }
-        let authorization = APIAuthorization(reader, &app.report)
         var members: [(String, JSONText)] = [("baseUrl", .text(url))]
         if let text = authorization.text {
             members.append(("auth", text))
@@ -209,13 +209,19 @@ struct APIWriter {
         }
     }
 
-    private mutating func writeManifest() {
-        let url = reader.server(&app.report).url
-        let host = Self.host(of: url)
-        let authorization = APIAuthorization(reader, &app.report)
-        let methods = Set(state.calls.map { $0.operation.method.uppercased() }).sorted()
+    private mutating func writeManifest(_ authorization: APIAuthorization) {
+        let urls = [reader.server(&app.report).url] + authorization.urls
+        let hosts = urls.map(Self.host).reduce(into: [String]()) { hosts, host in
+            if !hosts.contains(host) {
+                hosts.append(host)
+            }
+        }
+        // Tokens are requested by POST.
+        let methods =
+            state.calls.map { $0.operation.method.uppercased() }
+            + authorization.urls.map { _ in "POST" }
         var permissions: [(String, JSONText)] = [
-            ("hosts", .list([host])), ("methods", .list(methods)),
+            ("hosts", .list(hosts)), ("methods", .list(Set(methods).sorted())),
         ]
         if let secret = authorization.secret {
             permissions.append(("secrets", .list([secret])))
@@ -234,56 +240,5 @@ struct APIWriter {
     private static func host(of url: String) -> String {
         let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
         return String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
-    }
-}
-
-/// The authentication of an API, as far as apps have it.
-private struct APIAuthorization {
-    private(set) var text: JSONText?
-    private(set) var secret: String?
-
-    init(_ reader: APIReader, _ report: inout ImportReport) {
-        let schemes =
-            reader.isSwagger
-            ? reader.root["securityDefinitions"] : reader.root["components"]?["securitySchemes"]
-        let choices = schemes?.members.map { (name: $0.name, node: $0.value) } ?? []
-        for (name, reference) in choices {
-            guard let node = try? reader.files.target(of: reference) else {
-                continue
-            }
-            if text == nil, let known = Self.text(of: node) {
-                (text, secret) = (known, "API")
-                continue
-            }
-            report.leaveOut(
-                "security scheme \(name)",
-                at: reader.files.place(of: node),
-                because: text == nil
-                    ? "apps cannot sign in this way" : "a service has one kind of authentication"
-            )
-        }
-    }
-
-    private static func text(of node: JSONNode) -> JSONText? {
-        let secret = ("secret", JSONText.text("API"))
-        switch node["type"]?.string {
-        case "apiKey":
-            guard let name = node["name"]?.string, let place = node["in"]?.string,
-                place == "header" || place == "query", HeaderName.isValid(name)
-            else {
-                return nil
-            }
-            return .object([("type", .text("key")), secret, (place, .text(name))])
-        case "basic": return .object([("type", .text("basic")), ("user", .text("user")), secret])
-        case "http":
-            switch node["scheme"]?.string?.lowercased() {
-            case "bearer": return .object([("type", .text("bearer")), secret])
-            case "basic":
-                return .object([("type", .text("basic")), ("user", .text("user")), secret])
-            default: return nil
-            }
-        case "oauth2", "openIdConnect": return .object([("type", .text("bearer")), secret])
-        default: return nil
-        }
     }
 }

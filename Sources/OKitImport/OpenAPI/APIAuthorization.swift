@@ -1,0 +1,130 @@
+import OKitSyntax
+
+/// The authentication of an API, as far as apps have it.
+struct APIAuthorization {
+    /// The `auth` of the service; `nil` without a scheme.
+    private(set) var text: JSONText?
+    /// The name of the secret that it sends.
+    private(set) var secret: String?
+    /// The URLs that issue tokens.
+    private(set) var urls: [String] = []
+
+    /// The client of OAuth, which no description names.
+    private static let client = "client-id"
+
+    init(_ reader: APIReader, _ report: inout ImportReport) {
+        let schemes =
+            reader.isSwagger
+            ? reader.root["securityDefinitions"] : reader.root["components"]?["securitySchemes"]
+        let choices = schemes?.members.map { (name: $0.name, node: $0.value) } ?? []
+        for (name, reference) in choices {
+            guard let node = try? reader.files.target(of: reference) else {
+                continue
+            }
+            let place = reader.files.place(of: node)
+            if text == nil, let known = Self.text(of: node) {
+                (text, secret) = (known, "API")
+            } else if text == nil, let flow = TokenFlow(node) {
+                text = flow.text(client: Self.client)
+                secret = flow.deviceURL == nil ? "API" : nil
+                urls = flow.urls
+                report.leaveOut(
+                    "client of \(name)",
+                    at: place,
+                    because:
+                        "the description has no client; change \"clientId\" in services/api.json"
+                )
+            } else if text == nil, ["oauth2", "openIdConnect"].contains(node["type"]?.string) {
+                (text, secret) = (.object([("type", .text("bearer")), Self.secret]), "API")
+                report.leaveOut(
+                    "sign-in of \(name)",
+                    at: place,
+                    because: "apps do not open the page of a provider; the secret API is a token"
+                )
+            } else {
+                report.leaveOut(
+                    "security scheme \(name)",
+                    at: place,
+                    because: text == nil
+                        ? "apps cannot sign in this way"
+                        : "a service has one kind of authentication"
+                )
+            }
+        }
+    }
+
+    private static var secret: (String, JSONText) { ("secret", .text("API")) }
+
+    private static func text(of node: JSONNode) -> JSONText? {
+        switch node["type"]?.string {
+        case "apiKey":
+            guard let name = node["name"]?.string, let place = node["in"]?.string,
+                place == "header" || place == "query", HeaderName.isValid(name)
+            else {
+                return nil
+            }
+            return .object([("type", .text("key")), secret, (place, .text(name))])
+        case "basic": return .object([("type", .text("basic")), ("user", .text("user")), secret])
+        case "http":
+            switch node["scheme"]?.string?.lowercased() {
+            case "bearer": return .object([("type", .text("bearer")), secret])
+            case "basic":
+                return .object([("type", .text("basic")), ("user", .text("user")), secret])
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// A flow of OAuth 2.0 that needs no browser: that of a client, or that of a device.
+    private struct TokenFlow {
+        let tokenURL: String
+        let deviceURL: String?
+        let scopes: [String]
+
+        /// The maximum number of scopes that are requested; otherwise the server chooses.
+        private static let mostScopes = 10
+
+        init?(_ node: JSONNode) {
+            guard node["type"]?.string == "oauth2" else {
+                return nil
+            }
+            let flows = node["flows"]
+            let isOfClient = node["flow"]?.string == "application"
+            let client = isOfClient ? node : flows?["clientCredentials"]
+            guard let flow = client ?? flows?["deviceAuthorization"],
+                let token = flow["tokenUrl"]?.string, Self.isURL(token)
+            else {
+                return nil
+            }
+            let device = client == nil ? flow["deviceAuthorizationUrl"]?.string : nil
+            guard client != nil || device.map(Self.isURL) == true else {
+                return nil
+            }
+            tokenURL = token
+            deviceURL = device
+            scopes = flow["scopes"]?.members.map(\.name) ?? []
+        }
+
+        private static func isURL(_ text: String) -> Bool {
+            text.hasPrefix("https://")
+                && text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 32 }
+        }
+
+        var urls: [String] { [tokenURL] + [deviceURL].compactMap(\.self) }
+
+        func text(client: String) -> JSONText {
+            var members: [(String, JSONText)] = [("type", .text("oauth2"))]
+            if let deviceURL {
+                members.append(("deviceUrl", .text(deviceURL)))
+            } else {
+                members.append(APIAuthorization.secret)
+            }
+            members += [("tokenUrl", .text(tokenURL)), ("clientId", .text(client))]
+            if !scopes.isEmpty, scopes.count <= Self.mostScopes {
+                members.append(("scope", .text(scopes.joined(separator: " "))))
+            }
+            return .object(members)
+        }
+    }
+}
