@@ -300,7 +300,7 @@ enum Target {
         var findings: [Finding] = []
         let flow = Flow(parsing: SourceText(path: "x.flow", bytes: bytes), findings: &findings)
         _ = TextReport.text(of: findings)
-        try? FlowRunner(session, clock: VirtualClock(.distantPast)) { _ in }.play(flow)
+        _ = try? FlowRunner(session, clock: VirtualClock(.distantPast)) { _ in }.play(flow)
     }
 
     private static func bundle(_ bytes: [UInt8], at path: String) {
@@ -337,7 +337,7 @@ enum Target {
         var problems: [Finding] = []
         for line in lines {
             let source = SourceText(path: "x.flow", text: line)
-            try? runner.play(Flow(parsing: source, findings: &problems))
+            _ = try? runner.play(Flow(parsing: source, findings: &problems))
         }
     }
 
