@@ -57,6 +57,14 @@ struct RemoteFilesTests {
         #expect(try CheckedApp(app).problems.isEmpty)
     }
 
+    @Test func withoutTheOptionNothingIsDownloaded() throws {
+        let text = Self.description("https://a.example/v1/item.yaml")
+        let folder = try TemporaryFolder(tree: ["api.yaml": text])
+        var description = try APIImport("\(folder.path)/api.yaml")
+        let failure = #expect(throws: ImportFailure.self) { try description.app() }
+        #expect(failure?.description.contains("--allow-network downloads it") == true)
+    }
+
     @Test func aFailedDownloadEndsTheImport() async throws {
         await #expect(throws: NotFound.self) {
             _ = try await app(Self.description("https://a.example/v1/item.yaml")) { _ in

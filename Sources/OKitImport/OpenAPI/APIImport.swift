@@ -35,7 +35,9 @@ package struct APIImport {
         var planner = CallPlanner(files, EntityCatalog(files, report))
         let calls = operations.compactMap { planner.plan($0) }
         guard !calls.isEmpty else {
-            throw ImportFailure("the description has no operation that an app can use")
+            let first = planner.catalog.report.entries.first
+            let reason = first.map { ": \($0.subject): \($0.reason)" } ?? ""
+            throw ImportFailure("the description has no operation that an app can use\(reason)")
         }
         var catalog = try planner.finish()
         EntityTitles.set(in: &catalog)
