@@ -25,8 +25,8 @@ let package = Package(
             targets: ["OKitExpression", "OKitFields", "OKitModel", "OKitSyntax"]
         ),
         .library(name: "OKitDatabase", targets: ["OKitDatabase", "OKitPostgres"]),
-        .library(name: "OKitEditor", targets: ["OKitEditor"]),
-        .library(name: "OKitImport", targets: ["OKitImport"]),
+        // For Fuzzing/ alone.
+        .library(name: "OKitFuzzing", targets: ["OKitEditor", "OKitImport"]),
         .library(name: "OKitNetwork", targets: ["OKitNetwork"]),
         .library(name: "OKitRecords", targets: ["OKitRecords"]),
         .library(name: "OKitStorage", targets: ["OKitStorage"]),

@@ -15,8 +15,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 .product(name: "OKit", package: "okit-bundle"),
-                .product(name: "OKitEditor", package: "okit-bundle"),
-                .product(name: "OKitImport", package: "okit-bundle"),
+                .product(name: "OKitFuzzing", package: "okit-bundle"),
                 .product(name: "OKitNetwork", package: "okit-bundle"),
                 .product(name: "OKitRecords", package: "okit-bundle"),
                 .product(name: "OKitTerminal", package: "okit-bundle"),

@@ -34,11 +34,14 @@ struct TerminalRun {
         let inspector =
             command.inspector ? InspectorScreen(source, running, in: options.timeZone) : nil
         await inspector?.check()
-        running.session.onRecordChange = { waker.wake() }
-        func restartLine() {
+        func showRecordChanges() {
+            running.session.onRecordChange = { waker.wake() }
+        }
+        showRecordChanges()
+        func followSession() {
             line.cancel()
             line = ServiceLine(running.live, waker)
-            running.session.onRecordChange = { waker.wake() }
+            showRecordChanges()
             inspector?.follow()
         }
         var about = AboutScreen(storesData: storesData)
@@ -101,7 +104,7 @@ struct TerminalRun {
                         if session === running.session {
                             about.close()
                         }
-                        restartLine()
+                        followSession()
                     } else if !isHandled {
                         running.session.send(event)
                     }
@@ -116,7 +119,7 @@ struct TerminalRun {
                             running.session.reportFailedReload(reason)
                         }
                     } else {
-                        restartLine()
+                        followSession()
                         let bundle = running.app.bundle
                         options.images?.renew { bundle.image(named: $0) }
                         line.exchange(with: running.session)

@@ -38,7 +38,7 @@ struct APIAuthorizationTests {
         for text in ["id.example.com", "api.example.com", "POST", "API"] {
             #expect(manifest.contains("\"\(text)\""))
         }
-        #expect(app.report.markdown.contains("change \"clientId\""))
+        #expect(app.report.markdown.contains("set \"clientId\""))
     }
 
     @Test func devicesShowACode() throws {
@@ -61,6 +61,6 @@ struct APIAuthorizationTests {
     func otherFlowsNeedAToken(_ scheme: String) throws {
         let app = try app(scheme)
         #expect(app.files["services/api.json"]?.contains("\"bearer\"") == true)
-        #expect(app.report.markdown.contains("the secret API is a token"))
+        #expect(app.report.markdown.contains("use a token as the secret API"))
     }
 }

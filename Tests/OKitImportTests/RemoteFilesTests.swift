@@ -101,4 +101,16 @@ struct RemoteFilesTests {
         }
         #expect(count == 100)
     }
+
+    @Test func filesHaveALimitOfBytes() async throws {
+        var count = 0
+        let large = Array(repeating: UInt8(ascii: " "), count: 16 << 20)
+        let failure = await #expect(throws: ImportFailure.self) {
+            _ = try await app(Self.description("https://a.example/0.yaml")) { _ in
+                count += 1
+                return Array("$ref: \"\(count).yaml\"".utf8) + large
+            }
+        }
+        #expect(count == 4 && failure?.description.contains("more than 64 MiB") == true)
+    }
 }

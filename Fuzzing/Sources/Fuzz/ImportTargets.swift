@@ -14,7 +14,7 @@ extension Target {
     }
 
     /// A JSON schema.
-    static func document(_ bytes: [UInt8]) {
+    static func form(_ bytes: [UInt8]) {
         imported(bytes, "form.schema.json") { try JSONSchemaImport($0, instance: nil).app() }
     }
 

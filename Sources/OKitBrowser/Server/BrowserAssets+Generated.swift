@@ -527,13 +527,15 @@ globalThis.okitFlow = (() => {
   }
   // Fulfilled with the copied text, once the page has copied what the app has sent.
   const copiedText = sent => new Promise(done => {
+    let timer = null;
     const end = () => {
+      clearTimeout(timer);
       noticeCopy = () => {};
       fresh = [];
       done(JSON.stringify(copied));
     };
     noticeCopy = () => { if (sent === undefined || fresh.includes(sent)) end(); };
-    setTimeout(end, 10000);
+    timer = setTimeout(end, 10000);
     noticeCopy();
   });
 

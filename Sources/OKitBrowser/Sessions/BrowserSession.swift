@@ -26,7 +26,7 @@ public actor BrowserSession {
     private var isClosed = false
     /// The nodes for which a test has received events since `takeTargets` was called.
     private var targets: Set<ScreenNode.ID> = []
-    /// The last text that pages were asked to copy since `takeSentCopy` was called.
+    /// The last text that the page of a test was asked to copy since `takeSentCopy` was called.
     private var sentCopy: String?
     /// Whether an event was refused since `takeRefusal` was called.
     private var hasRefused = false
@@ -308,7 +308,7 @@ public actor BrowserSession {
         exchange()
         if let text = session.takeCopiedText() {
             effects.copied = text
-            sentCopy = text
+            sentCopy = stage == nil ? nil : text
         }
         effects.downloads += settings.files.takeFresh().map { options.path + "~file/" + $0 }
         let hasChanged = history.add(session.screenTree())
@@ -436,7 +436,7 @@ public actor BrowserSession {
         }
     }
 
-    /// Returns the last text that pages were asked to copy since the last call.
+    /// Returns the last text that the page of a test was asked to copy since the last call.
     func takeSentCopy() -> String? {
         defer { sentCopy = nil }
         return sentCopy

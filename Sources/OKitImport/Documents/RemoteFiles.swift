@@ -6,9 +6,10 @@ import OKitSyntax
 package final class RemoteFiles {
     private var contents: [String: [UInt8]] = [:]
     private(set) var missing: Set<String> = []
+    private var size = 0
 
-    /// The maximum number of files.
-    private static let most = 100
+    /// The maximum number of files, and of their bytes.
+    private static let (most, largest) = (100, 64 << 20)
 
     init() {}
 
@@ -43,7 +44,14 @@ package final class RemoteFiles {
                 )
             }
             for url in missing {
-                files.contents[url] = try await fetch(url)
+                let content = try await fetch(url)
+                files.size += content.count
+                guard files.size <= largest else {
+                    throw ImportFailure(
+                        "the files of other servers have more than \(largest >> 20) MiB"
+                    )
+                }
+                files.contents[url] = content
             }
             files.missing = []
         }

@@ -32,14 +32,14 @@ struct APIAuthorization {
                     "client of \(name)",
                     at: place,
                     because:
-                        "the description has no client; change \"clientId\" in services/api.json"
+                        "the description names no client; set \"clientId\" in services/api.json"
                 )
             } else if text == nil, ["oauth2", "openIdConnect"].contains(node["type"]?.string) {
                 (text, secret) = (.object([("type", .text("bearer")), Self.secret]), "API")
                 report.leaveOut(
                     "sign-in of \(name)",
                     at: place,
-                    because: "apps do not open the page of a provider; the secret API is a token"
+                    because: "apps cannot open a sign-in page; use a token as the secret API"
                 )
             } else {
                 report.leaveOut(

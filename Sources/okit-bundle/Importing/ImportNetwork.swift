@@ -4,7 +4,7 @@ import OKitNetwork
 
 /// Whether an import downloads files of other servers.
 struct ImportNetwork: ParsableArguments {
-    @Flag(help: "Download files of other servers to which the description refers, by https.")
+    @Flag(help: "Download the files on other servers to which the source refers, over https.")
     var allowNetwork = false
 
     /// Downloads a file that a description names, which cannot be on a private network.
