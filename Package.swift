@@ -187,8 +187,7 @@ let package = Package(
             name: "OKitImport",
             dependencies: [
                 "OKitArchive", "OKitBundle", "OKitClassic", "OKitDatabase", "OKitExpression",
-                "OKitLint",
-                "OKitModel", "OKitRuntime", "OKitSyntax", "OKitUpgrade",
+                "OKitLint", "OKitModel", "OKitRuntime", "OKitSchema", "OKitSyntax", "OKitUpgrade",
                 product("Yams", of: "Yams", with: "Program"),
             ]
         ),
@@ -300,9 +299,9 @@ let package = Package(
         .testTarget(
             name: "OKitImportTests",
             dependencies: [
-                "OKitArchive", "OKitBundle", "OKitImport", "OKitLint", "OKitRecords", "OKitRuntime",
-                "OKitSyntax",
-                "OKitTerminal", "TestSupport",
+                "OKitArchive", "OKitBundle", "OKitExpression", "OKitImport", "OKitLint",
+                "OKitModel",
+                "OKitRecords", "OKitRuntime", "OKitSyntax", "OKitTerminal", "TestSupport",
             ]
         ),
         .testTarget(name: "OKitPatternTests", dependencies: ["OKitPattern", "TestSupport"]),

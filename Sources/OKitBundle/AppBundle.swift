@@ -167,6 +167,8 @@ public struct Manifest: Sendable {
         public var dataFile: Named
         /// Where it is stored.
         public var storage: StorageKind
+        /// The file in `data/` with the JSON schema of its document.
+        public var schema: Named?
         /// The name of the connection to the database of its records.
         public var connection: String?
         /// The URL of the model's server, to which paths are relative.

@@ -105,7 +105,7 @@ extension FileStore {
         }
         return switch kinds[file.top] {
         case .encrypted, .encryptedHttp: isEncrypting
-        case .file, .http: false
+        case .file, .document, .http: false
         case .transient, .records, .encryptedRecords, .database: nil
         case nil
         where [StoredItem.dataFolder, StoredItem.imageFolder, StoredItem.screenState.path]

@@ -16,6 +16,12 @@ public final class FileStore: DataStore {
         }
     }
 
+    /// The paths of documents that are not in the folder, by their models.
+    ///
+    /// Set it before the first use. These files are never encrypted or renamed, and a replaced file has the
+    /// permissions of the old one.
+    public var documents: [String: String] = [:]
+
     /// Whether encrypted models are encrypted: the user's choice, set by `settle(encrypting:)` and
     /// determined at the next start by `settleAtStart`.
     public internal(set) var isEncrypting = true
@@ -199,7 +205,8 @@ public final class FileStore: DataStore {
     }
 
     func file(of item: StoredItem) -> StoredFile {
-        StoredFile(folder: dataFolder, name: item.path)
+        let document: String? = if case .model(let name) = item { documents[name] } else { nil }
+        return StoredFile(folder: dataFolder, name: item.path, path: document)
     }
 }
 
@@ -255,6 +262,11 @@ extension FileStore {
         in file: StoredFile,
         isEncrypted: Bool
     ) throws(StoreError) {
+        guard !documents.values.contains(file.path) else {
+            return try StoreError.wrap { () throws(FileError) in
+                try AtomicFile.rewrite(bytes, to: file.path)
+            }
+        }
         var bytes = bytes
         if isEncrypted || CipherHeader.isPresent(in: bytes) {
             let key = try keyring.sealingKey(for: file)

@@ -22,6 +22,7 @@ extension Manifest {
                 entity: model["entity"]?.name ?? Named(name: "", location: name.location),
                 dataFile: model["data"]?.name ?? name,
                 storage: model.string("storage").flatMap(StorageKind.init) ?? .file,
+                schema: model["schema"]?.name,
                 connection: model.string("connection"),
                 endpoint: model["endpoint"]?.literal,
                 authorization: ServiceAuthorization(declared: model["auth"]?.declaration)

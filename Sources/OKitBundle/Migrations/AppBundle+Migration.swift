@@ -6,7 +6,10 @@ package import OKitSyntax
 extension AppBundle {
     /// The entities of the models that are stored in files.
     package var modelSchema: StoredSchema {
-        let stored = manifest.models.filter { !$0.storage.isRecords && $0.storage != .transient }
+        // The form of a document is that of other programs, whatever the app's entities are.
+        let stored = manifest.models.filter {
+            !$0.storage.isRecords && $0.storage != .transient && $0.storage != .document
+        }
         let models = Dictionary(stored.map { ($0.name, $0.entity.name) }) { first, _ in first }
         return StoredSchema(types, models: models, appVersion: manifest.version)
     }

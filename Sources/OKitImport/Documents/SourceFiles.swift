@@ -41,6 +41,11 @@ final class SourceFiles {
         self.read = read
     }
 
+    /// Whether more than one file was read.
+    var hasSeveral: Bool {
+        documents.count > 1
+    }
+
     /// Returns the parsed file at a path.
     func document(_ path: String) throws(ImportFailure) -> SourceDocument {
         if let document = documents[path] {

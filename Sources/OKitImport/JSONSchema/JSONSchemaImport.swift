@@ -1,4 +1,6 @@
+import OKitBundle
 import OKitModel
+import OKitSchema
 import OKitSyntax
 
 /// Makes an app with a form from a JSON schema, for one document that the schema describes.
@@ -57,15 +59,21 @@ package struct JSONSchemaImport {
         guard case .entity(let main) = type else {
             throw ImportFailure("\(path): the schema describes no object with named members")
         }
-        ContainedObjects(main).makeRequired(in: &catalog)
+        DocumentEntities(main, catalog).fit(&catalog)
         EntityTitles.set(in: &catalog)
         let writer = DocumentScreens(catalog, main: main, title: words.label)
         var app = ImportedApp(report: catalog.report)
         var texts = writer.files
-        let model = JSONText.object([("entity", .text(main)), ("storage", .text("file"))])
+        var model: [(String, JSONText)] = [
+            ("entity", .text(main)), ("storage", .text("document")),
+        ]
+        if let schema = schema(&app.report) {
+            texts["data/schema.json"] = schema
+            model.append(("schema", .text("schema")))
+        }
         texts["bundle.json"] = ManifestText.text(
             named: words.label,
-            [("models", .object([("default", model)]))]
+            [("models", .object([("default", .object(model))]))]
         )
         if let instance {
             texts["data/default.json"] = instance
@@ -77,39 +85,33 @@ package struct JSONSchemaImport {
         app.report.note(texts.keys.count { $0.hasPrefix("screens/") }, "screens")
         return app
     }
-}
 
-/// Makes objects inside of a document always present, so that a form can edit their members, unless they contain
-/// themselves.
-private struct ContainedObjects {
-    private let main: String
-
-    init(_ main: String) {
-        self.main = main
-    }
-
-    func makeRequired(in catalog: inout EntityCatalog) {
-        visit(main, [], &catalog, depth: 0)
-    }
-
-    private func visit(
-        _ entity: String,
-        _ owners: Set<String>,
-        _ catalog: inout EntityCatalog,
-        depth: Int
-    ) {
-        guard depth < 8, let plan = catalog.entities[entity] else {
-            return
+    /// Returns the schema that checks the document when it is stored; `nil`, with a report, if it cannot.
+    private func schema(_ report: inout ImportReport) -> JSONText? {
+        let place = files.place(of: root)
+        guard !files.hasSeveral else {
+            report.leaveOut(
+                "check of the document when it is stored",
+                at: place,
+                because: "the schema refers to other files"
+            )
+            return nil
         }
-        let owners = owners.union([entity])
-        for (index, property) in plan.properties.enumerated() {
-            guard let name = property.type.entity, !owners.contains(name) else {
-                continue
-            }
-            if case .entity = property.type {
-                catalog.change(entity) { $0.properties[index].isOptional = false }
-            }
-            visit(name, owners, &catalog, depth: depth + 1)
+        let text = JSONText(root)
+        let source = SourceText(path: path, bytes: Array(text.indented.utf8))
+        guard let document = try? JSONDocument(parsing: source) else {
+            return nil
+        }
+        do {
+            _ = try DocumentSchema(document)
+            return text
+        } catch {
+            report.leaveOut(
+                "check of the document when it is stored",
+                at: place,
+                because: error.findings.first?.message.text ?? "the schema is invalid"
+            )
+            return nil
         }
     }
 }

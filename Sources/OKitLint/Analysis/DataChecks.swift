@@ -20,6 +20,9 @@ struct DataChecks: Sendable {
     /// Values that violate the rules of their properties.
     private(set) var brokenRules: [(issue: ValidationIssue, location: SourceLocation)] = []
 
+    /// Documents that violate their schema, and schemas that are invalid.
+    private(set) var documentProblems: [(message: Finding.Message, location: SourceLocation)] = []
+
     /// The contents of data files, by their declarations.
     let holdings: DataHoldings
 
@@ -39,8 +42,22 @@ struct DataChecks: Sendable {
             guard let type = bundle.types[model.entity.name] else {
                 continue
             }
+            var problems: [Finding] = []
+            let schema = bundle.documentSchema(of: model, findings: &problems)
             guard let document = bundle.data[model.dataFile.name] else {
+                documentProblems += problems.map { ($0.message, $0.location) }
                 _ = graph.create(type)
+                continue
+            }
+            guard model.storage != .document else {
+                let memory = DocumentMemory()
+                var decoder = ModelDecoder(graph: graph, recordsLocations: true, document: memory)
+                _ = decoder.object(document.root, type)
+                findings += decoder.findings
+                problems += schema?.findings(in: document, rule: "", severity: .error) ?? []
+                documentProblems += problems.map { ($0.message, $0.location) }
+                // The schema contains the rules for members that are absent, too.
+                objects += schema == nil ? decoder.objects : []
                 continue
             }
             var decoder = ModelDecoder(graph: graph, recordsLocations: true)

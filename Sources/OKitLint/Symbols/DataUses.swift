@@ -10,6 +10,9 @@ struct DataUses {
     private let declared: DeclaredNames
     private let symbol: Symbol
     private(set) var locations: [SourceLocation] = []
+    /// The files whose members have the names of a document.
+    private var documents: Set<String> = []
+    private var isDocument = false
 
     /// Reads the data of all models, and of providers with an entity.
     init(of symbol: Symbol, _ declared: DeclaredNames) {
@@ -21,6 +24,9 @@ struct DataUses {
         let bundle = declared.bundle
         var roots: [String: Set<String>] = [:]
         for model in bundle.manifest.models {
+            if model.storage == .document {
+                documents.insert(model.dataFile.name)
+            }
             roots[model.dataFile.name, default: []].insert(model.entity.name)
         }
         for provider in bundle.screens.values.flatMap({ $0.declaration?.providers ?? [] }) {
@@ -31,6 +37,7 @@ struct DataUses {
         for (file, entities) in roots.sorted(by: { $0.key < $1.key }) {
             for entity in entities.sorted() {
                 if let root = bundle.data[file]?.root {
+                    isDocument = documents.contains(file)
                     visit(root, .object(entity))
                 }
             }
@@ -55,10 +62,15 @@ struct DataUses {
 
     private mutating func visit(members node: JSONNode, of entity: String) {
         for member in node.members {
-            guard let property = declared.bundle.types[entity]?.property(named: member.name) else {
+            let type = declared.bundle.types[entity]
+            let property =
+                isDocument
+                ? type?.properties.first { $0.documentName == member.name }
+                : type?.property(named: member.name)
+            guard let property else {
                 continue
             }
-            if member.name == symbol.name,
+            if member.name == symbol.name, property.name == member.name,
                 declared.symbol(member: member.name, of: entity, isCall: false) == symbol
             {
                 locations.append(member.key.location.part(named: member.name))

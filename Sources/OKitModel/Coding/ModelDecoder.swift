@@ -29,6 +29,8 @@ public struct ModelDecoder {
     private let graph: Graph
     private let filler: ObjectFiller
     private let recordsLocations: Bool
+    /// What the objects are read from; `nil` for a data file.
+    private let document: DocumentMemory?
     /// The existing objects; `nil` if all objects are created.
     private var update: ModelUpdate?
 
@@ -44,10 +46,14 @@ public struct ModelDecoder {
     }
 
     /// Creates a decoder that can record which JSON each object was decoded from.
-    package init(graph: Graph, recordsLocations: Bool) {
+    ///
+    /// - Parameter document: What the objects of a document are read from; `nil` for a data file, whose members
+    ///   are named like the properties.
+    package init(graph: Graph, recordsLocations: Bool, document: DocumentMemory? = nil) {
         self.graph = graph
         filler = ObjectFiller(graph)
         self.recordsLocations = recordsLocations
+        self.document = document
     }
 
     /// Creates a decoder that reads into the existing objects of a model.
@@ -63,7 +69,7 @@ public struct ModelDecoder {
             mismatch(node, "an object of \(type.name)")
             return nil
         }
-        let idNode = type.hasID ? node["id"] : nil
+        let idNode = type.hasID && document == nil ? node["id"] : nil
         let idText = idNode?.string
         if let id = idNode, let text = idText {
             if graph.objects.object(id: text) != nil, let first = location(ofID: text) {
@@ -86,6 +92,10 @@ public struct ModelDecoder {
         if recordsLocations {
             objects.append((object, node))
         }
+        if let document {
+            readMembers(of: node, type, into: object, from: document)
+            return object
+        }
         if let slot = type.separateSlot, known == nil {
             filler.noteStored(object, slot: slot, node)
         }
@@ -100,6 +110,29 @@ public struct ModelDecoder {
         }
         locationCount = ids.count
         return idLocations[text]
+    }
+
+    /// Reads the members of a document's object; those without a value for their property are preserved by the
+    /// memory.
+    private mutating func readMembers(
+        of node: JSONNode,
+        _ type: EntityType,
+        into object: ObjectID,
+        from document: DocumentMemory
+    ) {
+        var names: Set<String> = []
+        for member in node.members where names.insert(member.name).inserted {
+            guard let slot = document.slot(named: member.name, of: type) else {
+                continue
+            }
+            let property = type.properties[slot]
+            if member.value.kind == .null, property.isOptional {
+                filler.fill(object, slot: slot, with: .null)
+            } else if let value = value(member.value, of: property) {
+                filler.fill(object, slot: slot, with: value)
+            }
+        }
+        document.note(node, for: object, type, in: graph)
     }
 
     private mutating func readMembers(
@@ -220,6 +253,8 @@ public struct ModelDecoder {
         case .number: return node.int.map { .int($0) } ?? node.double.map { .double($0) } ?? .null
         case .string: return .text(node.string ?? "")
         case .array: return .list(node.elements.map { anything($0) })
+        case .object where document != nil:
+            return .object(graph.factory.create(undeclared: node, &self, in: graph))
         case .object:
             if node.count == 1, let date = node["$date"].flatMap({ self.date($0) }) {
                 return .date(date)
@@ -275,7 +310,7 @@ public struct ModelDecoder {
     }
 
     private func date(_ node: JSONNode) -> Date? {
-        if let seconds = node.double, seconds.isFinite {
+        if document == nil, let seconds = node.double, seconds.isFinite {
             return Date(timeIntervalSinceReferenceDate: seconds)
         }
         return node.string.flatMap { CivilTime.date(iso8601: $0) }

@@ -4,6 +4,8 @@ import OKitExpression
 public enum StorageKind: String, Sendable, CaseIterable {
     /// Plain JSON in a file.
     case file
+    /// A JSON file in the form of other programs.
+    case document
     /// Not stored: the model starts empty each time.
     case transient
     /// A file that only its key can decrypt, unless the user has turned encryption off.

@@ -77,6 +77,12 @@ package enum AtomicFile {
         try replace(path, by: bytes, isPrivate: isPrivate, mode: nil)
     }
 
+    /// Writes a file of other programs, with the permissions that it has.
+    package static func rewrite(_ bytes: [UInt8], to path: String) throws(FileError) {
+        let mode = FileSystem.status(of: path, followingLinks: true).map { $0.st_mode & 0o7777 }
+        try replace(path, by: bytes, isPrivate: false, mode: mode)
+    }
+
     /// Replaces the file and sets its permissions; `nil` for those of new files.
     static func replace(
         _ path: String,

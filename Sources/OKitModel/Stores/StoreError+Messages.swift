@@ -26,6 +26,11 @@ extension StoreError {
         )
     }
 
+    /// The document of a model does not match its JSON schema.
+    package static func invalidDocument(_ model: String, _ problem: String) -> Self {
+        Self(.invalidDocument, "\(model) is not stored until this is corrected: \(problem)")
+    }
+
     /// The decrypted data contains no files.
     package static func backup(_ error: any Error) -> Self {
         StoreError(.damaged, "the backup cannot be read or created: \(error)", cause: error)

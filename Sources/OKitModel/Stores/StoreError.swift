@@ -48,6 +48,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case failedConversion
         /// Objects, lists or maps are nested so deeply that the file could not be read again.
         case tooDeep
+        /// A document does not match its JSON schema.
+        case invalidDocument
         /// The cryptographic library failed.
         case encryption
     }
@@ -68,9 +70,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// Whether storing the change can be tried again; false if another process has stored its own.
+    /// Whether storing the change can be tried again; false if another process has stored its own, or
+    /// if the user must correct the document first.
     public var canBeTriedAgain: Bool {
-        code != .changed
+        code != .changed && code != .invalidDocument
     }
 
     /// Whether the file itself is damaged, so that no key and no newer version could read it.

@@ -13,6 +13,9 @@ public enum DataProblem {
     /// Models with a kind of storage that this version does not support.
     public static let unsupportedStorage = "unsupported-storage"
 
+    /// Documents that do not match their JSON schema.
+    public static let invalidDocument = "invalid-document"
+
     /// References to objects that do not exist.
     public static let danglingReference = "dangling-reference"
 

@@ -31,6 +31,10 @@ extension ModelStorage {
         guard let type = graph.types[model.entity.name], !model.storage.isRecords else {
             return []
         }
+        guard model.storage != .document else {
+            load(document: model, type, of: bundle, into: graph)
+            return []
+        }
         var decoder = ModelDecoder(graph: graph)
         var object: ObjectID?
         if case .document(let stored) = content(of: .model(model.name)) {
@@ -44,6 +48,34 @@ extension ModelStorage {
         log.add(decoder.findings)
         graph.setModel(model.name, to: object ?? graph.create(type))
         return decoder.references
+    }
+
+    private func load(
+        document model: Manifest.Model,
+        _ type: EntityType,
+        of bundle: AppBundle,
+        into graph: Graph
+    ) {
+        var stored: JSONDocument?
+        if case .document(let document) = content(of: .model(model.name)) {
+            stored = document
+        }
+        let initial = stored == nil ? bundle.data[model.dataFile.name] : nil
+        var findings: [Finding] = []
+        if stored == nil {
+            findings += [bundle.data.finding(about: model.dataFile.name)].compactMap(\.self)
+        }
+        let document = StoredDocument(
+            of: model.name,
+            source: stored ?? initial,
+            schema: bundle.documentSchema(of: model, findings: &findings)
+        )
+        findings += stored.map(document.findings) ?? []
+        var decoder = document.decoder(in: graph)
+        let object = (stored ?? initial).flatMap { decoder.object($0.root, type) }
+        log.add(findings + decoder.findings)
+        documents[model.name] = document
+        graph.setModel(model.name, to: object ?? graph.create(type))
     }
 }
 

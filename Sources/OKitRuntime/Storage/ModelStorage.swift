@@ -12,6 +12,8 @@ final class ModelStorage {
     var refusal: StoreError?
     /// The storage kind of each model.
     private var kinds: [String: StorageKind] = [:]
+    /// The documents of models that are stored as such.
+    var documents: [String: StoredDocument] = [:]
     /// The schema to store with the next change; `nil` if the stored schema equals that of the app.
     private var unstoredSchema: [UInt8]?
     /// The reason why changes could not be stored; `nil` if all are stored or storing was not
@@ -64,8 +66,20 @@ final class ModelStorage {
             }
             isSwitching = false
         }
+        var invalid: StoreError?
         for task in tasks {
-            try perform(task, graph, in: store)
+            do throws(StoreError) {
+                try perform(task, graph, in: store)
+            } catch {
+                // The other models are stored.
+                guard error.code == .invalidDocument else {
+                    throw error
+                }
+                invalid = invalid ?? error
+            }
+        }
+        if let invalid {
+            throw invalid
         }
         defer { failure = nil }
         return failure != nil
@@ -80,6 +94,7 @@ final class ModelStorage {
     func begin(_ kinds: [String: StorageKind]) {
         refusal = nil
         unstoredSchema = nil
+        documents = [:]
         self.kinds = kinds
         (store as? any ProtectedStore)?.kinds = kinds
         guard let store else {
@@ -116,10 +131,11 @@ final class ModelStorage {
 
     /// Records that changes could not be stored.
     ///
-    /// - Returns: Whether the user has not been notified yet.
+    /// - Returns: Whether the user has not been notified yet; false for an invalid document, which the screen
+    ///   shows while the user corrects it.
     func noteFailure(_ error: StoreError) -> Bool {
         defer { failure = error }
-        return failure == nil
+        return failure == nil && error.code != .invalidDocument
     }
 
     /// Discards unstored changes because their objects no longer exist.
@@ -189,6 +205,10 @@ final class ModelStorage {
         switch task {
         case .model(let name) where kinds[name] == .transient:
             break
+        case .model(let name) where documents[name] != nil:
+            if let object = graph.model(name), let document = documents[name] {
+                try write(try document.text(of: object, in: graph), to: task.item, in: store)
+            }
         case .model(let name):
             if let object = graph.model(name) {
                 try synchronizer.noteStored(task.item, in: name)
@@ -297,6 +317,11 @@ final class ModelStorage {
             problem = Finding(ModelDecoder.rule, .error, message, at: document.root.location)
         } catch {
             problem = error.finding(in: source)
+        }
+        if case .model(let name) = item, kinds[name] == .document {
+            // Other programs use the file, so it is not renamed.
+            log.add(Finding(DataProblem.lockedData, .error, problem.message, at: problem.location))
+            return .unreadable
         }
         log.add(problem)
         return setAside(item, source.path) ? .missing : .unreadable

@@ -82,6 +82,12 @@ public struct JSONWriter: Sendable {
         append(text)
     }
 
+    /// Writes a value that is already JSON text, in UTF-8.
+    package mutating func raw(_ text: [UInt8]) {
+        separate()
+        bytes += text
+    }
+
     private mutating func container(
         _ start: String,
         _ end: String,

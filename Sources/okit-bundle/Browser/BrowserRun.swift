@@ -36,7 +36,8 @@ struct BrowserRun {
             surroundings: surroundings,
             theme: theme.app,
             keys: command.encryption,
-            isRolledBack: app.isRolledBack
+            isRolledBack: app.isRolledBack,
+            documents: command.documentOptions
         )
         let token = BrowserServer.makeToken()
         var settings = ServerSettings(

@@ -26,6 +26,8 @@ struct SessionFactory: Sendable {
     let keys: KeyOptions
     /// Whether the app runs after a rollback to this version.
     let isRolledBack: Bool
+    /// The file that the app edits; `nil` for apps of several users.
+    var documents: DocumentOptions?
 
     /// The number of rows of a list that a page has at first.
     private static let rows = 100
@@ -42,6 +44,7 @@ struct SessionFactory: Sendable {
             PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
             let store = FileStore(folder: folder, keyring: try keys.keyring(in: folder))
             store.isRolledBack = isRolledBack
+            try documents?.apply(to: store, of: bundle)
             return store
         }
         let session = AppSession(

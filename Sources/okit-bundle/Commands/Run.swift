@@ -114,6 +114,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @OptionGroup var connectionOptions: ConnectionOptions
 
+    @OptionGroup var documentOptions: DocumentOptions
+
     @OptionGroup var options: SurroundingsOptions
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -137,6 +139,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     func validate() throws {
         try connectionOptions.validate(isEphemeral: ephemeral)
+        try documentOptions.validate(isEphemeral: ephemeral)
         guard !watch || script == nil && !line && serviceOptions.record == nil else {
             throw ValidationError("--watch cannot be combined with --script, --line or --record")
         }
@@ -161,6 +164,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         // Adopted data is moved from its folder.
         let adopted = deliveryOptions.adoptData.map { [SandboxOptions.folder(of: $0)] } ?? []
         return folders + stored + adopted + connectionOptions.changedFolders
+            + documentOptions.changedFolders
             + [serviceOptions.record.map(SandboxOptions.folder)].compactMap(\.self)
     }
 

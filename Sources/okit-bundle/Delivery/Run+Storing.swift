@@ -16,12 +16,16 @@ extension Run {
             return scratch.map { FileStore(folder: $0.path) }
         }
         guard let folder = try await storeFolder(of: app, questions) else {
+            guard documentOptions.document == nil else {
+                throw failure("--document: the manifest of the app permits no stored data")
+            }
             return nil
         }
         // The folder of all apps with the same identifier.
         PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
         let store = FileStore(folder: folder, keyring: try encryption.keyring(in: folder))
         store.isRolledBack = app.isRolledBack
+        try documentOptions.apply(to: store, of: app.bundle)
         return store
     }
 

@@ -62,8 +62,8 @@ extension DeclarationType {
             Member(
                 "storage",
                 .word([
-                    "file", "encrypted", "http", "encryptedHttp", "records", "database",
-                    "transient",
+                    "file", "document", "encrypted", "http", "encryptedHttp", "records",
+                    "database", "transient",
                 ]),
                 "Where it is stored. Default `file`."
             ),
@@ -79,6 +79,11 @@ extension DeclarationType {
                 "`http`: how the app authenticates to the server."
             ),
             Member("data", .name(.file), "The file in `data/` with its initial data."),
+            Member(
+                "schema",
+                .name(.file),
+                "`document`: the file in `data/` with the JSON schema that the document must match."
+            ),
         ]
     )
 
