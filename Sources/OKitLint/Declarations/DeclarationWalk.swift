@@ -183,7 +183,7 @@ struct DeclarationWalk: Sendable {
         case .name(let name, .property):
             recorder?.add(name, .property, scope, on: declared.related(by: declaration))
         // The rule for models reports missing data.
-        case .name(_, .file) where declaration.kind == .model && member.key.isString("data"): break
+        case .name(_, .file) where declaration.kind == .model && member.key.name == "data": break
         case .name(let name, .action) where ["list", "table", "tree"].contains(declaration.form):
             check(action: name, scope, rows: element(of: declaration, scope))
         case .name(let name, let kind):

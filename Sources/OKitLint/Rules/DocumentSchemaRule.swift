@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitModel
 import OKitSyntax
 

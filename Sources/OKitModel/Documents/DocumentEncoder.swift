@@ -1,5 +1,7 @@
+import FoundationEssentials
 package import OKitExpression
 package import OKitSyntax
+import OrderedCollections
 
 /// Writes objects as a document of other programs; the counterpart of a `ModelDecoder` with a memory.
 ///

@@ -1,5 +1,5 @@
 import OKitExpression
-package import OKitSyntax
+import OKitSyntax
 
 /// What the objects of a document were read from, so that what has not changed is written as it was.
 ///
