@@ -97,7 +97,7 @@ package struct JSONSchemaImport {
             )
             return nil
         }
-        let text = JSONText(root)
+        let text = SchemaCopy.text(of: root)
         let source = SourceText(path: path, bytes: Array(text.indented.utf8))
         guard let document = try? JSONDocument(parsing: source) else {
             return nil

@@ -19,6 +19,23 @@ struct RetryNodes: NodeBuilding {
         shared.takeRetries(below: nil).flatMap { node(of: $0.retry, $0.index) }
     }
 
+    /// Returns the failures that no view has shown as messages, which stay in view above the key hints.
+    func messages() -> [ScreenNode] {
+        shared.takeRetries(below: nil).map { index, retry in
+            var node = ScreenNode(
+                id: "failure/\(index)",
+                role: .toast,
+                label: retry.message,
+                state: .invalid
+            )
+            node.details.component.style = "bad"
+            if let work = retry.work {
+                node.children = [button("failure/\(index)/retry", .retry, nil, .retry(work))]
+            }
+            return node
+        }
+    }
+
     private func node(of retry: Retry, _ index: Int) -> [ScreenNode] {
         let text = ScreenNode(
             id: "failure/\(index)",

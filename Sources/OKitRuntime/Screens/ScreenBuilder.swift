@@ -62,7 +62,12 @@ struct ScreenBuilder: NodeBuilding {
             root.details.progress = state.progress
         }
         root.children = [bars.bar(of: entry, title: title)] + content(of: entry)
-        root.children.insert(contentsOf: RetryNodes(shared: shared).rest(), at: 1)
+        let failures = RetryNodes(shared: shared)
+        if entry.page?.isLowered == false {
+            shared.add(failures.messages())
+        } else {
+            root.children.insert(contentsOf: failures.rest(), at: 1)
+        }
         if let toolbar = entry.screen.bar?.toolbar, !toolbar.isEmpty {
             let buttons = bars.buttons(toolbar, in: "toolbar", of: entry)
             root.children.append(ScreenNode(id: "toolbar", role: .bar, children: buttons))
