@@ -54,6 +54,7 @@ struct PostgresCatalog {
         }
         var catalog = DatabaseCatalog(tables: tables)
         catalog.parts = parts
+        catalog.unreadable = try session.rows(Self.unreadable, []).compactMap { $0[0].string }
         return catalog
     }
 
@@ -66,13 +67,24 @@ struct PostgresCatalog {
                 JOIN pg_namespace pn ON pn.oid = p.relnamespace
                 WHERE i.inhrelid = c.oid ORDER BY i.inhseqno LIMIT 1),
             has_table_privilege(c.oid, 'UPDATE') OR has_any_column_privilege(c.oid, 'UPDATE')
+        \(relations) AND \(isReadable)
+        """
+
+    private static let unreadable = """
+        SELECT n.nspname || '.' || c.relname \(relations) AND NOT (\(isReadable))
+        ORDER BY n.nspname, c.relname
+        """
+
+    private static let relations = """
         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
         WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f')
             AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
-            AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
             AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass
                 AND d.objid = c.oid AND d.deptype = 'e')
         """
+
+    private static let isReadable =
+        "has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')"
 
     private func columns(
         _ types: PostgresTypes

@@ -289,6 +289,8 @@ final class PostgresHandle {
             case "57014", "55P03": .timeout
             case "40001", "40P01": .serialization
             case "25006": .readOnly
+            case "42501": .denied
+            case "42703", "42P01": .missing
             case _ where state.hasPrefix("08") || state.hasPrefix("57P"): .connection
             default: .other
             }

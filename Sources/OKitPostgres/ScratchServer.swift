@@ -13,8 +13,14 @@ package final class ScratchServer: Sendable {
     /// The user of the statements.
     private static let user = "okit_import"
 
+    /// The time for all statements of a file.
+    private let most: Duration
+
     /// Starts the server.
-    package init() throws(DatabaseFailure) {
+    ///
+    /// - Parameter most: The time for all statements of a file; those after it do not run.
+    package init(most: Duration = .seconds(300)) throws(DatabaseFailure) {
+        self.most = most
         programs = try PostgresPrograms()
         let name = "okit-bundle-\(UUID().uuidString.prefix(8))"
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
@@ -85,8 +91,14 @@ package final class ScratchServer: Sendable {
         let connection = try connect(as: Self.user, to: "scratch")
         defer { connection.close() }
         var failures: [(SQLScript.Statement, reason: String)] = []
+        let start = ContinuousClock.now
         try connection.read { session in
             for statement in script.statements {
+                guard start.duration(to: .now) < most else {
+                    let seconds = most.components.seconds
+                    failures.append((statement, "the statements before it took \(seconds) seconds"))
+                    continue
+                }
                 do throws(DatabaseFailure) {
                     try session.execute(statement.text, [])
                 } catch {

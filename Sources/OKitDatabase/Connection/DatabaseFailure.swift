@@ -12,6 +12,10 @@ public struct DatabaseFailure: Error, Sendable, CustomStringConvertible {
         case readOnly
         /// Two transactions wait for each other, or one has changed what another has read.
         case serialization
+        /// The user has no right to do this.
+        case denied
+        /// A table or column does not exist.
+        case missing
         /// Any other error.
         case other
     }

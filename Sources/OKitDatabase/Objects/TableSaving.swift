@@ -356,8 +356,31 @@ struct TableSaving {
                 conflict: RecordConflict(object: object, reason: .deleted)
             )
         }
+        guard row != old else {
+            let message = "the database has left the row as it was, without giving a reason"
+            return problem(.conflict, message, object, entity)
+        }
+        let differences = differences(of: object, entity, from: old, to: row)
+        let own = differences.filter { pending.contains(object, $0.slot) }
+        return RecordStoreError(
+            .conflict,
+            "someone else has changed this \(entity.name)",
+            conflict: RecordConflict(
+                object: object,
+                reason: .changed((own.isEmpty ? differences : own).map(\.difference))
+            )
+        )
+    }
+
+    /// The values that differ between an object and its row.
+    private func differences(
+        of object: ObjectID,
+        _ entity: TableEntity,
+        from old: [SQLValue],
+        to row: [SQLValue]
+    ) -> [(slot: Int, difference: RecordConflict.Difference)] {
         let values = CellValue(graph.environment)
-        let differences = entity.attributes.compactMap { attribute -> RecordConflict.Difference? in
+        return entity.attributes.compactMap { attribute in
             guard let position = entity.positions[attribute.column.name] else {
                 return nil
             }
@@ -372,17 +395,13 @@ struct TableSaving {
             else {
                 return nil
             }
-            return RecordConflict.Difference(
+            let difference = RecordConflict.Difference(
                 property: attribute.property.name,
                 own: own,
                 stored: stored
             )
+            return (attribute.slot, difference)
         }
-        return RecordStoreError(
-            .conflict,
-            "someone else has changed this \(entity.name)",
-            conflict: RecordConflict(object: object, reason: .changed(differences))
-        )
     }
 
     /// The error for a statement that the database did not accept.
@@ -391,7 +410,9 @@ struct TableSaving {
         _ object: ObjectID,
         _ entity: TableEntity
     ) -> any Error {
-        guard let failure = error as? DatabaseFailure, failure.kind == .constraint else {
+        guard let failure = error as? DatabaseFailure,
+            [.constraint, .denied].contains(failure.kind)
+        else {
             return error
         }
         return problem(.conflict, failure.description, object, entity, cause: failure)

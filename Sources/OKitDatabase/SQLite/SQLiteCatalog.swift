@@ -12,9 +12,15 @@ struct SQLiteCatalog {
                 + "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
             []
         )
+        // Tables in which others, such as those of full-text search, store their content.
+        let shadows = try session.rows(
+            "SELECT name FROM pragma_table_list WHERE type = 'shadow'",
+            []
+        )
+        let hidden = Set(shadows.compactMap { $0[0].string })
         var tables: [DatabaseTable] = []
         for row in rows {
-            if let name = row[0].string, let type = row[1].string {
+            if let name = row[0].string, let type = row[1].string, !hidden.contains(name) {
                 tables.append(try table(name, isView: type == "view", sql: row[2].string ?? ""))
             }
         }

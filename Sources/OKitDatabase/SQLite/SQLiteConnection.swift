@@ -243,6 +243,10 @@ extension DatabaseFailure {
             self.init(.connection, "\(subject): not a SQLite database, or damaged")
         case let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN:
             self.init(.connection, "\(subject): the file cannot be opened")
+        case let error as DatabaseError
+        where error.message?.hasPrefix("no such ") == true
+            || error.message?.contains("has no column named") == true:
+            self.init(.missing, "\(subject): \(error.message ?? "")")
         case let error as DatabaseError:
             self.init(.other, "\(subject): \(error.message ?? "\(error.resultCode)")")
         default:

@@ -27,7 +27,7 @@ struct TableCreation {
         // Foreign keys are added when all tables are there.
         var tables: [String] = []
         var columns: [String] = []
-        var links: [String] = []
+        var links: [(table: String, statement: String)] = []
         for type in own {
             let table = TableSchema.table(of: type, in: catalog)
             if table == nil {
@@ -50,12 +50,13 @@ struct TableCreation {
                 }
             }
         }
-        let isNew = !tables.isEmpty && dialect == .postgreSQL
         let made = own.filter { TableSchema.table(of: $0, in: catalog) == nil }
         created = made.map(\.name)
-        statements =
-            tables + columns + links
-            + (isNew ? [Self.notification] + made.map { notify(of: $0) } : [])
+        let new = made.map(\.name.inSnakeCase) + links.map(\.table)
+        let notifications =
+            new.isEmpty || dialect != .postgreSQL
+            ? [] : [Self.notification] + new.map(Self.notify)
+        statements = tables + columns + links.map(\.statement) + notifications
     }
 
     /// Notifies other users of changed rows.
@@ -64,10 +65,9 @@ struct TableCreation {
         $$ BEGIN PERFORM pg_notify('okit', TG_TABLE_NAME); RETURN NULL; END $$
         """
 
-    private func notify(of type: EntityType) -> String {
+    private static func notify(of table: String) -> String {
         "CREATE TRIGGER okit_changed AFTER INSERT OR UPDATE OR DELETE ON "
-            + "\(type.name.inSnakeCase.quotedName) FOR EACH STATEMENT "
-            + "EXECUTE FUNCTION okit_changed()"
+            + "\(table.quotedName) FOR EACH STATEMENT EXECUTE FUNCTION okit_changed()"
     }
 
     private func properties(of type: EntityType) -> ArraySlice<Property> {
@@ -142,7 +142,10 @@ struct TableCreation {
     }
 
     /// The table for a relation to several objects without another side.
-    private func link(_ property: Property, of type: EntityType) -> String? {
+    private func link(
+        _ property: Property,
+        of type: EntityType
+    ) -> (table: String, statement: String)? {
         let name = TableSchema.linkTable(of: property, type)
         guard property.inverse == nil, catalog.table(named: name) == nil,
             let target = property.type.entityName.flatMap({ types[$0] }),
@@ -158,7 +161,9 @@ struct TableCreation {
             "\(name.quotedName) \(key.type) REFERENCES \(type.name.inSnakeCase.quotedName) "
                 + "(\(key.name.quotedName)) ON UPDATE CASCADE ON DELETE CASCADE"
         }
-        return "CREATE TABLE \(name.quotedName) (\(column("owner_id", type, own)), "
+        let statement =
+            "CREATE TABLE \(name.quotedName) (\(column("owner_id", type, own)), "
             + "\(column("other_id", target, other)), PRIMARY KEY (\"owner_id\", \"other_id\"))"
+        return (name, statement)
     }
 }

@@ -170,6 +170,11 @@ extension RecordStoreError {
         switch error {
         case let error as RecordStoreError:
             self = error
+        case let failure as DatabaseFailure where failure.kind == .missing:
+            let message =
+                "\(name): the tables have changed since the app was started, so it must be started again "
+                + "(\(failure.description))"
+            self.init(.database, message, cause: failure)
         case let failure as DatabaseFailure:
             let code: Code = failure.kind == .connection ? .unreachable : .database
             self.init(code, "\(name): \(failure.description)", cause: failure)

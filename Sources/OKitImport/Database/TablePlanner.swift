@@ -48,6 +48,9 @@ struct TablePlanner {
         for part in catalog.parts {
             leaveOut(part.name, because: "its rows are shown with those of \(part.whole)")
         }
+        for name in catalog.unreadable {
+            leaveOut(name, because: "you may not read it")
+        }
         report.note(entities.count, "entities")
         report.note(links.count, "link tables")
     }
