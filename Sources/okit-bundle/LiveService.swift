@@ -8,10 +8,15 @@ import Synchronization
 final class LiveService: HostService, Sendable {
     private let client: ServiceClient
     private let recording: Mutex<ServiceRecording?>
+    /// Receives browsers after a sign-in; `nil` if the user is not at this computer.
+    private let listener: SignInListener?
 
-    /// - Parameter recording: The recording of all responses; `nil` for none.
-    init(_ client: ServiceClient, recording: ServiceRecording?) {
+    /// - Parameters:
+    ///   - recording: The recording of all responses; `nil` for none.
+    ///   - opensPages: Whether the user can sign in with a browser of this computer.
+    init(_ client: ServiceClient, recording: ServiceRecording?, opensPages: Bool) {
         self.client = client
+        listener = opensPages ? SignInListener() : nil
         self.recording = Mutex(recording)
     }
 
@@ -20,6 +25,9 @@ final class LiveService: HostService, Sendable {
         to request: ServiceRequest,
         progress: (@Sendable (Double) -> Void)? = nil
     ) async -> Result<ServiceAnswer, ServiceFailure> {
+        if let listener, let step = request.signInStep {
+            return await listener.answer(step)
+        }
         let start = ContinuousClock.now
         let reply = await client.answer(to: request, progress: progress)
         let time = ContinuousClock.now - start

@@ -58,7 +58,13 @@ struct ServiceOptions: ParsableArguments {
     }
 
     /// Returns the client for real services.
-    func liveService(of app: DeliveredApp, asking service: AppService?) throws -> LiveService {
+    ///
+    /// - Parameter opensPages: Whether the user can sign in with a browser of this computer.
+    func liveService(
+        of app: DeliveredApp,
+        asking service: AppService?,
+        opensPages: Bool = true
+    ) throws -> LiveService {
         var client = ServiceClient(app.bundle.manifest.network)
         do {
             client.proxies = try ProxySettings(environment: ProcessInfo.processInfo.environment)
@@ -66,10 +72,10 @@ struct ServiceOptions: ParsableArguments {
             throw failure(error.description)
         }
         guard case .live(let description, _, _) = service else {
-            return LiveService(client, recording: nil)
+            return LiveService(client, recording: nil, opensPages: opensPages)
         }
         let recording = record.map { _ in ServiceRecording(of: description) }
-        return LiveService(client, recording: recording)
+        return LiveService(client, recording: recording, opensPages: opensPages)
     }
 
     /// Returns the hosts of the servers on which models can be stored; `nil` for none, for example

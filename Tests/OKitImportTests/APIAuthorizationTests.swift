@@ -53,6 +53,18 @@ struct APIAuthorizationTests {
         #expect(!service.contains("\"secret\""))
     }
 
+    @Test func pagesSignInTheUser() throws {
+        let app = try app(
+            """
+            {type: oauth2, flows: {authorizationCode: {tokenUrl: "https://id.example.com/token",
+              authorizationUrl: "https://id.example.com/page", scopes: {}}}}
+            """
+        )
+        let service = try #require(app.files["services/api.json"])
+        #expect(service.contains("\"authorizeUrl\": \"https://id.example.com/page\""))
+        #expect(!service.contains("\"secret\""))
+    }
+
     @Test(arguments: [
         "{type: oauth2, flows: {authorizationCode: {tokenUrl: \"https://a.example/t\"}}}",
         "{type: oauth2, flows: {clientCredentials: {tokenUrl: \"/relative\"}}}",

@@ -97,8 +97,9 @@ extension ServiceDescription {
     private static func authorizationMembers(_ auth: Declaration) -> [(String, JSONText)] {
         let types = [
             "key": "apiKey",
-            "oauth2": auth["deviceUrl"] == nil
-                ? "clientCredentials" : "deviceCode",
+            "oauth2": auth["authorizeUrl"] != nil
+                ? "authorizationCode"
+                : auth["deviceUrl"] == nil ? "clientCredentials" : "deviceCode",
         ]
         var members: [(String, JSONText)] = []
         for member in auth.members {

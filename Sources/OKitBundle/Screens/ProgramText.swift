@@ -74,6 +74,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case nothingSelected = "Nothing is selected."
     case noPassphrase = "No passphrase protects this app."
     case openPage = "Open this page and enter the code."
+    case openSignInPage = "Open this page in a browser on this computer and sign in."
     case selectAction = "Select an action"
     case quitWithoutSaving = "Your changes are not saved. Quit without them?"
     case signIn = "Sign In"

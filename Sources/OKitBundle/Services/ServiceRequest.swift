@@ -29,6 +29,9 @@ public struct ServiceRequest: Sendable, Hashable {
     /// Whether it only concerns secrets: the response is never recorded, and no redirect is
     /// followed.
     public var isPrivate = false
+    /// The step of a sign-in that a host performs in place of sending the request; `nil` for a request to a
+    /// server.
+    public var signInStep: SignInStep?
 
     /// A header field.
     public struct Header: Sendable, Hashable {

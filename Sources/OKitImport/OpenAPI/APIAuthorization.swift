@@ -8,6 +8,8 @@ struct APIAuthorization {
     private(set) var secret: String?
     /// The URLs that issue tokens.
     private(set) var urls: [String] = []
+    /// The methods that requests for tokens use.
+    private(set) var methods: [String] = []
 
     /// The client of OAuth, which no description names.
     private static let client = "client-id"
@@ -26,8 +28,9 @@ struct APIAuthorization {
                 (text, secret) = (known, "API")
             } else if text == nil, let flow = TokenFlow(node) {
                 text = flow.text(client: Self.client)
-                secret = flow.deviceURL == nil ? "API" : nil
+                secret = flow.isOfUser ? nil : "API"
                 urls = flow.urls
+                methods = ["POST"] + (flow.authorizeURL == nil ? [] : ["GET"])
                 report.leaveOut(
                     "client of \(name)",
                     at: place,
@@ -39,7 +42,7 @@ struct APIAuthorization {
                 report.leaveOut(
                     "sign-in of \(name)",
                     at: place,
-                    because: "apps cannot open a sign-in page; use a token as the secret API"
+                    because: "apps have no such flow; use a token as the secret API"
                 )
             } else {
                 report.leaveOut(
@@ -76,10 +79,11 @@ struct APIAuthorization {
         }
     }
 
-    /// A flow of OAuth 2.0 that needs no browser: that of a client, or that of a device.
+    /// A flow of OAuth 2.0: that of a client, of a device, or of a page in a browser.
     private struct TokenFlow {
         let tokenURL: String
         let deviceURL: String?
+        let authorizeURL: String?
         let scopes: [String]
 
         /// The maximum number of scopes that are requested; otherwise the server chooses.
@@ -90,19 +94,23 @@ struct APIAuthorization {
                 return nil
             }
             let flows = node["flows"]
-            let isOfClient = node["flow"]?.string == "application"
-            let client = isOfClient ? node : flows?["clientCredentials"]
-            guard let flow = client ?? flows?["deviceAuthorization"],
+            let kind = node["flow"]?.string
+            let client = kind == "application" ? node : flows?["clientCredentials"]
+            let device = flows?["deviceAuthorization"]
+            let code = kind == "accessCode" ? node : flows?["authorizationCode"]
+            guard let flow = client ?? device ?? code,
                 let token = flow["tokenUrl"]?.string, Self.isURL(token)
             else {
                 return nil
             }
-            let device = client == nil ? flow["deviceAuthorizationUrl"]?.string : nil
-            guard client != nil || device.map(Self.isURL) == true else {
+            tokenURL = token
+            deviceURL = client == nil ? device?["deviceAuthorizationUrl"]?.string : nil
+            authorizeURL =
+                client == nil && device == nil ? code?["authorizationUrl"]?.string : nil
+            let pages = [deviceURL, authorizeURL].compactMap(\.self)
+            guard client != nil || !pages.isEmpty && pages.allSatisfy(Self.isURL) else {
                 return nil
             }
-            tokenURL = token
-            deviceURL = device
             scopes = flow["scopes"]?.members.map(\.name) ?? []
         }
 
@@ -111,12 +119,17 @@ struct APIAuthorization {
                 && text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 32 }
         }
 
-        var urls: [String] { [tokenURL] + [deviceURL].compactMap(\.self) }
+        var urls: [String] { [tokenURL] + [deviceURL, authorizeURL].compactMap(\.self) }
+
+        /// Whether the user signs in, and not the app.
+        var isOfUser: Bool { urls.count > 1 }
 
         func text(client: String) -> JSONText {
             var members: [(String, JSONText)] = [("type", .text("oauth2"))]
             if let deviceURL {
                 members.append(("deviceUrl", .text(deviceURL)))
+            } else if let authorizeURL {
+                members.append(("authorizeUrl", .text(authorizeURL)))
             } else {
                 members.append(APIAuthorization.secret)
             }

@@ -219,7 +219,7 @@ struct APIWriter {
         // Tokens are requested by POST.
         let methods =
             state.calls.map { $0.operation.method.uppercased() }
-            + authorization.urls.map { _ in "POST" }
+            + authorization.methods
         var permissions: [(String, JSONText)] = [
             ("hosts", .list(hosts)), ("methods", .list(Set(methods).sorted())),
         ]

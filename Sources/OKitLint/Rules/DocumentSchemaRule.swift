@@ -44,14 +44,15 @@ struct DocumentPropertyRule: Rule {
             "Reports properties of a model with the storage `document`, or of its parts, that a document "
             + "cannot contain: relations, references, separate values, and a `json` with more than one name.",
         because: "The values would not be stored.",
-        in: "models/Thing.json",
+        in: "models/Place.json",
         bad: #"{"properties": {"street": {"type": "text", "json": "address.street"}}}"#,
         good: #"{"properties": {"street": {"type": "text", "json": "street-name"}}}"#,
         beside: (
             path: "bundle.json",
             text: """
             {"formatVersion": 2, "identifier": "org.okit.test", "version": "1.0.0", "name": "Test",
-             "models": {"things": {"entity": "Thing", "storage": "document"}}}
+             "models": {"things": {"entity": "Thing", "storage": "file"},
+                        "place": {"entity": "Place", "storage": "document"}}}
             """
         ),
         format: .second

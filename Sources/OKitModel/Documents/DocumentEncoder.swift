@@ -96,10 +96,40 @@ package struct DocumentEncoder {
     /// Writes an object that was created after the document was read.
     private func writeNew(_ object: ObjectID, _ type: EntityType, to writer: inout JSONWriter) {
         for (name, slot) in memory.slots(of: type).sorted(by: { $0.value < $1.value }) {
+            let property = type.properties[slot]
+            if !property.declaresDefault,
+                case .object(let part) = graph.value(of: object, slot: slot), isInitial(part)
+            {
+                // It is there only so that its members can be edited.
+                continue
+            }
             let bytes = bytes(of: object, slot: slot)
-            if !isEmpty(bytes) || type.properties[slot].declaresDefault {
+            if !isEmpty(bytes) || property.declaresDefault {
                 writer.key(name)
                 writer.raw(bytes)
+            }
+        }
+    }
+
+    /// Whether an object has the values with which it was created.
+    private func isInitial(_ object: ObjectID) -> Bool {
+        guard let type = graph.type(of: object), type.isDeclared else {
+            return false
+        }
+        return memory.slots(of: type).values.allSatisfy { slot in
+            let property = type.properties[slot]
+            let value = graph.value(of: object, slot: slot)
+            if let initial = property.constantInitial {
+                return value == initial
+            }
+            switch (value, property.initial) {
+            case (.object(let part), _): return isInitial(part)
+            case (.list(let elements), _): return elements.isEmpty
+            case (.map(let members), _): return members.isEmpty
+            case (_, .json(let node)):
+                var decoder = ModelDecoder(graph: graph)
+                return decoder.value(node, of: property) == value
+            default: return true
             }
         }
     }

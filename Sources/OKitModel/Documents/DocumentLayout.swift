@@ -1,35 +1,50 @@
 package import OKitSyntax
 
 /// How the text of a document is indented, so that a changed document looks like the one that was read.
-package struct DocumentLayout: Sendable, Equatable {
+package struct DocumentLayout: Sendable {
     /// The white space of each level; `nil` for a document in one line.
-    var indentation: String?
+    private var indentation: String?
+    /// What follows a comma in one line, and what is around a colon.
+    private var comma = ", "
+    private var colon = ": "
     /// Whether a line feed ends the text.
-    var endsLine: Bool
+    private var endsLine: Bool
+
+    private static let widest = 8
 
     /// The layout of a new document.
     package static let standard = DocumentLayout(indentation: "  ", endsLine: true)
 
-    private static let widest = 8
-
-    init(indentation: String?, endsLine: Bool) {
+    private init(indentation: String?, endsLine: Bool) {
         self.indentation = indentation
         self.endsLine = endsLine
     }
 
-    /// The layout of a text: the white space before its first member.
-    package init(of source: SourceText) {
-        let bytes = source.bytes
+    /// The layout of a document, as its first members have it.
+    package init(of document: JSONDocument) {
+        let bytes = document.source.bytes
         endsLine = bytes.last == UInt8(ascii: "\n")
-        guard let start = bytes.firstIndex(of: UInt8(ascii: "{")),
-            let first = bytes[start...].dropFirst().first, first == 0x0A || first == 0x0D
-        else {
-            indentation = nil
+        let members = document.root.members.prefix(2).map { $0 }
+        guard let first = members.first else {
+            indentation = "  "
             return
         }
-        let line = bytes[(start + 1)...].drop { $0 == 0x0A || $0 == 0x0D }
-        let white = line.prefix { $0 == 0x20 || $0 == 0x09 }.prefix(Self.widest)
-        indentation = String(decoding: white, as: UTF8.self)
+        colon = Self.space(bytes[first.key.range.upperBound..<first.value.range.lowerBound])
+        let start = bytes[document.root.range.lowerBound + 1..<first.key.range.lowerBound]
+        if let line = start.lastIndex(of: 0x0A) {
+            indentation = String(decoding: start[(line + 1)...].prefix(Self.widest), as: UTF8.self)
+        } else {
+            indentation = nil
+            comma =
+                members.count < 2
+                ? colon == ":" ? "," : ", "
+                : Self.space(bytes[first.value.range.upperBound..<members[1].key.range.lowerBound])
+        }
+    }
+
+    /// White space around a sign, unless it is unusually long.
+    private static func space(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes.prefix(widest).filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
 
     /// The text of a document in this layout; names, texts and numbers are written as they are.
@@ -46,7 +61,7 @@ package struct DocumentLayout: Sendable, Equatable {
             for (index, member) in node.members.enumerated() {
                 separate(index, level + 1, &bytes)
                 bytes += member.key.sourceText.utf8
-                bytes += indentation == nil ? ":".utf8 : ": ".utf8
+                bytes += colon.utf8
                 write(member.value, level: level + 1, to: &bytes)
             }
             breakLine(level, &bytes)
@@ -67,7 +82,7 @@ package struct DocumentLayout: Sendable, Equatable {
 
     private func separate(_ index: Int, _ level: Int, _ bytes: inout [UInt8]) {
         if index > 0 {
-            bytes.append(UInt8(ascii: ","))
+            bytes += indentation == nil ? comma.utf8 : ",".utf8
         }
         breakLine(level, &bytes)
     }

@@ -35,6 +35,9 @@ public struct ServiceClient: HostService, Sendable {
         to request: ServiceRequest,
         progress: (@Sendable (Double) -> Void)? = nil
     ) async -> Result<ServiceAnswer, ServiceFailure> {
+        guard request.signInStep == nil else {
+            return .failure(ServiceFailure("apps cannot open a sign-in page here"))
+        }
         do {
             try await Task.sleep(for: .seconds(request.pause))
             let exchange = ServiceExchange(self, request, progress: progress)

@@ -43,9 +43,11 @@ struct OverlayNodes: NodeBuilding {
             return sheet(title, actions)
         case .help:
             return help(of: entry)
-        case .signIn(let code):
-            let request = localized(.openPage)
-            var node = alert(localized(.signIn), "\(request)\n\n\(code.page)\n\n\(code.text)")
+        case .signIn(let prompt):
+            let request = localized(prompt.code == nil ? .openSignInPage : .openPage)
+            let message = [request, prompt.page, prompt.code].compactMap(\.self)
+                .joined(separator: "\n\n")
+            var node = alert(localized(.signIn), message)
             node.children.append(button("alert/cancel", .cancel, .cancel, .answer(false)))
             return node
         case .file(let request):

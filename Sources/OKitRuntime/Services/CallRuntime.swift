@@ -33,7 +33,7 @@ struct CallRuntime {
         /// Deletes all records of an entity.
         case clear(entity: String)
         /// The user must sign in with a code.
-        case signIn(DeviceCode)
+        case signIn(SignInPrompt)
         /// The user no longer has to sign in.
         case signInEnded
         /// Opens the sign-in screen because calls wait for it.

@@ -37,7 +37,7 @@ struct ServiceCoordinator {
         /// All records of an entity must be deleted.
         case clear(entity: String)
         /// The user must sign in with a code.
-        case signIn(DeviceCode)
+        case signIn(SignInPrompt)
         /// The user no longer has to sign in.
         case signInEnded
         /// Calls wait for the user to sign in on the sign-in screen.

@@ -26,6 +26,10 @@ struct TokenRequester {
         case renewal(ServiceToken)
         /// Whether the user has signed in.
         case signIn(SignIn)
+        /// Whether the browser has come back.
+        case redirect(SignInAddress)
+        /// A token for the code with which the browser has come back.
+        case code
     }
 
     /// A code that the user enters.
@@ -41,8 +45,8 @@ struct TokenRequester {
     enum Progress {
         /// A token is available.
         case token(ServiceToken)
-        /// The user must sign in with a code.
-        case signIn(DeviceCode)
+        /// The user must sign in on a page.
+        case signIn(SignInPrompt)
         /// Another request is pending.
         case waiting
     }
@@ -89,7 +93,10 @@ struct TokenRequester {
         call = nil
         switch question {
         case .first where service.grant == .deviceCode: return try askToSignIn(reply, &requests)
-        case .first: return try takeFirst(reply, at: now)
+        case .first where service.grant == .authorizationCode:
+            return try awaitBrowser(reply, &requests)
+        case .redirect(let address): return try redeem(address, reply, &requests)
+        case .first, .code: return try takeFirst(reply, at: now)
         case .renewal(let former): return try takeRenewed(former, reply, at: now, &requests)
         case .signIn(let signIn): return try poll(signIn, reply, at: now, &requests)
         }
@@ -163,7 +170,42 @@ struct TokenRequester {
         }
         let signIn = SignIn(code: code, interval: code.interval, rest: code.lifetime)
         try poll(signIn, &requests)
-        return .signIn(code)
+        return .signIn(code.prompt)
+    }
+
+    private mutating func awaitBrowser(
+        _ reply: Result<ServiceAnswer, ServiceFailure>,
+        _ requests: inout RequestQueue
+    ) throws(ServiceFailure) -> Progress {
+        let address: SignInAddress
+        do throws(TokenRefusal) {
+            address = try SignInAddress(try Self.answer(reply))
+        } catch {
+            throw error.failure
+        }
+        ask(try service.request(awaiting: address), .redirect(address), &requests)
+        return .signIn(SignInPrompt(page: address.address))
+    }
+
+    private mutating func redeem(
+        _ address: SignInAddress,
+        _ reply: Result<ServiceAnswer, ServiceFailure>,
+        _ requests: inout RequestQueue
+    ) throws(ServiceFailure) -> Progress {
+        let code: AuthorizationCode
+        do throws(TokenRefusal) {
+            code = try AuthorizationCode(try Self.answer(reply))
+        } catch {
+            throw error.failure
+        }
+        let request = try service.request(
+            redeeming: code,
+            of: address,
+            secrets,
+            within: permissions
+        )
+        ask(request, .code, &requests)
+        return .waiting
     }
 
     private mutating func poll(

@@ -18,7 +18,7 @@ enum Overlay {
     /// The help of the screen.
     case help
     /// Asks the user to sign in with a code.
-    case signIn(DeviceCode)
+    case signIn(SignInPrompt)
     /// Asks for the path of a file to upload.
     case file(FileRequest)
     /// Asks whether to use the local version of an item or the server's.

@@ -15,7 +15,7 @@ struct StoredDocument {
     init(of model: String, source: JSONDocument?, schema: DocumentSchema?) {
         self.model = model
         self.schema = schema
-        memory = DocumentMemory(source.map { DocumentLayout(of: $0.source) } ?? .standard)
+        memory = DocumentMemory(source.map { DocumentLayout(of: $0) } ?? .standard)
     }
 
     /// Creates the decoder that reads the document.

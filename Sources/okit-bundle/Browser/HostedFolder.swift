@@ -79,7 +79,11 @@ struct HostedFolder {
                 isOffline: command.sourceOptions.offline,
                 flow: nil
             ),
-            live: try command.serviceOptions.liveService(of: app, asking: service),
+            live: try command.serviceOptions.liveService(
+                of: app,
+                asking: service,
+                opensPages: false
+            ),
             surroundings: surroundings,
             theme: nil,
             keys: command.encryption,

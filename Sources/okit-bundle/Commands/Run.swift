@@ -190,8 +190,9 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         browser ? BrowserLauncher(environment: ProcessInfo.processInfo.environment) : nil
     }
 
+    /// A service can sign in the user on a page that leads back to a port that the system chooses.
     var listeningPort: UInt16? {
-        browser ? browserPort : nil
+        browser ? browserPort : 0
     }
 
     func run() async throws {

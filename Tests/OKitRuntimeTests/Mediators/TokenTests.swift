@@ -17,6 +17,11 @@ struct TokenTests {
         "tokenUrl":"https://b.example/token","deviceUrl":"https://b.example/device"}
         """
 
+    private static let page = """
+        "auth":{"type":"authorizationCode","clientId":"us","scope":"read all",
+        "tokenUrl":"https://b.example/token","authorizeUrl":"https://b.example/page?a=1"}
+        """
+
     /// A screen with a button for each of two actions that want a token, and what came of them.
     private func makeApp(
         _ auth: String,
@@ -282,5 +287,53 @@ struct TokenTests {
         #expect(app.session.takeCancelledCalls() == [first[0].id])
         app.session.receive(answer(Self.code), to: first[0].id)
         #expect(!app.outline.contains("WDJB") && app.outline.contains("000"))
+    }
+
+    @Test func redeemsTheCodeWithWhichABrowserComesBack() throws {
+        let app = try makeApp(Self.page)
+        let first = try #require(try tap("a", app).first)
+        let page = "https://b.example/page?a=1&response_type=code&client_id=us&scope=read%20all"
+        #expect(first.request.signInStep == .open(page: page) && first.request.isPrivate)
+        let address = SignInAddress(
+            key: "k",
+            address: "http://127.0.0.1:5/",
+            redirect: "http://127.0.0.1:5/signed-in",
+            verifier: "v"
+        )
+        app.session.receive(ServiceReply(.success(address.answer)), to: first.id)
+        #expect(app.outline.contains("http://127.0.0.1:5/"))
+        let wait = try #require(app.session.takeCalls().first)
+        #expect(wait.request.signInStep == .wait(key: "k"))
+        app.session.receive(answer(#"{"code":"c"}"#), to: wait.id)
+        let token = try #require(app.session.takeCalls().first)
+        #expect(token.request.url == "https://b.example/token" && token.request.signInStep == nil)
+        #expect(
+            body(token) == "grant_type=authorization_code&client_id=us&code=c&redirect_uri="
+                + "http%3A%2F%2F127.0.0.1%3A5%2Fsigned-in&code_verifier=v"
+        )
+        app.session.receive(answer(#"{"access_token":"t1","token_type":"Bearer"}"#), to: token.id)
+        let calls = app.session.takeCalls()
+        #expect(calls.map(\.request.url) == ["https://a.example/1"])
+        #expect(bearer(calls.first) == "Bearer t1")
+        #expect(!app.outline.contains("127.0.0.1"))
+    }
+
+    @Test(arguments: [
+        (#"{"error":"access_denied","error_description":"No."}"#, 400, "No."),
+        ("{}", 200, "no code"),
+    ])
+    func reportsThatTheBrowserCameBackWithoutACode(
+        _ text: String,
+        _ status: Int,
+        _ reason: String
+    ) throws {
+        let app = try makeApp(Self.page)
+        let first = try #require(try tap("a", app).first)
+        let address = SignInAddress(key: "k", address: "http://a/", redirect: "", verifier: "")
+        app.session.receive(ServiceReply(.success(address.answer)), to: first.id)
+        let wait = try #require(app.session.takeCalls().first)
+        app.session.receive(answer(text, status), to: wait.id)
+        #expect(app.session.takeCalls().isEmpty)
+        #expect(app.outline.contains(reason), "\(app.outline)")
     }
 }

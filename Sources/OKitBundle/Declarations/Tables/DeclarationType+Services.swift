@@ -79,6 +79,11 @@ extension DeclarationType {
             Member("query", .string, "`key`: the query item with the secret."),
             Member("tokenUrl", .string, "`oauth2`: the URL that issues tokens."),
             Member("deviceUrl", .string, "`oauth2`: the URL that issues device codes."),
+            Member(
+                "authorizeUrl",
+                .string,
+                "`oauth2`: the URL of the page on which the user signs in, in a browser on this computer."
+            ),
             Member("clientId", .string, "`oauth2`: the client's id."),
             Member("scope", .string, "`oauth2`: the requested scopes."),
             Member("login", .name(.serviceAction), "`session`: the action that signs in."),

@@ -70,6 +70,11 @@ public struct DeviceCode: Sendable {
     /// Seconds between two checks, at least one.
     public let interval: Double
 
+    /// What the user does with it.
+    public var prompt: SignInPrompt {
+        SignInPrompt(page: page, code: text)
+    }
+
     /// Reads the response of a token server.
     public init(_ answer: ServiceAnswer) throws(TokenRefusal) {
         let members = try TokenRefusal.members(of: answer)

@@ -17,7 +17,56 @@ extension TokenService {
             try request(tokenURL, fields("client_credentials", scoped: true), secrets, permissions)
         case .deviceCode:
             try request(deviceURL ?? tokenURL, fields(nil, scoped: true), secrets, permissions)
+        case .authorizationCode:
+            try requestOfPage(permissions)
         }
+    }
+
+    /// Lets the host wait for a browser, which it sends to the page of the token server.
+    private func requestOfPage(
+        _ permissions: NetworkPermissions
+    ) throws(ServiceFailure) -> ServiceRequest {
+        var fields = [
+            ServiceParameter(name: "response_type", value: .text("code")),
+            ServiceParameter(name: "client_id", value: .text(clientID)),
+        ]
+        if let scope {
+            fields.append(ServiceParameter(name: "scope", value: .text(scope)))
+        }
+        let url = authorizeURL?.string ?? ""
+        var request = try ServiceRequest(asking: url, for: "sign-in", [])
+        // The browser opens the page; nothing is sent from here.
+        try permissions.check(request.host, method: "GET", for: request.action)
+        try request.requireProtection()
+        let page = FormEncoding.adding(FormEncoding.text(of: fields), to: url)
+        request.signInStep = .open(page: page)
+        return request
+    }
+
+    /// Waits for the browser to come back.
+    public func request(
+        awaiting address: SignInAddress
+    ) throws(ServiceFailure) -> ServiceRequest {
+        var request = try ServiceRequest(asking: authorizeURL?.string ?? "", for: "sign-in", [])
+        request.signInStep = .wait(key: address.key)
+        return request
+    }
+
+    /// Requests a token for the code with which the browser has come back (RFC 6749 §4.1.3).
+    public func request(
+        redeeming code: AuthorizationCode,
+        of address: SignInAddress,
+        _ secrets: GrantedSecrets,
+        within permissions: NetworkPermissions
+    ) throws(ServiceFailure) -> ServiceRequest {
+        var fields = fields("authorization_code", scoped: false)
+        for (name, text) in [
+            ("code", code.text), ("redirect_uri", address.redirect),
+            ("code_verifier", address.verifier),
+        ] {
+            fields.append(ServiceParameter(name: name, value: .text(text)))
+        }
+        return try request(tokenURL, fields, secrets, permissions)
     }
 
     /// Checks whether the user has entered the code (RFC 8628 §3.4).

@@ -2,7 +2,7 @@ import OKitExpression
 public import OKitSyntax
 
 /// A token server and the requests of an app to it (OAuth 2.0): `auth` of the types
-/// `clientCredentials` and `deviceCode`.
+/// `clientCredentials`, `deviceCode` and `authorizationCode`.
 ///
 /// The file contains the name of the client's secret, never its value. The user who runs the app
 /// provides the secrets.
@@ -13,6 +13,8 @@ public struct TokenService: Sendable {
         case clientCredentials
         /// The user signs in on any device with a browser (RFC 8628).
         case deviceCode
+        /// The user signs in on a page in a browser on this computer (RFC 6749 §4.1, RFC 7636).
+        case authorizationCode
     }
 
     /// The grant type.
@@ -21,6 +23,8 @@ public struct TokenService: Sendable {
     public let tokenURL: JSONNode
     /// `deviceCode`: the URL for codes that the user enters.
     public let deviceURL: JSONNode?
+    /// `authorizationCode`: the URL of the page on which the user signs in.
+    public let authorizeURL: JSONNode?
     /// The client id.
     let clientID: String
     /// The name of the client's secret; `nil` for a public client.
@@ -41,12 +45,20 @@ public struct TokenService: Sendable {
             return nil
         }
         let deviceURL = node?["deviceUrl"]
-        guard grant == .clientCredentials || deviceURL != nil else {
+        let authorizeURL = node?["authorizeUrl"]
+        let isComplete =
+            switch grant {
+            case .clientCredentials: true
+            case .deviceCode: deviceURL != nil
+            case .authorizationCode: authorizeURL != nil
+            }
+        guard isComplete else {
             return nil
         }
         self.grant = grant
         self.tokenURL = tokenURL
         self.deviceURL = grant == .deviceCode ? deviceURL : nil
+        self.authorizeURL = grant == .authorizationCode ? authorizeURL : nil
         self.clientID = clientID
         secret = node?["secret"]?.string
         scope = node?["scope"]?.string
@@ -80,6 +92,6 @@ public struct TokenService: Sendable {
 
     /// The URLs of the token server.
     public var urls: [JSONNode] {
-        [tokenURL, deviceURL].compactMap(\.self)
+        [tokenURL, deviceURL, authorizeURL].compactMap(\.self)
     }
 }
