@@ -5081,12 +5081,12 @@ enum PublishedSchemas {
       "properties": {
         "type": {
           "type": "string",
-          "description": "basic, bearer, apiKey, clientCredentials or deviceCode; other types are available to host code."
+          "description": "basic, bearer, apiKey, clientCredentials, deviceCode or authorizationCode; other types are available to host code."
         },
         "secret": {
           "type": "string",
           "minLength": 1,
-          "description": "Name of the secret, which is the value of the environment variable OKIT_SECRET_NAME. deviceCode: optional."
+          "description": "Name of the secret, which is the value of the environment variable OKIT_SECRET_NAME. deviceCode, authorizationCode: optional."
         },
         "user": {
           "type": "string",
@@ -5100,11 +5100,11 @@ enum PublishedSchemas {
         "clientId": {
           "type": "string",
           "minLength": 1,
-          "description": "clientCredentials, deviceCode: the client identifier of the app at the token server."
+          "description": "clientCredentials, deviceCode, authorizationCode: the client identifier of the app at the token server."
         },
         "tokenUrl": {
           "type": "string",
-          "description": "clientCredentials, deviceCode: the URL that issues tokens.",
+          "description": "clientCredentials, deviceCode, authorizationCode: the URL that issues tokens.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
         },
         "deviceUrl": {
@@ -5112,9 +5112,14 @@ enum PublishedSchemas {
           "description": "deviceCode: the URL that issues codes for the user to enter.",
           "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
         },
+        "authorizeUrl": {
+          "type": "string",
+          "description": "authorizationCode: the URL of the page on which the user signs in.",
+          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://."
+        },
         "scope": {
           "type": "string",
-          "description": "clientCredentials, deviceCode: the scope of the token, as defined by the server."
+          "description": "clientCredentials, deviceCode, authorizationCode: the scope of the token, as defined by the server."
         }
       },
       "allOf": [
@@ -5152,6 +5157,25 @@ enum PublishedSchemas {
             "required": [
               "tokenUrl",
               "deviceUrl",
+              "clientId"
+            ]
+          }
+        },
+        {
+          "if": {
+            "properties": {
+              "type": {
+                "const": "authorizationCode"
+              }
+            },
+            "required": [
+              "type"
+            ]
+          },
+          "then": {
+            "required": [
+              "tokenUrl",
+              "authorizeUrl",
               "clientId"
             ]
           }
