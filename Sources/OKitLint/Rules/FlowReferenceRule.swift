@@ -99,8 +99,9 @@ struct FlowReferenceRule: Rule {
     ) -> [Finding] {
         switch target {
         case .id(let id):
-            // The program has these ids.
-            names.ids.nearest(to: id) == nil
+            names.ids.contains(id)
+                // The program has these ids.
+                || names.ids.nearest(to: id) == nil
                 || id.split(separator: "/").last.map { names.ids.contains(String($0)) } == true
                 ? [] : check("element", id, among: names.ids, at: location)
         case .label(let text), .rowNamed(let text), .tab(let text), .column(let text):

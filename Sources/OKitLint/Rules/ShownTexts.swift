@@ -46,7 +46,7 @@ struct ShownTexts {
     private mutating func add(_ text: String) {
         let literals: [Substring] = text.split { $0 == "'" || $0 == "\"" }
         addPieces(Self.words(in: Array(literals.dropFirst())))
-        guard !text.contains("{") else {
+        guard !text.utf8.contains(UInt8(ascii: "{")) else {
             let parts = Self.words(in: text.split { $0 == "{" || $0 == "}" })
             addPieces(parts)
             for words in parts.map({ $0.split(separator: " ").prefix(20) }) {
