@@ -12,7 +12,8 @@ struct MutationTests {
     @Test func reportsMistakesAtTheirLines() throws {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["MUTATION_SEED"].flatMap { UInt64($0) } ?? 1
-        let count = environment["MUTATION_COUNT"].flatMap { Int($0) } ?? RandomSets.count(25, gate: 8)
+        let count =
+            environment["MUTATION_COUNT"].flatMap { Int($0) } ?? RandomSets.count(25, gate: 8)
         var tally = Tally()
         for folder in Self.bundles {
             var mutator = try Mutator(BundleText(folder: folder), seed: seed)

@@ -7,7 +7,8 @@ enum SchemaCopy {
 
     /// Keywords whose members have names of the schema's author.
     private static let named: Set = [
-        "properties", "patternProperties", "definitions", "$defs", "dependentSchemas", "dependencies",
+        "properties", "patternProperties", "definitions", "$defs", "dependentSchemas",
+        "dependencies",
     ]
 
     /// Keywords whose values are data.
