@@ -12,6 +12,8 @@
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
 	Fuzzing/Package.swift Fuzzing/Sources
+# Samples whose flows the gate also runs in a browser; test-long runs all.
+BROWSER_SAMPLES := Bundles/bookshop Bundles/monitor Bundles/todo Bundles/widget-feed
 SAMPLES := Bundles/bookshop Bundles/inventory Bundles/monitor Bundles/todo Bundles/tracker \
 	Bundles/widget-feed Bundles/zoo docs/gallery
 OKIT := .build/debug/okit-bundle
@@ -34,7 +36,8 @@ run: set-up
 	$(OKIT) pack Bundles/bookshop --output .build/bookshop.zip
 	$(OKIT) run .build/bookshop.zip
 
-test check: set-up
+test check:
+	@Scripts/set-up --tests
 	@Scripts/timed --start
 	@$(MAKE) --no-print-directory static build tests
 	@Scripts/timed --report
@@ -44,7 +47,7 @@ test-long:
 	@Scripts/set-up --long
 	@Scripts/timed --start
 	@$(MAKE) --no-print-directory static build tests
-	Scripts/timed "browser flows" sh -ec 'for bundle in $(SAMPLES); do \
+	Scripts/timed "all browser flows" sh -ec 'for bundle in $(SAMPLES); do \
 		$(OKIT) test $$bundle --front-end browser; done'
 	Scripts/timed clients Scripts/build-clients
 	Scripts/timed "incremental builds" Scripts/check-incremental
@@ -59,7 +62,8 @@ test-long:
 	Scripts/timed workflows Scripts/check-workflows
 	@Scripts/timed --report
 
-threads: set-up
+threads:
+	@Scripts/set-up --tests
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/threads.supp" \
 		Scripts/timed "thread sanitizer" swift test --sanitize=thread --scratch-path .build/tsan \
 		--disable-xctest --filter "$(CONCURRENT)"
@@ -79,6 +83,8 @@ build:
 tests:
 	Scripts/timed "sample bundles" sh -ec '$(OKIT) format --check $(SAMPLES); $(OKIT) lint $(SAMPLES); \
 		for bundle in $(SAMPLES); do $(OKIT) test $$bundle; done'
+	Scripts/timed "browser flows" sh -ec 'for bundle in $(BROWSER_SAMPLES); do \
+		$(OKIT) test $$bundle --front-end browser; done'
 	Scripts/timed "server tests" swift test --skip-build --disable-xctest --filter "$(TIMED)"
 	Scripts/timed tests swift test --skip-build --disable-xctest --skip "$(TIMED)"
 
