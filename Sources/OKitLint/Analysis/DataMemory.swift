@@ -16,8 +16,11 @@ struct DataMemory: Sendable {
         }
 
         func isSame(as other: State) -> Bool {
-            interface.isSame(as: other.interface)
-                && interface.unreadable == other.interface.unreadable
+            // Data does not depend on screens.
+            guard case .screens = interface.change(since: other.interface) else {
+                return false
+            }
+            return interface.unreadable == other.interface.unreadable
                 && files.elementsEqual(other.files, by: ===)
         }
     }

@@ -4,8 +4,8 @@ import OKitSyntax
 
 /// What the files of a bundle declare for each other.
 ///
-/// While it is the same, a change of a screen affects the walk over no other file. Names of files that
-/// cannot be read are compared for each file.
+/// While it is the same, a change of a screen affects the walk over no other file; if it differs for a screen, that
+/// over the files that name the screen. Names of files that cannot be read are compared for each file.
 struct BundleInterface: Sendable {
     private let bundle: AppBundle
     private let sources: [SourceText]
@@ -41,32 +41,46 @@ struct BundleInterface: Sendable {
         sources = bundle.documents.map(\.source)
     }
 
-    /// Whether the files of an earlier version declare the same for each other.
-    func isSame(as former: BundleInterface) -> Bool {
+    /// What the files declare otherwise for each other than those of an earlier version.
+    enum Change: Sendable {
+        /// Only some screens, which matters to the files that name them; empty if all is the same.
+        case screens(Set<String>)
+        /// Anything else.
+        case others
+    }
+
+    /// What has changed since an earlier version.
+    func change(since former: BundleInterface) -> Change {
         guard sources.count == former.sources.count, bundle.images == former.bundle.images,
             Set(bundle.data.names) == Set(former.bundle.data.names)
         else {
-            return false
+            return .others
         }
-        return zip(sources, former.sources).allSatisfy { source, other in
-            source === other
-                || source.path == other.path && isSame(at: source, as: former.bundle)
+        var changed: Set<String> = []
+        for (source, other) in zip(sources, former.sources) where source !== other {
+            guard source.path == other.path,
+                case .screens(let screens) = change(at: source, since: former.bundle)
+            else {
+                return .others
+            }
+            changed.formUnion(screens)
         }
+        return .screens(changed)
     }
 
-    /// Whether a file that has changed declares the same for others: a screen, or data.
-    private func isSame(at source: SourceText, as former: AppBundle) -> Bool {
+    /// What a file that has changed declares otherwise for others.
+    private func change(at source: SourceText, since former: AppBundle) -> Change {
         if source.isIn("data") {
-            return true
+            return .screens([])
         }
         guard source.isIn("screens"),
             let name = source.path.split(separator: "/").last?.dropLast(".json".count),
             let screen = screen(String(name), of: bundle, in: source),
             let other = self.screen(String(name), of: former, in: source)
         else {
-            return false
+            return .others
         }
-        return ScreenInterface(screen) == ScreenInterface(other)
+        return .screens(ScreenInterface(screen) == ScreenInterface(other) ? [] : [String(name)])
     }
 
     /// The declaration of a screen that shares its names with no other screen.

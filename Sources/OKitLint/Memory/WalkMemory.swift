@@ -9,11 +9,20 @@ struct WalkMemory: Sendable {
         let source: SourceText
         let result: WalkResult
         let symbols: FileSymbols
+        /// The screens that the file names, or of which it uses something.
+        let screens: Set<String>
 
         init(source: SourceText, result: WalkResult, symbols: FileSymbols) {
             self.source = source
             self.result = result
             self.symbols = symbols
+            screens = (symbols.uses + symbols.usesElsewhere).reduce(into: []) { screens, use in
+                if use.symbol.kind == .screen {
+                    screens.insert(use.symbol.name)
+                } else if let owner = use.symbol.owner {
+                    screens.insert(owner)
+                }
+            }
         }
     }
 
@@ -29,18 +38,21 @@ struct WalkMemory: Sendable {
         _ bundle: AppBundle
     ) -> (names: DeclaredNames, results: [WalkResult], symbols: [FileSymbols]) {
         let interface = BundleInterface(bundle)
-        let isSame = self.interface.map { interface.isSame(as: $0) } ?? false
+        let change = self.interface.map { interface.change(since: $0) } ?? .others
+        let (known, changedScreens): ([String: File], Set<String>) =
+            if case .screens(let screens) = change { (files, screens) } else { ([:], []) }
+        let isSame = !known.isEmpty && changedScreens.isEmpty
         let names =
             (isSame ? self.names?.of(bundle) : nil) ?? DeclaredNames(bundle, Declarations(bundle))
         self.names = names
-        let known = isSame ? files : [:]
         let unreadable = interface.unreadable
             .symmetricDifference(self.interface?.unreadable ?? [])
         self.interface = interface
         var current = bundle.declarations.map { declaration -> File? in
             let source = declaration.node.location.source
             guard let file = known[source.path], file.source === source,
-                file.result.checkedNames.isDisjoint(with: unreadable)
+                file.result.checkedNames.isDisjoint(with: unreadable),
+                file.screens.isDisjoint(with: changedScreens)
             else {
                 return nil
             }
