@@ -4,7 +4,6 @@
 enum BrowserAssets {
     static let texts: [String: String] = [
         "client.js": ##"""
-// The script of a page: sends events, applies updates, and manages focus, dialogs and history.
 "use strict";
 (() => {
   const $ = id => document.getElementById(id);
@@ -15,7 +14,6 @@ enum BrowserAssets {
     fetch(path, { method: "POST", body, headers: { "X-OKit-Guard": guard, ...headers } });
   let guard = "-";
 
-  // The page that exchanges the token in its address for a cookie.
   const enter = $("~enter");
   if (enter) {
     const token = location.hash.slice(1), path = enter.dataset.path;
@@ -31,7 +29,6 @@ enum BrowserAssets {
   guard = app.dataset.guard;
   let revision = +app.dataset.revision;
 
-  // MARK: Elements
 
   const nodeOf = el => el.closest("[id^='n-']");
   const keyOf = el => el.dataset.to || nodeOf(el).id.slice(2);
@@ -47,7 +44,6 @@ enum BrowserAssets {
   };
   const isTyped = el => el.matches("textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
 
-  // Fields whose text the app has not answered yet do not change while the user types.
   const pending = new Map();
   const setValue = (el, value) => {
     if (pending.has(el)) { pending.set(el, value); return; }
@@ -82,7 +78,6 @@ enum BrowserAssets {
     "^": (el, html) => el.replaceWith(noteNew(parse(html))),
   };
   let wanted = null;
-  // Tells tests which screen the page shows, and whether events wait for their answers.
   const note = () => {
     app.dataset.revision = revision;
     app.toggleAttribute("data-busy", sending || queue.length > 0 || pending.size > 0 || skipped > 0
@@ -93,7 +88,6 @@ enum BrowserAssets {
     return el;
   };
 
-  // MARK: Updates
 
   let source, acknowledged = 0, retry = 0;
   const offline = text => {
@@ -109,7 +103,6 @@ enum BrowserAssets {
     source.onerror = () => {
       offline("Connecting…");
       if (source.readyState !== 2) return;
-      // The server has refused: the session has ended, or the user must sign in.
       if (retry++ > 3) location.reload();
       else setTimeout(connect, 1000 * retry);
     };
@@ -145,7 +138,6 @@ enum BrowserAssets {
     openDialogs();
     if (wanted && !(focus && focus.isConnected && isTyped(focus))) wanted.focus();
     else if (focus && focus !== document.body && !focus.isConnected) {
-      // The focus goes to the same element, else to the next row, else to the content.
       const again = id && $(id);
       const part = again && (inside < 0 ? again
         : again.querySelectorAll("button,input,select,textarea,summary,a")[inside]);
@@ -169,7 +161,6 @@ enum BrowserAssets {
     observe();
   };
 
-  // MARK: Events
 
   const client = Math.random().toString(36).slice(2);
   let number = Date.now(), queue = [], sending = false, wide, work;
@@ -195,11 +186,9 @@ enum BrowserAssets {
         if (answer.ok) acknowledged = (await answer.json()).r;
         else if (answer.status === 409) { acknowledged = 0; pending.clear(); reconnect(); }
         else if ([401, 403, 410].includes(answer.status)) location.reload();
-        // The server or the proxy is restarting.
         else if (answer.status >= 502) throw answer.status;
         break;
       } catch {
-        // The number of the batch prevents that it has an effect twice.
         offline("Connecting…");
         await new Promise(done => setTimeout(done, Math.min(500 << attempt, 8000)));
       }
@@ -210,13 +199,11 @@ enum BrowserAssets {
     settle();
     flush();
   };
-  // Takes the values of the app for fields that the user has stopped changing.
   const settle = () => {
     if (!(sending || queue.length || revision < acknowledged || composing))
       for (const [el, value] of pending) {
         if (el === dated) continue;
         pending.delete(el);
-        // The app can have kept its value, or one within its bounds.
         const own = ["pick", "adjust"].includes(el.dataset.do) ? el.getAttribute("value") : null;
         if ((value ?? own) !== null) setValue(el, value ?? own);
       }
@@ -267,7 +254,6 @@ enum BrowserAssets {
     note();
   };
 
-  // A date that is typed changes with each digit; it is complete when the user leaves the field.
   let dated = null;
   const finishDate = () => {
     const el = dated;
@@ -302,11 +288,9 @@ enum BrowserAssets {
     }
   });
 
-  // MARK: Keyboard
 
   const targets = list => [...list.querySelectorAll(
     ".main,[role=tab],.handle")].filter(el => el.tabIndex !== -2 && el.matches("button"));
-  // Only one row of a list is a stop of the Tab key; the arrow keys move between rows.
   const rove = () => {
     for (const list of document.querySelectorAll(".rows,tbody")) {
       const mains = [...list.querySelectorAll("button.main")];
@@ -381,7 +365,6 @@ enum BrowserAssets {
     }
   });
 
-  // MARK: Moving rows
 
   const rowsOf = row => [...row.closest("[data-move]").querySelectorAll(".row")];
   const move = (row, step) => {
@@ -406,7 +389,6 @@ enum BrowserAssets {
     dragged = null;
   });
 
-  // MARK: Dialogs
 
   const openDialogs = () => {
     for (const dialog of document.querySelectorAll("dialog:not([open])")) {
@@ -422,7 +404,6 @@ enum BrowserAssets {
     }
   };
 
-  // MARK: Rows that come into view
 
   const seen = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries)
@@ -441,7 +422,6 @@ enum BrowserAssets {
     }
   };
 
-  // MARK: Titles and history
 
   let depth = +app.dataset.depth, goal = null, tapped = null;
   const opened = [];
@@ -452,7 +432,6 @@ enum BrowserAssets {
     if (!sheet.href.endsWith(href)) sheet.href = href;
     const address = path + message.u;
     app.dataset.screen = message.u;
-    // The way back ends at the row from which the screen was opened.
     if (message.d > depth) opened[message.d] = tapped;
     const row = message.d < depth && opened[message.d + 1] && $("n-" + opened[message.d + 1]);
     if (row) (row.querySelector("button.main") || row).focus();
@@ -486,7 +465,6 @@ enum BrowserAssets {
     }
   });
 
-  // MARK: Start
 
   const width = matchMedia("(min-width: 60rem)");
   const report = () => { wide = width.matches; note(); flush(); };
@@ -500,7 +478,6 @@ enum BrowserAssets {
 
 """##,
         "flow.js": ##"""
-// Reads a page for flows in tests, and finds the elements that they use. Pages of users do not have it.
 "use strict";
 globalThis.okitFlow = (() => {
   const app = () => document.getElementById("~app");
@@ -508,13 +485,10 @@ globalThis.okitFlow = (() => {
   const keyed = el => { while (el && !isKeyed(el)) el = el.parentElement; return el; };
   const element = key => document.getElementById("n-" + key);
 
-  // The elements of a node, without those of the nodes inside of it.
   const parts = (root, selector) =>
     [root, ...root.querySelectorAll(selector)].filter(el => el.matches(selector) && keyed(el) === root);
 
-  // MARK: Waiting
 
-  // The last copied text, and all since the flow has read it.
   let copied = null, fresh = [], noticeCopy = () => {};
   if (navigator.clipboard) {
     const write = navigator.clipboard.writeText.bind(navigator.clipboard);
@@ -525,7 +499,6 @@ globalThis.okitFlow = (() => {
       return write(text);
     };
   }
-  // Fulfilled with the copied text, once the page has copied what the app has sent.
   const copiedText = sent => new Promise(done => {
     let timer = null;
     const end = () => {
@@ -539,7 +512,6 @@ globalThis.okitFlow = (() => {
     noticeCopy();
   });
 
-  // Fulfilled once the page shows a revision and all of its events are answered.
   const settled = revision => new Promise(done => {
     const check = () => {
       const el = app();
@@ -552,17 +524,13 @@ globalThis.okitFlow = (() => {
       attributeFilter: ["data-revision", "data-busy"] });
     check();
   });
-  // Fulfilled once the layout follows a new size of the window.
   const drawn = () => new Promise(done =>
     requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
 
-  // Rows that come into view load others, which depends on the window. In a flow, only commands do so.
   globalThis.IntersectionObserver = class { observe() {} disconnect() {} };
 
-  // MARK: Reading
 
   const isShown = el => el.checkVisibility({ visibilityProperty: true });
-  // The entries of a closed menu can be reached, as can the options of a closed select element.
   const isReachable = el => {
     const menu = el.closest("details.menu:not([open])");
     return isShown(menu && menu !== el ? menu.firstElementChild : el);
@@ -623,7 +591,6 @@ globalThis.okitFlow = (() => {
     return result;
   };
 
-  // MARK: Elements to use
 
   const problem = text => ({ problem: text });
   const center = (target, fraction = 0.5) => {
@@ -640,7 +607,6 @@ globalThis.okitFlow = (() => {
       return problem(`is covered by ${hit ? hit.localName + (hit.className && "." + hit.className) : "nothing"}`);
     return { x, y };
   };
-  // The position at which a click reaches an element, after that of the menu which contains it.
   const aim = target => {
     if (!target) return problem("cannot be used on the page");
     const menu = target.closest("details.menu:not([open])");
@@ -658,14 +624,12 @@ globalThis.okitFlow = (() => {
     const isSet = target.matches("input") ? target.checked === isOn : target.dataset.value !== String(isOn);
     return isSet ? done : aim(target);
   });
-  // Focuses a field with its text selected; an editable text is always replaced as a whole.
   const edit = withNode(el => {
     const field = parts(el, "input,textarea")[0];
     if (!field) return problem("has no field on the page");
     if (field.disabled || field.readOnly) return problem("cannot be edited on the page");
     const place = center(field);
     if (place.problem) return place;
-    // A date that has the focus would continue with its last part.
     if (field === document.activeElement && /date|time/.test(field.type)) field.blur();
     field.focus();
     if (field.select) field.select();
@@ -685,7 +649,6 @@ globalThis.okitFlow = (() => {
     const place = center(field);
     if (place.problem) return place;
     field.focus();
-    // Keys skip options that are disabled.
     const usable = options.map((part, at) => part.disabled ? -1 : at).filter(at => at >= 0);
     return { steps: usable.indexOf(to) - usable.indexOf(field.selectedIndex) };
   });
@@ -697,7 +660,6 @@ globalThis.okitFlow = (() => {
   });
   const refresh = withNode(el =>
     aim(document.querySelector(`[data-do=refresh][data-to="${CSS.escape(el.id.slice(2))}"]`)));
-  // The entry of the index for a row, or the button that shows rows in its direction.
   const rows = withNode((el, row, first) => {
     const entry = parts(el, `[data-row="${row}"]`)[0];
     if (entry) return aim(entry);
