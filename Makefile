@@ -56,6 +56,7 @@ test-long:
 	Scripts/timed kills Scripts/kill .build/release/okit-bundle
 	Scripts/timed "language server" Scripts/check-server .build/release/okit-bundle
 	Scripts/timed connections Scripts/check-connections .build/release/okit-bundle
+	Scripts/timed proxy Scripts/check-proxy .build/release/okit-bundle
 	Scripts/timed package Scripts/make-release
 	Scripts/timed installation Scripts/check-package
 	Scripts/timed site Scripts/make-docs
