@@ -26,6 +26,9 @@ struct BundleAnalysis: Sendable {
     /// Members of objects in data files and steps without a property, each with its entity.
     let unknownMembers: [(key: JSONNode, entity: EntityType)]
 
+    /// The texts that the files may show; empty without flows.
+    let shownTexts: ShownTexts
+
     /// The checks of data files.
     let data: DataChecks
 
@@ -139,6 +142,10 @@ struct BundleAnalysis: Sendable {
         keysOfServices = memory.keys.values(of: bundle.documents) {
             SecretInFileRule().keys(in: $0)
         }.flatMap(\.self)
+        // Only flows need them.
+        let shown = bundle.flows.isEmpty ? [] : bundle.documents
+        shownTexts = memory.texts.joined(shown) { ShownTexts(Array($0)) }
+            .reduce(into: ShownTexts([])) { $0.add($1) }
         documents = Dictionary(
             bundle.documents.map { ($0.source.path.pathInBundle, $0) },
             uniquingKeysWith: { first, _ in first }

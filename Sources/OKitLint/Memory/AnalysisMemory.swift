@@ -7,6 +7,8 @@ package struct AnalysisMemory: Sendable {
     var comments = FileMemory<FileComments>()
     var keys = FileMemory<[Finding]>()
     var data = DataMemory()
+    /// The texts that flows can expect.
+    var texts = JoinedBlocks<JSONDocument, ShownTexts>()
 
     /// Creates an empty memory.
     package init() {}

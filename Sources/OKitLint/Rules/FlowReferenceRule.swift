@@ -23,7 +23,7 @@ struct FlowReferenceRule: Rule {
         guard bundle.unreadableNames.isEmpty, !bundle.flows.isEmpty else {
             return []
         }
-        let names = FlowNames(bundle, areLabelsKnown: bundle.damage == nil)
+        let names = FlowNames(bundle, bundle.damage == nil ? analysis.shownTexts : nil)
         return bundle.flows.values.flatMap { flow in
             settings(of: flow, names) + commands(of: flow, names, in: bundle)
         }
@@ -145,9 +145,8 @@ private struct FlowNames {
     let ids: Set<String>
     let labels: ShownTexts
 
-    /// - Parameter areLabelsKnown: Whether all files could be read; otherwise any label may be
-    ///   shown.
-    init(_ bundle: AppBundle, areLabelsKnown: Bool) {
+    /// - Parameter texts: The texts of all files; `nil` if not all could be read, so that any label may be shown.
+    init(_ bundle: AppBundle, _ texts: ShownTexts?) {
         screens = Set(bundle.screens.keys)
         themes = Set(bundle.themes.keys).union(TerminalThemeName.allCases.map(\.rawValue))
         var ids: Set<String> = []
@@ -166,28 +165,10 @@ private struct FlowNames {
             }
         }
         self.ids = ids
-        var labels = ShownTexts(areLabelsKnown ? bundle.documents : [])
+        var labels = texts ?? ShownTexts([])
         labels.add(bundle.names.map { SentenceCase.text(of: $0) })
-        for document in areLabelsKnown ? bundle.documents : [] {
-            labels.add(Self.fields(in: document.root).map { SentenceCase.text(of: $0) })
-        }
-        labels.areComplete = areLabelsKnown
+        labels.areComplete = texts != nil
         self.labels = labels
-    }
-}
-
-extension FlowNames {
-    /// The names of fields, which are their labels if nothing else defines one: fields of a
-    /// question may have no entity.
-    fileprivate static func fields(in root: JSONNode) -> [String] {
-        var paths: [String] = []
-        root.forEachMember(named: "field") { member, _ in
-            paths += [member.value.string].compactMap(\.self)
-        }
-        root.forEachMember(named: "fields") { member, _ in
-            paths += member.value.elements.compactMap(\.string)
-        }
-        return paths.compactMap { $0.split(separator: ".").last.map(String.init) }
     }
 }
 

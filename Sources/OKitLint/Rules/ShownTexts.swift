@@ -2,7 +2,7 @@ import Glibc
 import OKitSyntax
 
 /// Texts that may be shown as they are, in parts, or as parts of other texts.
-struct ShownTexts {
+struct ShownTexts: Sendable {
     private(set) var texts: Set<String> = []
     /// Whether no other text may be shown.
     var areComplete = true
@@ -30,7 +30,29 @@ struct ShownTexts {
                     add(text)
                 }
             }
+            add(Self.fields(in: document.root).map { SentenceCase.text(of: $0) })
         }
+    }
+
+    /// The names of fields, which are their labels if nothing else defines one: fields of a
+    /// question may have no entity.
+    private static func fields(in root: JSONNode) -> [String] {
+        var paths: [String] = []
+        root.forEachMember(named: "field") { member, _ in
+            paths += [member.value.string].compactMap(\.self)
+        }
+        root.forEachMember(named: "fields") { member, _ in
+            paths += member.value.elements.compactMap(\.string)
+        }
+        return paths.compactMap { $0.split(separator: ".").last.map(String.init) }
+    }
+
+    /// Adds the texts of other files.
+    mutating func add(_ other: ShownTexts) {
+        texts.formUnion(other.texts)
+        addPieces(other.pieces)
+        beginnings.formUnion(other.beginnings)
+        endings.formUnion(other.endings)
     }
 
     mutating func add(_ texts: [String]) {
@@ -66,7 +88,7 @@ struct ShownTexts {
         }
     }
 
-    private mutating func addPieces(_ texts: [String]) {
+    private mutating func addPieces(_ texts: some Sequence<String>) {
         for text in texts where pieces.insert(text).inserted {
             joined += text.utf8
             joined.append(0)
