@@ -60,16 +60,45 @@ struct DocumentTests {
         session.graph.set(root, slot: slot, to: value)
     }
 
-    /// A schema that refers to other files is not in the app, which the report says.
+    /// The schemas of other files are in the copy, also those that refer back.
+    @Test func copiesTheSchemasOfOtherFiles() throws {
+        let folder = try TemporaryFolder(tree: [
+            "a.json": """
+            {"type": "object", "$defs": {"b": {"type": "string"}}, "properties": {
+                "b": {"$ref": "parts/b.json#/definitions/it"}, "c": {"$ref": "#/$defs/b", "examples": ["-----BEGIN"]}}}
+            """,
+            "parts/b.json": """
+            {"$id": "https://b.example", "definitions": {
+                "it": {"type": "object", "properties": {"d": {"$ref": "#/definitions/text"}, "more": {"$ref": "../a.json"}}},
+                "text": {"type": "string", "maxLength": 3}}}
+            """,
+        ])
+        let app = try JSONSchemaImport("\(folder.path)/a.json", instance: nil).app()
+        #expect(try CheckedApp(app).problems == [])
+        let text = try #require(app.files["data/schema.json"])
+        #expect(!text.contains("BEGIN") && !text.contains("b.example"))
+        let schema = try DocumentSchema(JSONDocument(parsing: SourceText(path: "s", text: text)))
+        let valid = [#"{"b": {"d": "abc", "more": {"b": {"d": "x"}}}, "c": "y"}"#]
+        let wrong = [
+            #"{"b": {"d": "abcd"}}"#, #"{"b": {"more": {"b": {"d": "abcd"}}}}"#, #"{"c": 1}"#,
+        ]
+        for (texts, isValid) in [(valid, true), (wrong, false)] {
+            for text in texts {
+                let document = try JSONDocument(parsing: SourceText(path: "d", text: text))
+                #expect((schema.problem(in: document) == nil) == isValid, "\(text)")
+            }
+        }
+    }
+
+    /// A schema that cannot be compiled is not in the app, which the report says.
     @Test func reportsASchemaThatCannotCheck() throws {
         let folder = try TemporaryFolder(tree: [
             "a.json":
-                #"{"type": "object", "properties": {"b": {"$ref": "b.json"}, "c": {"type": "string"}}}"#,
-            "b.json": #"{"type": "object", "properties": {"d": {"type": "string"}}}"#,
+                #"{"type": "object", "properties": {"b": {"type": "string", "pattern": "("}}}"#
         ])
         let app = try JSONSchemaImport("\(folder.path)/a.json", instance: nil).app()
         #expect(app.files["data/schema.json"] == nil)
-        #expect(app.report.markdown.contains("the schema refers to other files"))
+        #expect(app.report.markdown.contains("check of the document when it is stored"))
         #expect(try CheckedApp(app).problems == [])
     }
 

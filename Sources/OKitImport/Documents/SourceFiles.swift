@@ -41,11 +41,6 @@ final class SourceFiles {
         self.read = read
     }
 
-    /// Whether more than one file was read.
-    var hasSeveral: Bool {
-        documents.count > 1
-    }
-
     /// Returns the parsed file at a path.
     func document(_ path: String) throws(ImportFailure) -> SourceDocument {
         if let document = documents[path] {
@@ -97,10 +92,32 @@ final class SourceFiles {
     }
 
     private func find(_ text: String, from node: JSONNode) throws(ImportFailure) -> JSONNode {
+        var (target, pointer) = try parts(of: text, from: node)
+        for step in pointer.split(separator: "/") {
+            let name = (String(step).removingPercentEncoding ?? String(step))
+                .replacing("~1", with: "/").replacing("~0", with: "~")
+            let next =
+                target.kind == .array
+                ? Int(name).flatMap { index in
+                    target.elements.enumerated().first { $0.offset == index }?.element
+                } : target[name]
+            guard let next else {
+                throw ImportFailure("\(place(of: node)): nothing is at \"\(text)\"")
+            }
+            target = next
+        }
+        return target
+    }
+
+    /// Returns the file of a reference, and what it refers to there.
+    func parts(
+        of text: String,
+        from node: JSONNode
+    ) throws(ImportFailure) -> (root: JSONNode, pointer: String) {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let file = String(parts[0]).removingPercentEncoding ?? String(parts[0])
         let path = node.document.source.path
-        var target: JSONNode
+        let target: JSONNode
         if file.isEmpty {
             target = node.document.root
         } else {
@@ -118,21 +135,7 @@ final class SourceFiles {
                 throw ImportFailure("\(place(of: node)): \(error)")
             }
         }
-        let pointer = parts.count > 1 ? String(parts[1]) : ""
-        for step in pointer.split(separator: "/") {
-            let name = (String(step).removingPercentEncoding ?? String(step))
-                .replacing("~1", with: "/").replacing("~0", with: "~")
-            let next =
-                target.kind == .array
-                ? Int(name).flatMap { index in
-                    target.elements.enumerated().first { $0.offset == index }?.element
-                } : target[name]
-            guard let next else {
-                throw ImportFailure("\(place(of: node)): nothing is at \"\(text)\"")
-            }
-            target = next
-        }
-        return target
+        return (target, parts.count > 1 ? String(parts[1]) : "")
     }
 
     private static func isURL(_ path: String) -> Bool {

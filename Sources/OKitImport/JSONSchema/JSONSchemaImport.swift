@@ -86,18 +86,18 @@ package struct JSONSchemaImport {
         return app
     }
 
+    private static let check = "check of the document when it is stored"
+
     /// Returns the schema that checks the document when it is stored; `nil`, with a report, if it cannot.
     private func schema(_ report: inout ImportReport) -> JSONText? {
-        let place = files.place(of: root)
-        guard !files.hasSeveral else {
-            report.leaveOut(
-                "check of the document when it is stored",
-                at: place,
-                because: "the schema refers to other files"
-            )
+        let text: JSONText
+        do {
+            var copy = SchemaCopy(root, files)
+            text = try copy.text()
+        } catch {
+            report.leaveOut(Self.check, at: files.place(of: root), because: error.description)
             return nil
         }
-        let text = SchemaCopy.text(of: root)
         let source = SourceText(path: path, bytes: Array(text.indented.utf8))
         guard let document = try? JSONDocument(parsing: source) else {
             return nil
@@ -107,8 +107,8 @@ package struct JSONSchemaImport {
             return text
         } catch {
             report.leaveOut(
-                "check of the document when it is stored",
-                at: place,
+                Self.check,
+                at: files.place(of: root),
                 because: error.findings.first?.message.text ?? "the schema is invalid"
             )
             return nil

@@ -1,7 +1,18 @@
 import OKitSyntax
 
-/// The copy of a schema in an app, without the annotations that only its readers need.
-enum SchemaCopy {
+/// The copy of a schema in an app: one file, without the annotations that only readers of the schema need.
+///
+/// Schemas of other files are among its definitions.
+struct SchemaCopy {
+    private let root: JSONNode
+    private let files: SourceFiles
+    /// The definitions of other files by their paths.
+    private var names: [String: String] = [:]
+    private var table = NameTable()
+    private var waiting: [JSONNode] = []
+
+    private static let definitions = "$defs"
+
     /// Examples can contain what looks like secrets.
     private static let dropped: Set = ["examples", "example", "$comment", "markdownDescription"]
 
@@ -14,27 +25,103 @@ enum SchemaCopy {
     /// Keywords whose values are data.
     private static let data: Set = ["enum", "const", "default", "required"]
 
-    static func text(of schema: JSONNode) -> JSONText {
-        switch schema.kind {
-        case .object:
-            .object(
-                schema.members.compactMap { member in
-                    dropped.contains(member.name)
-                        ? nil : (member.name, text(of: member.value, in: member.name))
-                }
-            )
-        case .array: .array(schema.elements.map { text(of: $0) })
-        default: JSONText(schema)
+    init(_ root: JSONNode, _ files: SourceFiles) {
+        self.root = root
+        self.files = files
+        for name in root[Self.definitions]?.members.map(\.name) ?? [] {
+            _ = table.claim(name, "schema")
         }
     }
 
-    private static func text(of value: JSONNode, in keyword: String) -> JSONText {
-        if data.contains(keyword) {
+    mutating func text() throws(ImportFailure) -> JSONText {
+        guard case .object(var members) = try text(of: root) else {
+            return JSONText(root)
+        }
+        var others: [(String, JSONText)] = []
+        while let other = waiting.popLast() {
+            others.append((names[other.document.source.path] ?? "", try text(of: other)))
+        }
+        guard !others.isEmpty else {
+            return .object(members)
+        }
+        if let index = members.firstIndex(where: { $0.0 == Self.definitions }),
+            case .object(let own) = members[index].1
+        {
+            members[index].1 = .object(own + others)
+        } else {
+            members.append((Self.definitions, .object(others)))
+        }
+        return .object(members)
+    }
+
+    private mutating func text(of schema: JSONNode) throws(ImportFailure) -> JSONText {
+        switch schema.kind {
+        case .object:
+            var members: [(String, JSONText)] = []
+            for member in schema.members where !isDropped(member) {
+                members.append((member.name, try text(of: member.value, in: member.name, schema)))
+            }
+            return .object(members)
+        case .array:
+            var elements: [JSONText] = []
+            for element in schema.elements {
+                elements.append(try text(of: element))
+            }
+            return .array(elements)
+        default: return JSONText(schema)
+        }
+    }
+
+    /// References of other files refer to the copy, whose identifier is that of its root.
+    private func isDropped(_ member: JSONNode.Member) -> Bool {
+        let isIdentifier = ["$id", "id"].contains(member.name) && member.value.kind == .string
+        return Self.dropped.contains(member.name)
+            || isIdentifier && member.value.document !== root.document
+    }
+
+    private mutating func text(
+        of value: JSONNode,
+        in keyword: String,
+        _ schema: JSONNode
+    ) throws(ImportFailure) -> JSONText {
+        if keyword == "$ref", let reference = value.string {
+            return .text(try copied(reference, of: schema))
+        }
+        if Self.data.contains(keyword) {
             return JSONText(value)
         }
-        guard named.contains(keyword), value.kind == .object else {
-            return text(of: value)
+        guard Self.named.contains(keyword), value.kind == .object else {
+            return try text(of: value)
         }
-        return .object(value.members.map { ($0.name, text(of: $0.value)) })
+        var members: [(String, JSONText)] = []
+        for member in value.members {
+            members.append((member.name, try text(of: member.value)))
+        }
+        return .object(members)
+    }
+
+    /// A reference as it is in the copy.
+    private mutating func copied(
+        _ reference: String,
+        of schema: JSONNode
+    ) throws(ImportFailure) -> String {
+        let isOfRoot = schema.document === root.document
+        guard !isOfRoot || !reference.hasPrefix("#") else {
+            return reference
+        }
+        let (target, pointer) = try files.parts(of: reference, from: schema)
+        guard target.document !== root.document else {
+            return "#" + pointer
+        }
+        guard pointer.isEmpty || pointer.hasPrefix("/") else {
+            throw ImportFailure("\(files.place(of: schema)): \"\(reference)\" names an anchor")
+        }
+        let path = target.document.source.path
+        if names[path] == nil {
+            let file = path.split(separator: "/").last.map(String.init) ?? path
+            names[path] = table.claim(String(file.prefix { $0 != "." }), "schema")
+            waiting.append(target)
+        }
+        return "#/\(Self.definitions)/\(names[path] ?? "")\(pointer)"
     }
 }
