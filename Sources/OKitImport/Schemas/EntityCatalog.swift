@@ -158,6 +158,22 @@ struct EntityCatalog {
             ? nil : name
     }
 
+    /// The title of a property; `nil` for the title of a schema that several may share, and for one that generators
+    /// make of the name.
+    private static func label(of node: JSONNode) -> String? {
+        guard node["$ref"] == nil, let title = node["title"]?.string,
+            (1...40).contains(title.count),
+            !title.contains(where: \.isNewline), title.contains(where: \.isLetter),
+            !title.hasSuffix("Schema"), !title.hasSuffix("schema")
+        else {
+            return nil
+        }
+        // A title that is a name of code is spelled as words.
+        let isName = !title.contains(" ") && title.contains { $0 == "_" || $0.isUppercase }
+        return isName && title != title.prefix(1).uppercased() + title.dropFirst().lowercased()
+            ? Words(title).label : title.prefix(1).uppercased() + title.dropFirst()
+    }
+
     private mutating func properties(
         of schema: MergedSchema,
         in entity: String
@@ -176,11 +192,17 @@ struct EntityCatalog {
             }
             let name = table.claim(source, "property")
             do throws(ImportFailure) {
-                let merged = try MergedSchema(node, files)
+                var merged = try MergedSchema(node, files)
+                for other in schema.otherDeclarations[source] ?? [] where !merged.values.isEmpty {
+                    merged.addValues(of: try MergedSchema(other, files))
+                }
                 let hint = entity + Words(source).typeName
                 let type = try type(of: merged, from: node, hint: hint)
                 var property = PropertyPlan(name, source: source, type)
                 property.isOptional = !schema.required.contains(source) || merged.isNullable
+                if let title = Self.label(of: node) {
+                    property.label = title == SentenceCase.text(of: name) ? nil : title
+                }
                 SchemaRules(merged, files).apply(to: &property, of: entity, &report)
                 properties.append(property)
             } catch {

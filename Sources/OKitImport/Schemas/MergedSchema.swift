@@ -19,6 +19,8 @@ struct MergedSchema {
     private(set) var hasVariants = false
     private var scalars: [String: JSONNode] = [:]
     private var known: Set<String> = []
+    /// Further declarations of properties, in other alternatives.
+    private(set) var otherDeclarations: [String: [JSONNode]] = [:]
 
     /// The maximum number of schemas that are merged.
     private static let most = 400
@@ -77,9 +79,12 @@ struct MergedSchema {
             scalars[member.name] = scalars[member.name] ?? member.value
         }
         example = example ?? schema["example"] ?? schema["examples"]?.elements.first { _ in true }
-        for member in schema["properties"]?.members.map(\.self) ?? []
-        where known.insert(member.name).inserted {
-            properties.append((member.name, member.value))
+        for member in schema["properties"]?.members.map(\.self) ?? [] {
+            if known.insert(member.name).inserted {
+                properties.append((member.name, member.value))
+            } else if isVariant {
+                otherDeclarations[member.name, default: []].append(member.value)
+            }
         }
         if !isVariant {
             for name in schema["required"]?.elements.compactMap(\.string) ?? [] {
@@ -103,6 +108,16 @@ struct MergedSchema {
         for keyword in ["oneOf", "anyOf"] {
             try addVariants(schema[keyword]?.elements.map(\.self) ?? [], path)
         }
+    }
+
+    /// Adds the values that another alternative allows.
+    mutating func addValues(of other: MergedSchema) {
+        guard !other.values.isEmpty else {
+            values = []
+            return
+        }
+        let known = Set(values.compactMap(\.string))
+        values += other.values.filter { $0.string.map { !known.contains($0) } ?? true }
     }
 
     private mutating func addTypes(of schema: JSONNode) {

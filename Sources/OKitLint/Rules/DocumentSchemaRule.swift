@@ -1,6 +1,5 @@
 import OKitBundle
 import OKitExpression
-import OKitModel
 import OKitSyntax
 
 /// Reports documents that violate their JSON schema, and schemas that cannot be used.
@@ -42,7 +41,8 @@ struct DocumentPropertyRule: Rule {
         .error,
         finds:
             "Reports properties of a model with the storage `document`, or of its parts, that a document "
-            + "cannot contain: relations, references, separate values, and a `json` with more than one name.",
+            + "cannot contain: relations, separate values, a `json` with more than one name or a transformer, and "
+            + "two properties with the same name in the document.",
         because: "The values would not be stored.",
         in: "models/Place.json",
         bad: #"{"properties": {"street": {"type": "text", "json": "address.street"}}}"#,
@@ -67,12 +67,20 @@ struct DocumentPropertyRule: Rule {
             guard let type = bundle.types[name] else {
                 continue
             }
+            var names: [String: String] = [:]
             for property in type.properties.dropFirst(type.hasID ? 1 : 0) {
-                // `"json": false` declares that the document does not contain the property.
-                if property.documentName == nil, property.source != nil,
+                let problem: Finding.Message? =
+                    if let own = property.documentName {
+                        names.updateValue(property.name, forKey: own).map {
+                            .isRepeated(property.name, own, $0)
+                        }
+                    } else {
+                        Self.problem(of: property)
+                    }
+                if let problem,
                     let place = bundle.location(ofEntity: name, property: property.name)
                 {
-                    findings.append(error(.isOutside(property.name), at: place))
+                    findings.append(error(problem, at: place))
                 }
                 if let part = property.type.entityName, known.insert(part).inserted {
                     waiting.append(part)
@@ -81,6 +89,17 @@ struct DocumentPropertyRule: Rule {
         }
         return findings
     }
+
+    /// The reason that a document does not contain a property; `nil` for `"json": false`, which declares that.
+    private static func problem(of property: Property) -> Finding.Message? {
+        if property.isReference || property.relation != nil {
+            return .isRelation(property.name)
+        }
+        if property.isStoredSeparately {
+            return .isSeparate(property.name)
+        }
+        return property.source.map { .isConverted(property.name, $0.path.joined(separator: ".")) }
+    }
 }
 
 extension Finding.Message {
@@ -88,7 +107,20 @@ extension Finding.Message {
         "\(model) has a schema, but not the storage \"document\""
     }
 
-    fileprivate static func isOutside(_ property: String) -> Self {
-        "a document cannot contain \(property): it has only values with one name that belong to their object"
+    fileprivate static func isRelation(_ property: String) -> Self {
+        "\(property) is a relation, but a document contains only the values of its own objects"
+    }
+
+    fileprivate static func isSeparate(_ property: String) -> Self {
+        "\(property) is stored separately, but a document is one file; remove \"separate\""
+    }
+
+    fileprivate static func isConverted(_ property: String, _ path: String) -> Self {
+        "\(property) has the \"json\" \"\(path)\", but in a document it needs a single name without a transformer"
+    }
+
+    fileprivate static func isRepeated(_ property: String, _ name: String, _ first: String) -> Self
+    {
+        "\(property) has the name \"\(name)\" in the document, as \(first) has"
     }
 }

@@ -120,8 +120,7 @@ public struct ModelDecoder {
         into object: ObjectID,
         from document: DocumentMemory
     ) {
-        var names: Set<String> = []
-        for member in node.members where names.insert(member.name).inserted {
+        for member in node.members {
             guard let slot = document.slot(named: member.name, of: type) else {
                 continue
             }
@@ -218,7 +217,7 @@ public struct ModelDecoder {
             switch type {
             case .any: anything(node)
             case .bool: node.bool.map { .bool($0) }
-            case .int: node.int.map { .int($0) }
+            case .int: integer(node).map { .int($0) }
             case .double: node.double.flatMap { $0.isFinite ? .double($0) : nil }
             case .decimal:
                 (node.numberText ?? node.string).flatMap { decimal($0) }.map { .decimal($0) }
@@ -238,6 +237,11 @@ public struct ModelDecoder {
             mismatch(node, type.description)
         }
         return value
+    }
+
+    /// A whole number; documents can write it with a fraction of zero.
+    private func integer(_ node: JSONNode) -> Int64? {
+        node.int ?? (document == nil ? nil : node.double.flatMap { Int64(exactly: $0) })
     }
 
     private func isKnownObject(_ type: ValueType) -> Bool {

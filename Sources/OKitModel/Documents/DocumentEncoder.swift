@@ -5,8 +5,9 @@ import OrderedCollections
 
 /// Writes objects as a document of other programs; the counterpart of a `ModelDecoder` with a memory.
 ///
-/// A member that has not changed is written as it was read, or not at all if it was absent. An empty list, map or
-/// object is written only if the property declares a default.
+/// A member that has not changed is written as it was read, or not at all if it was absent: then a choice is written if
+/// it is not optional, since the screen shows it. An empty list, map or object is written only if the property declares
+/// a default.
 package struct DocumentEncoder {
     private let graph: Graph
     private let memory: DocumentMemory
@@ -19,12 +20,12 @@ package struct DocumentEncoder {
         self.memory = memory
     }
 
-    /// The document of an object with all objects that it owns, in the layout in which it was read.
+    /// The document of an object with all objects that it owns, over the text of the stored one.
     ///
     /// - Throws: If the objects are nested so deeply that the text could not be read again.
     package func encode(_ object: ObjectID) throws(StoreError) -> JSONDocument {
         guard let document = Self.parsed(bytes(of: object)),
-            let arranged = Self.parsed(memory.layout.text(of: document.root))
+            let arranged = Self.parsed(DocumentText.bytes(of: document.root, over: memory.stored))
         else {
             throw .tooDeep(graph.type(of: object)?.name ?? "object")
         }
@@ -81,30 +82,103 @@ package struct DocumentEncoder {
                 continue
             }
             let bytes = bytes(of: object, slot: slot)
+            let property = type.properties[slot]
             if bytes == member.written {
                 if let text = member.text {
                     writer.key(member.name)
                     writer.raw(text)
+                } else if property.isShownChoice {
+                    writer.key(member.name)
+                    writer.raw(bytes)
                 }
-            } else if !isEmpty(bytes) || type.properties[slot].declaresDefault {
+            } else if !isLeftOut(bytes, property, of: object, slot) {
                 writer.key(member.name)
-                writer.raw(bytes)
+                writer.raw(merged(bytes, over: member))
             }
         }
+    }
+
+    /// The JSON of a value that has changed, with the parts that have not as they were read.
+    private func merged(_ bytes: [UInt8], over member: DocumentMemory.Member) -> [UInt8] {
+        guard let text = member.text, let new = Self.parsed(bytes)?.root,
+            let former = Self.parsed(member.written)?.root,
+            let read = Self.parsed(Array(text.utf8))?.root
+        else {
+            return bytes
+        }
+        var writer = JSONWriter()
+        Self.write(new, former, read, to: &writer)
+        return writer.bytes
+    }
+
+    /// - Parameters:
+    ///   - former: The value when it was read.
+    ///   - read: What it was read from.
+    private static func write(
+        _ new: JSONNode,
+        _ former: JSONNode?,
+        _ read: JSONNode?,
+        to writer: inout JSONWriter
+    ) {
+        guard let former, let read, read.kind == former.kind, new.kind == former.kind else {
+            return writer.raw(new.sourceText)
+        }
+        if new.sourceText == former.sourceText {
+            return writer.raw(read.sourceText)
+        }
+        switch new.kind {
+        case .object:
+            writer.object { writer in
+                for member in new.members {
+                    writer.key(member.name)
+                    write(member.value, former[member.name], read[member.name], to: &writer)
+                }
+            }
+        case .array:
+            let (formers, reads) = (Array(former.elements), Array(read.elements))
+            writer.array { writer in
+                for (index, element) in new.elements.enumerated() {
+                    let isKnown = formers.count == reads.count && index < formers.count
+                    write(
+                        element,
+                        isKnown ? formers[index] : nil,
+                        isKnown ? reads[index] : nil,
+                        to: &writer
+                    )
+                }
+            }
+        default: writer.raw(new.sourceText)
+        }
+    }
+
+    /// Whether a value is not written: null, an empty container, or an object without anything that the user has
+    /// entered, unless the property declares a default.
+    private func isLeftOut(
+        _ bytes: [UInt8],
+        _ property: Property,
+        of object: ObjectID,
+        _ slot: Int
+    ) -> Bool {
+        if bytes.elementsEqual("null".utf8) {
+            return true
+        }
+        if property.declaresDefault {
+            return false
+        }
+        if case .object(let part) = graph.value(of: object, slot: slot), isInitial(part) {
+            return true
+        }
+        return bytes.elementsEqual("[]".utf8) || bytes.elementsEqual("{}".utf8)
     }
 
     /// Writes an object that was created after the document was read.
     private func writeNew(_ object: ObjectID, _ type: EntityType, to writer: inout JSONWriter) {
         for (name, slot) in memory.slots(of: type).sorted(by: { $0.value < $1.value }) {
             let property = type.properties[slot]
-            if !property.declaresDefault,
-                case .object(let part) = graph.value(of: object, slot: slot), isInitial(part)
-            {
-                // It is there only so that its members can be edited.
-                continue
-            }
             let bytes = bytes(of: object, slot: slot)
-            if !isEmpty(bytes) || property.declaresDefault {
+            // A text that nobody has entered is none.
+            let isMissing = bytes.elementsEqual("\"\"".utf8) && !property.declaresDefault
+            if !isMissing, !isLeftOut(bytes, property, of: object, slot) {
                 writer.key(name)
                 writer.raw(bytes)
             }
@@ -134,9 +208,12 @@ package struct DocumentEncoder {
         }
     }
 
-    /// Whether JSON is null, or a container without anything.
-    private func isEmpty(_ bytes: [UInt8]) -> Bool {
-        ["null", "[]", "{}"].contains { bytes.elementsEqual($0.utf8) }
+    /// A date in ISO 8601, with fractions of seconds to the millisecond.
+    private static func iso8601(_ date: Date) -> String {
+        let seconds = date.timeIntervalSinceReferenceDate
+        return date.formatted(
+            Date.ISO8601FormatStyle(includingFractionalSeconds: seconds.rounded() != seconds)
+        )
     }
 
     /// - Parameter owner: The object whose property holds the value.
@@ -155,7 +232,8 @@ package struct DocumentEncoder {
         case .double(let value): writer.double(value)
         case .decimal(let value): writer.decimal(value)
         case .data(let value): writer.string(value.base64EncodedString())
-        case .text, .date, .color, .image: writer.string(value.text ?? "")
+        case .text, .color, .image: writer.string(value.text ?? "")
+        case .date(let date): writer.string(Self.iso8601(date))
         case .object(let object):
             // An object that another one owns is written there.
             graph.parent(of: object) == owner ? writer.raw(bytes(of: object)) : writer.null()
@@ -177,6 +255,11 @@ package struct DocumentEncoder {
 }
 
 extension Property {
+    /// Whether it always has one of some values, of which the screen shows the first.
+    fileprivate var isShownChoice: Bool {
+        !isOptional && !allowedValues.isEmpty && type == .text
+    }
+
     /// Whether a new object has a value that the app declares.
     fileprivate var declaresDefault: Bool {
         switch initial {

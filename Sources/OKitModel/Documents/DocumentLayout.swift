@@ -49,9 +49,19 @@ package struct DocumentLayout: Sendable {
 
     /// The text of a document in this layout; names, texts and numbers are written as they are.
     func text(of root: JSONNode) -> [UInt8] {
+        text(of: root, level: 0) + (endsLine ? [0x0A] : [])
+    }
+
+    /// The text of a value inside of others.
+    func text(of node: JSONNode, level: Int) -> [UInt8] {
         var bytes: [UInt8] = []
-        write(root, level: 0, to: &bytes)
-        return endsLine ? bytes + [0x0A] : bytes
+        write(node, level: level, to: &bytes)
+        return bytes
+    }
+
+    /// The text of a member with its name.
+    func text(of member: JSONNode.Member, level: Int) -> [UInt8] {
+        Array((member.key.sourceText + colon).utf8) + text(of: member.value, level: level)
     }
 
     private func write(_ node: JSONNode, level: Int, to bytes: inout [UInt8]) {

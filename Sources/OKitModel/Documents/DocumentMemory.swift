@@ -17,13 +17,21 @@ package final class DocumentMemory {
         let written: [UInt8]
     }
 
-    let layout: DocumentLayout
+    /// The document in the store; `nil` if there is none.
+    private(set) var stored: JSONDocument?
     private var members: [ObjectID: [Member]] = [:]
     private var slots: [String: [String: Int]] = [:]
 
     /// Creates the memory of a document that was not read yet.
-    package init(_ layout: DocumentLayout = .standard) {
-        self.layout = layout
+    ///
+    /// - Parameter stored: The document in the store; `nil` if there is none.
+    package init(_ stored: JSONDocument? = nil) {
+        self.stored = stored
+    }
+
+    /// Records that a new version of the document is in the store.
+    package func noteStored(_ document: JSONDocument) {
+        stored = document
     }
 
     /// The members that an object was read from, in their order, and then those that were absent; `nil` for an
@@ -57,8 +65,11 @@ package final class DocumentMemory {
         let encoder = DocumentEncoder(graph: graph, memory: self)
         var absent = slots(of: type)
         var found: [Member] = []
-        for member in node.members {
-            let slot = absent.removeValue(forKey: member.name)
+        let members = Array(node.members)
+        // Of members with the same name, the last counts.
+        let last = Dictionary(members.enumerated().map { ($1.name, $0) }) { $1 }
+        for (index, member) in members.enumerated() {
+            let slot = last[member.name] == index ? absent.removeValue(forKey: member.name) : nil
             let written = slot.map { encoder.bytes(of: object, slot: $0) } ?? []
             found.append(
                 Member(
@@ -73,7 +84,7 @@ package final class DocumentMemory {
             let written = encoder.bytes(of: object, slot: slot)
             found.append(Member(name: name, slot: slot, text: nil, written: written))
         }
-        members[object] = found
+        self.members[object] = found
     }
 }
 

@@ -106,7 +106,7 @@ package struct ObjectChanges {
             var removed: ObjectID?
             change.before.forEachObject { object in
                 if !after.contains(object), !graph.isStoredObject(object),
-                    graph.parent(of: object) == nil, graph.type(of: object) != nil
+                    graph.parent(of: object) == nil, graph.type(of: object)?.isDeclared == true
                 {
                     removed = removed ?? object
                 }

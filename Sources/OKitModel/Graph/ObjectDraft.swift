@@ -29,7 +29,44 @@ package struct ObjectDraft {
         object = graph.createDraft(type)
         graph.draftRoots.insert(object)
         original = nil
-        parts = [Part(copy: object, original: nil, initial: graph.storedSlots(of: object))]
+        var parts: [Part] = []
+        Self.makeDrafts(in: object, of: nil, graph, &parts, depth: 0)
+        parts.append(Part(copy: object, original: nil, initial: graph.storedSlots(of: object)))
+        self.parts = parts
+    }
+
+    /// Replaces the initial objects in the properties of a new draft with drafts.
+    ///
+    /// - Parameter former: The object that the draft replaces, which owns the objects; `nil` if no object owns them.
+    private static func makeDrafts(
+        in draft: ObjectID,
+        of former: ObjectID?,
+        _ graph: Graph,
+        _ parts: inout [Part],
+        depth: Int
+    ) {
+        guard let type = graph.type(of: draft), depth < mostLevels else {
+            return
+        }
+        for (slot, property) in type.properties.enumerated()
+        where !property.isShared && !property.isReference {
+            let value = graph.value(of: draft, slot: slot)
+            let replaced = value.replacing { child in
+                guard graph.parent(of: child) == former, !graph.isStoredObject(child),
+                    graph.modelName(of: child) == nil, let type = graph.type(of: child)
+                else {
+                    return child
+                }
+                let made = graph.createDraft(type, slots: graph.storedSlots(of: child))
+                makeDrafts(in: made, of: child, graph, &parts, depth: depth + 1)
+                let initial = graph.storedSlots(of: made)
+                parts.append(Part(copy: made, original: nil, initial: initial))
+                return made
+            }
+            if replaced != value {
+                graph.fill(draft, slot: slot, with: replaced)
+            }
+        }
     }
 
     /// Copies an object; `nil` if it does not exist.

@@ -27,8 +27,8 @@ extension StoreError {
     }
 
     /// The document of a model does not match its JSON schema.
-    package static func invalidDocument(_ model: String, _ problem: String) -> Self {
-        Self(.invalidDocument, "\(model) is not stored until this is corrected: \(problem)")
+    package static func invalidDocument(_ problem: String) -> Self {
+        Self(.invalidDocument, "the document is not stored until this is corrected: \(problem)")
     }
 
     /// The decrypted data contains no files.

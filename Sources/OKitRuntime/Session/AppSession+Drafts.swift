@@ -203,7 +203,7 @@ extension AppSession {
             return false
         }
         return !isFinished
-            && (losesText || data.holdsRefusedRecords
+            && (losesText || data.holdsRefusedRecords || data.holdsInvalidDocuments
                 || navigator.pages.contains { $0.drafts.isChanged(on: graph) })
     }
 

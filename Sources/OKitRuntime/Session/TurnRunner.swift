@@ -161,6 +161,7 @@ final class TurnRunner {
                 shownChanges = session.graph.changeCount
             }
         }
+        session.data.checkDocuments(session.graph)
         build(session)
         for _ in 0..<Self.mostBuilds {
             let paused = session.navigator.liveScreens.flatMap { $0.takePaused() }

@@ -270,6 +270,16 @@ final class DataCoordinator {
         records.holdsRefusedChanges
     }
 
+    /// Whether a document has changes that are not stored because it is invalid.
+    var holdsInvalidDocuments: Bool {
+        storage.holdsInvalidDocuments
+    }
+
+    /// Checks the documents that have changed.
+    func checkDocuments(_ graph: Graph) {
+        storage.checkDocuments(graph)
+    }
+
     /// Lets the next turn try again to store records.
     func retryRecords() {
         records.forgetFailure()

@@ -65,12 +65,15 @@ extension ModelStorage {
         if stored == nil {
             findings += [bundle.data.finding(about: model.dataFile.name)].compactMap(\.self)
         }
-        let document = StoredDocument(
-            of: model.name,
-            source: stored ?? initial,
-            schema: bundle.documentSchema(of: model, findings: &findings)
-        )
+        let schema = bundle.documentSchema(of: model, findings: &findings)
+        if let name = model.schema, schema == nil {
+            // Nothing would check the document.
+            let message: Finding.Message = "the schema \"\(name.name)\" cannot be used"
+            findings.append(Finding(DataProblem.lockedData, .error, message, at: name.location))
+        }
+        let document = StoredDocument(stored: stored, schema: schema)
         findings += stored.map(document.findings) ?? []
+        noteProblem(stored.flatMap(document.problem), of: model.name)
         var decoder = document.decoder(in: graph)
         let object = (stored ?? initial).flatMap { decoder.object($0.root, type) }
         log.add(findings + decoder.findings)

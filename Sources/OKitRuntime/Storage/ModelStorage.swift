@@ -18,7 +18,12 @@ final class ModelStorage {
     private var unstoredSchema: [UInt8]?
     /// The reason why changes could not be stored; `nil` if all are stored or storing was not
     /// attempted.
-    private(set) var failure: StoreError?
+    var failure: StoreError? {
+        storeFailure ?? invalid.min { $0.key < $1.key }?.value
+    }
+    private var storeFailure: StoreError?
+    /// The violations of the schemas of documents, by their models.
+    private var invalid: [String: StoreError] = [:]
     /// The unstored changes.
     private var unstored: [StoredItem: StoreTask] = [:]
     private let synchronizer: ModelSynchronizer
@@ -66,7 +71,7 @@ final class ModelStorage {
             }
             isSwitching = false
         }
-        var invalid: StoreError?
+        var violation: StoreError?
         for task in tasks {
             do throws(StoreError) {
                 try perform(task, graph, in: store)
@@ -75,14 +80,43 @@ final class ModelStorage {
                 guard error.code == .invalidDocument else {
                     throw error
                 }
-                invalid = invalid ?? error
+                violation = violation ?? error
             }
         }
-        if let invalid {
-            throw invalid
+        defer { storeFailure = nil }
+        if let violation {
+            throw violation
         }
-        defer { failure = nil }
-        return failure != nil
+        return storeFailure != nil
+    }
+
+    /// Whether a document has changes that cannot be stored because it violates its schema.
+    var holdsInvalidDocuments: Bool {
+        invalid.keys.contains { unstored[.model($0)] != nil }
+    }
+
+    /// Records the problem of a document that was read.
+    func noteProblem(_ problem: StoreError?, of model: String) {
+        invalid[model] = problem
+    }
+
+    /// Checks the documents that have changed, so that the screen shows what is wrong with them.
+    func checkDocuments(_ graph: Graph) {
+        guard !documents.isEmpty else {
+            return
+        }
+        noteChanges(graph)
+        for (name, document) in documents where unstored[.model(name)] != nil {
+            guard let object = graph.model(name) else {
+                continue
+            }
+            do throws(StoreError) {
+                _ = try document.document(of: object, in: graph)
+                invalid[name] = nil
+            } catch {
+                invalid[name] = error
+            }
+        }
     }
 
     /// Stores the schema before the next change, which would not match the previous schema.
@@ -95,6 +129,7 @@ final class ModelStorage {
         refusal = nil
         unstoredSchema = nil
         documents = [:]
+        invalid = [:]
         self.kinds = kinds
         (store as? any ProtectedStore)?.kinds = kinds
         guard let store else {
@@ -134,8 +169,11 @@ final class ModelStorage {
     /// - Returns: Whether the user has not been notified yet; false for an invalid document, which the screen
     ///   shows while the user corrects it.
     func noteFailure(_ error: StoreError) -> Bool {
-        defer { failure = error }
-        return failure == nil && error.code != .invalidDocument
+        guard error.code != .invalidDocument else {
+            return false
+        }
+        defer { storeFailure = error }
+        return storeFailure == nil
     }
 
     /// Discards unstored changes because their objects no longer exist.
@@ -206,9 +244,7 @@ final class ModelStorage {
         case .model(let name) where kinds[name] == .transient:
             break
         case .model(let name) where documents[name] != nil:
-            if let object = graph.model(name), let document = documents[name] {
-                try write(try document.text(of: object, in: graph), to: task.item, in: store)
-            }
+            try storeDocument(of: name, graph, in: store)
         case .model(let name):
             if let object = graph.model(name) {
                 try synchronizer.noteStored(task.item, in: name)
@@ -228,6 +264,25 @@ final class ModelStorage {
             try remove(item, from: store)
         }
         unstored[task.item] = nil
+    }
+
+    private func storeDocument(
+        of name: String,
+        _ graph: Graph,
+        in store: any DataStore
+    ) throws(StoreError) {
+        guard let object = graph.model(name), let stored = documents[name] else {
+            return
+        }
+        do throws(StoreError) {
+            let document = try stored.document(of: object, in: graph)
+            try write(document.source.bytes, to: .model(name), in: store)
+            stored.noteStored(document)
+            invalid[name] = nil
+        } catch {
+            invalid[name] = error.code == .invalidDocument ? error : nil
+            throw error
+        }
     }
 
     /// Stores content.

@@ -5,17 +5,15 @@ import OKitSyntax
 
 /// The document of a model, which is checked by its JSON schema before it is stored.
 struct StoredDocument {
-    private let model: String
     private let memory: DocumentMemory
     private let schema: DocumentSchema?
 
     /// - Parameters:
-    ///   - source: The document as stored, or the initial data; `nil` if there is neither.
+    ///   - stored: The document in the store; `nil` if there is none.
     ///   - schema: The schema; `nil` for a document that is not checked.
-    init(of model: String, source: JSONDocument?, schema: DocumentSchema?) {
-        self.model = model
+    init(stored: JSONDocument?, schema: DocumentSchema?) {
         self.schema = schema
-        memory = DocumentMemory(source.map { DocumentLayout(of: $0) } ?? .standard)
+        memory = DocumentMemory(stored)
     }
 
     /// Creates the decoder that reads the document.
@@ -28,14 +26,24 @@ struct StoredDocument {
         schema?.findings(in: document, rule: DataProblem.invalidDocument, severity: .warning) ?? []
     }
 
-    /// Returns the text to store.
+    /// Returns the document to store.
     ///
-    /// - Throws: `invalidDocument` if the text violates the schema.
-    func text(of object: ObjectID, in graph: Graph) throws(StoreError) -> [UInt8] {
+    /// - Throws: `invalidDocument` if it violates the schema.
+    func document(of object: ObjectID, in graph: Graph) throws(StoreError) -> JSONDocument {
         let document = try DocumentEncoder(graph: graph, memory: memory).encode(object)
-        if let problem = schema?.problem(in: document) {
-            throw .invalidDocument(model, problem)
+        if let problem = problem(in: document) {
+            throw problem
         }
-        return document.source.bytes
+        return document
+    }
+
+    /// Returns the first violation of the schema; `nil` for a valid document.
+    func problem(in document: JSONDocument) -> StoreError? {
+        schema?.problem(in: document).map { .invalidDocument($0) }
+    }
+
+    /// Records that a document is in the store.
+    func noteStored(_ document: JSONDocument) {
+        memory.noteStored(document)
     }
 }
