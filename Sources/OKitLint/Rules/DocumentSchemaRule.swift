@@ -108,7 +108,7 @@ extension Finding.Message {
     }
 
     fileprivate static func isRelation(_ property: String) -> Self {
-        "\(property) is a relation, but a document contains only the values of its own objects"
+        "\(property) is a relation, but a document contains only the values of the objects in it"
     }
 
     fileprivate static func isSeparate(_ property: String) -> Self {

@@ -176,7 +176,7 @@ package struct DocumentEncoder {
         for (name, slot) in memory.slots(of: type).sorted(by: { $0.value < $1.value }) {
             let property = type.properties[slot]
             let bytes = bytes(of: object, slot: slot)
-            // A text that nobody has entered is none.
+            // A text that the user has not entered is none.
             let isMissing = bytes.elementsEqual("\"\"".utf8) && !property.declaresDefault
             if !isMissing, !isLeftOut(bytes, property, of: object, slot) {
                 writer.key(name)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Receives browsers that come back from the pages on which users have signed in (RFC 8252 §7.3).
 ///
-/// Each sign-in has a port of this computer. The user opens its address, which leads to the page; the page leads
+/// Each sign-in has a port of this computer. The user opens its address, which redirects to the page; the page redirects
 /// back to it with a code. The port closes then, when the wait ends, or after ten minutes.
 public final class SignInListener: Sendable {
     private let waiting = Mutex<[String: SignInVisit]>([:])

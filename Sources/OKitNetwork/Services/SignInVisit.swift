@@ -76,7 +76,7 @@ final class SignInVisit: Sendable {
         )
     }
 
-    /// The page with what proves that the browser that comes back was sent from here.
+    /// The page, with a secret by which the browser that comes back is known.
     var location: String {
         let challenge = Self.encoded(SHA256.hash(data: Data(verifier.utf8)))
         let sign = page.contains("?") ? "&" : "?"

@@ -15,7 +15,7 @@ public enum SignInStep: Sendable, Hashable {
     case wait(key: String)
 }
 
-/// Where the user begins to sign in, and what proves to the token server that the app has asked.
+/// Where the user begins to sign in, and what shows the token server that the app has asked.
 public struct SignInAddress: Sendable {
     /// The key with which the app waits.
     let key: String
