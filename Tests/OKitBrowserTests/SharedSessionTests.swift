@@ -10,7 +10,7 @@ import Testing
 @testable import OKitBrowser
 
 /// Pages of two users whose app shares its records.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharedSessionTests {
     private static func session(
         _ bundle: AppBundle,

@@ -8,7 +8,7 @@ import OKitSyntax
 import Testing
 
 /// Browsers that come back from pages on which users sign in.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SignInListenerTests {
     private let listener = SignInListener()
 
