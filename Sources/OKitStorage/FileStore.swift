@@ -249,7 +249,8 @@ extension FileStore {
 
     func content(of file: StoredFile) throws(StoreError) -> [UInt8]? {
         let bytes = try StoreError.wrap { () throws(FileError) in try AtomicFile.read(file.path) }
-        guard let bytes, CipherHeader.isPresent(in: bytes) else {
+        guard let bytes, CipherHeader.isPresent(in: bytes), !documents.values.contains(file.path)
+        else {
             return bytes
         }
         return try FileCipher.open(bytes, of: file, with: keyring)

@@ -9,42 +9,44 @@ struct DocumentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The file that an app with the storage document edits: a path, or NAME=PATH for the model of this name.
+            The file that an app with the storage document edits: a path, or NAME=PATH for the model of this name; \
+            repeatable.
             """,
             valueName: "file"
         ),
         completion: .file()
     )
-    var document: String?
+    var document: [String] = []
 
-    /// The folder of the file, in which it is replaced.
+    /// The folders of the files, in which they are replaced.
     var changedFolders: [String] {
-        guard let document else {
-            return []
-        }
         // Whether there is a name is known only with the app.
-        return Set([document, Self.parts(of: document).path].map(SandboxOptions.folder)).sorted()
+        let paths = document.flatMap { [$0, Self.parts(of: $0).path] }
+        return Set(paths.map(SandboxOptions.folder)).sorted()
             .filter { FileManager.default.fileExists(atPath: $0) }
     }
 
     /// Checks that the run stores its changes.
     func validate(isEphemeral: Bool) throws {
-        guard document == nil || !isEphemeral else {
+        guard document.isEmpty || !isEphemeral else {
             throw ValidationError("--document cannot be combined with --ephemeral")
         }
     }
 
-    /// Lets a store read and write the file.
+    /// Lets a store read and write the files.
     func apply(to store: FileStore, of bundle: AppBundle) throws {
-        guard let document else {
-            return
+        for argument in document {
+            try apply(argument, to: store, of: bundle)
         }
+    }
+
+    private func apply(_ argument: String, to store: FileStore, of bundle: AppBundle) throws {
         let models = bundle.manifest.models.filter { $0.storage == .document }.map(\.name)
-        var (name, path) = Self.parts(of: document)
+        var (name, path) = Self.parts(of: argument)
         if let given = name, !models.contains(given),
-            FileManager.default.fileExists(atPath: document)
+            FileManager.default.fileExists(atPath: argument) || given.contains("/")
         {
-            (name, path) = (nil, document)
+            (name, path) = (nil, argument)
         }
         let names = models.map { "\"\($0)\"" }.joined(separator: ", ")
         guard let model = name ?? models.first, models.contains(model) else {
@@ -58,19 +60,39 @@ struct DocumentOptions: ParsableArguments {
         guard name != nil || models.count == 1 else {
             throw failure("--document: name one of the models \(names), such as \(model)=\(path)")
         }
+        guard store.documents[model] == nil else {
+            throw failure("--document: the model \"\(model)\" has two files")
+        }
+        store.documents[model] = try Self.file(at: path)
+    }
+
+    /// The file at a path, to which a link there refers.
+    private static func file(at path: String) throws -> String {
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        var isFolder: ObjCBool = false
         let folder = (file as NSString).deletingLastPathComponent
-        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+        var isFolder: ObjCBool = false
+        guard !path.isEmpty, FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
             isFolder.boolValue
         else {
             throw failure("--document: there is no folder \(folder)")
         }
-        store.documents[model] = file
+        let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
+        guard !isLink else {
+            throw failure("--document: \(file) is a link to a file that does not exist")
+        }
+        let isThere = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+        guard !isThere || !isFolder.boolValue else {
+            throw failure("--document: \(file) is a folder")
+        }
+        return file
     }
 
     private static func parts(of argument: String) -> (name: String?, path: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1)
+        let parts = argument.split(
+            separator: "=",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
         guard parts.count == 2 else {
             return (nil, argument)
         }

@@ -30,8 +30,13 @@ struct LineMode {
                 session.doDue()
             }
             try await play(text, number)
-            try session.storeChanges()
+            do {
+                try session.storeChanges()
+            } catch let error as StoreError where error.code == .invalidDocument {
+                // The screen shows what is wrong, and the next commands can correct it.
+            }
         }
+        try session.storeChanges()
         try await session.sendModels(asking: live)
     }
 

@@ -71,6 +71,8 @@ struct SignInListenerTests {
         for wrong in ["?code=x", "?code=x&state=\(state)1", "?code=x&state=", ""] {
             #expect(try await open(redirect + wrong).status == 400)
         }
+        let root = try #require(URL(string: redirect)?.port).description
+        #expect(try await open("http://127.0.0.1:\(root)/").status == 404)
         #expect(try await open(redirect + "/other").status == 404)
         #expect(try await open(redirect + "?code=x&state=\(state)", method: .POST).status == 404)
         #expect(try await open(address, host: "evil.example").status == 421)

@@ -134,7 +134,7 @@ actor SessionTable {
     /// Stores and ends the sessions of a user.
     func end(user: String) async {
         for (key, entry) in entries where key.user == user {
-            try? await entry.start.value?.session.close()
+            await close(entry)
             remove(entry, key)
         }
     }
@@ -145,8 +145,21 @@ actor SessionTable {
         let all = entries
         entries = [:]
         for entry in all.values {
-            try? await entry.start.value?.session.close()
+            await close(entry)
         }
+    }
+
+    private func close(_ entry: Entry) async {
+        // A session that could not start has no changes.
+        guard let started = try? await entry.start.value,
+            let failure = await started.session.close()
+        else {
+            return
+        }
+        logger.error(
+            "changes of a session are not stored",
+            metadata: ["reason": "\(failure.code.rawValue)"]
+        )
     }
 }
 

@@ -269,9 +269,12 @@ public actor BrowserSession {
     }
 
     /// Stores the changes and the snapshot, and ends the session.
-    func close() {
+    ///
+    /// - Returns: The reason that changes are lost; `nil` if all are stored.
+    @discardableResult
+    func close() -> StoreError? {
         guard !isClosed else {
-            return
+            return nil
         }
         isClosed = true
         timer?.cancel()
@@ -279,9 +282,15 @@ public actor BrowserSession {
         for call in calls.values {
             call.cancel()
         }
-        session.storeOrReport()
+        var failure: StoreError?
+        do throws(StoreError) {
+            try session.storeChanges()
+        } catch {
+            failure = error
+        }
         snapshots?.write(session, isLast: true)
         resumeWaiters()
+        return failure
     }
 
     // MARK: Turns

@@ -33,6 +33,14 @@ public struct ServiceRequest: Sendable, Hashable {
     /// server.
     public var signInStep: SignInStep?
 
+    /// Whether the response depends on what the user does elsewhere.
+    package var awaitsUser: Bool {
+        if case .wait = signInStep {
+            return true
+        }
+        return pause > 0
+    }
+
     /// A header field.
     public struct Header: Sendable, Hashable {
         /// The name.

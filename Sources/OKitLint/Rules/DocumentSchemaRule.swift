@@ -1,5 +1,6 @@
 import OKitBundle
 import OKitExpression
+import OKitModel
 import OKitSyntax
 
 /// Reports documents that violate their JSON schema, and schemas that cannot be used.

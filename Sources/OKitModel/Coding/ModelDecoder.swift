@@ -93,6 +93,9 @@ public struct ModelDecoder {
             objects.append((object, node))
         }
         if let document {
+            if !graph.documents.contains(where: { $0 === document }) {
+                graph.documents.append(document)
+            }
             readMembers(of: node, type, into: object, from: document)
             return object
         }

@@ -43,7 +43,8 @@ package struct DocumentEncoder {
         return bytes(of: isDay ? graph.environment.dayText(of: value) : value, in: object)
     }
 
-    private func bytes(of object: ObjectID) -> [UInt8] {
+    /// The JSON text of an object.
+    func bytes(of object: ObjectID) -> [UInt8] {
         guard let type = graph.type(of: object) else {
             return Array("null".utf8)
         }
@@ -78,37 +79,69 @@ package struct DocumentEncoder {
         for member in members {
             guard let slot = member.slot else {
                 writer.key(member.name)
-                writer.raw(member.text ?? "null")
+                writer.raw(member.node?.sourceText ?? "null")
                 continue
             }
             let bytes = bytes(of: object, slot: slot)
             let property = type.properties[slot]
-            if bytes == member.written {
-                if let text = member.text {
+            if DocumentMemory.digest(of: bytes) == member.digest {
+                if let node = member.node {
                     writer.key(member.name)
-                    writer.raw(text)
+                    writer.raw(node.sourceText)
                 } else if property.isShownChoice {
                     writer.key(member.name)
                     writer.raw(bytes)
                 }
             } else if !isLeftOut(bytes, property, of: object, slot) {
                 writer.key(member.name)
-                writer.raw(merged(bytes, over: member))
+                writer.raw(merged(bytes, over: member, property))
             }
         }
     }
 
-    /// The JSON of a value that has changed, with the parts that have not as they were read.
-    private func merged(_ bytes: [UInt8], over member: DocumentMemory.Member) -> [UInt8] {
-        guard let text = member.text, let new = Self.parsed(bytes)?.root,
-            let former = Self.parsed(member.written)?.root,
-            let read = Self.parsed(Array(text.utf8))?.root
-        else {
+    /// The JSON of a value that has changed, with the parts that have not as they were read, and the elements that the
+    /// property cannot hold.
+    private func merged(
+        _ bytes: [UInt8],
+        over member: DocumentMemory.Member,
+        _ property: Property
+    ) -> [UInt8] {
+        guard let read = member.node, let new = Self.parsed(bytes)?.root else {
             return bytes
         }
         var writer = JSONWriter()
+        guard member.skipped.isEmpty else {
+            var elements = new.elements.map { $0.sourceText }
+            for (index, node) in member.skipped {
+                elements.insert(node.sourceText, at: min(index, elements.count))
+            }
+            writer.array { writer in
+                for element in elements {
+                    writer.raw(element)
+                }
+            }
+            return writer.bytes
+        }
+        // The objects of entities have written their parts as they were read.
+        guard property.type.entityName == nil, let former = former(read, of: property) else {
+            return bytes
+        }
         Self.write(new, former, read, to: &writer)
         return writer.bytes
+    }
+
+    /// The JSON of a value when it was read.
+    private func former(_ read: JSONNode, of property: Property) -> JSONNode? {
+        let scratch = Graph(types: graph.types, environment: graph.environment)
+        let memory = DocumentMemory()
+        var decoder = ModelDecoder(graph: scratch, recordsLocations: false, document: memory)
+        guard let value = decoder.value(read, of: property) else {
+            return nil
+        }
+        let encoder = DocumentEncoder(graph: scratch, memory: memory)
+        var writer = JSONWriter()
+        encoder.write(value, of: nil, to: &writer)
+        return Self.parsed(writer.bytes)?.root
     }
 
     /// - Parameters:
@@ -223,7 +256,8 @@ package struct DocumentEncoder {
         return writer.bytes
     }
 
-    private func write(_ value: Value, of owner: ObjectID, to writer: inout JSONWriter) {
+    /// - Parameter owner: The object whose property holds the value; `nil` for a value alone.
+    private func write(_ value: Value, of owner: ObjectID?, to writer: inout JSONWriter) {
         switch value {
         case .null: writer.null()
         case .bool(let value): writer.bool(value)
@@ -236,7 +270,8 @@ package struct DocumentEncoder {
         case .date(let date): writer.string(Self.iso8601(date))
         case .object(let object):
             // An object that another one owns is written there.
-            graph.parent(of: object) == owner ? writer.raw(bytes(of: object)) : writer.null()
+            owner == nil || graph.parent(of: object) == owner
+                ? writer.raw(memory.takeWritten(object) ?? bytes(of: object)) : writer.null()
         case .list, .set:
             writer.array { writer in
                 for element in value.elements ?? [] {
@@ -256,7 +291,7 @@ package struct DocumentEncoder {
 
 extension Property {
     /// Whether it always has one of some values, of which the screen shows the first.
-    fileprivate var isShownChoice: Bool {
+    var isShownChoice: Bool {
         !isOptional && !allowedValues.isEmpty && type == .text
     }
 

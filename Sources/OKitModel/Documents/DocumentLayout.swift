@@ -11,6 +11,8 @@ package struct DocumentLayout: Sendable {
     private var endsLine: Bool
 
     private static let widest = 8
+    /// The number of levels that are indented.
+    private static let deepest = 32
 
     /// The layout of a new document.
     package static let standard = DocumentLayout(indentation: "  ", endsLine: true)
@@ -29,7 +31,7 @@ package struct DocumentLayout: Sendable {
             indentation = "  "
             return
         }
-        colon = Self.space(bytes[first.key.range.upperBound..<first.value.range.lowerBound])
+        colon = ":" + Self.space(bytes[first.key.range.upperBound..<first.value.range.lowerBound])
         let start = bytes[document.root.range.lowerBound + 1..<first.key.range.lowerBound]
         if let line = start.lastIndex(of: 0x0A) {
             indentation = String(decoding: start[(line + 1)...].prefix(Self.widest), as: UTF8.self)
@@ -38,13 +40,17 @@ package struct DocumentLayout: Sendable {
             comma =
                 members.count < 2
                 ? colon == ":" ? "," : ", "
-                : Self.space(bytes[first.value.range.upperBound..<members[1].key.range.lowerBound])
+                : ","
+                    + Self.space(
+                        bytes[first.value.range.upperBound..<members[1].key.range.lowerBound]
+                    )
         }
     }
 
-    /// White space around a sign, unless it is unusually long.
+    /// The white space after a comma or colon.
     private static func space(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.prefix(widest).filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+        let space = bytes.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.prefix(widest)
+        return String(decoding: space, as: UTF8.self)
     }
 
     /// The text of a document in this layout; names, texts and numbers are written as they are.
@@ -102,7 +108,7 @@ package struct DocumentLayout: Sendable {
             return
         }
         bytes.append(0x0A)
-        for _ in 0..<level {
+        for _ in 0..<min(level, Self.deepest) {
             bytes += indentation.utf8
         }
     }

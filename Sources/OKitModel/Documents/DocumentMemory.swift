@@ -1,5 +1,5 @@
 import OKitExpression
-import OKitSyntax
+package import OKitSyntax
 
 /// What the objects of a document were read from, so that what has not changed is written as it was.
 ///
@@ -11,16 +11,20 @@ package final class DocumentMemory {
         let name: String
         /// The property; `nil` for a member that no property holds.
         let slot: Int?
-        /// The JSON as read; `nil` for an absent member.
-        let text: String?
-        /// The JSON that the value of the property had then.
-        let written: [UInt8]
+        /// The value as read; `nil` for an absent member.
+        let node: JSONNode?
+        /// A digest of the JSON that the value of the property had then.
+        let digest: Int
+        /// The elements of a list that the property cannot hold, by their places.
+        var skipped: [(index: Int, node: JSONNode)] = []
     }
 
     /// The document in the store; `nil` if there is none.
     private(set) var stored: JSONDocument?
     private var members: [ObjectID: [Member]] = [:]
     private var slots: [String: [String: Int]] = [:]
+    /// The JSON of objects that were read, until that of their owners was made of it.
+    private var written: [ObjectID: [UInt8]] = [:]
 
     /// Creates the memory of a document that was not read yet.
     ///
@@ -38,6 +42,16 @@ package final class DocumentMemory {
     /// object that was not read.
     func members(of object: ObjectID) -> [Member]? {
         members[object]
+    }
+
+    /// Records that another object has replaced a deleted one.
+    func replace(_ object: ObjectID, by other: ObjectID) {
+        members[other] = members[object]
+    }
+
+    /// Removes and returns the JSON of an object that was just read; `nil` for any other object.
+    func takeWritten(_ object: ObjectID) -> [UInt8]? {
+        written.removeValue(forKey: object)
     }
 
     /// The property of a member; `nil` if the document only preserves it.
@@ -70,21 +84,67 @@ package final class DocumentMemory {
         let last = Dictionary(members.enumerated().map { ($1.name, $0) }) { $1 }
         for (index, member) in members.enumerated() {
             let slot = last[member.name] == index ? absent.removeValue(forKey: member.name) : nil
-            let written = slot.map { encoder.bytes(of: object, slot: $0) } ?? []
-            found.append(
-                Member(
-                    name: member.name,
-                    slot: slot,
-                    text: member.value.sourceText,
-                    written: written
-                )
-            )
+            let digest = slot.map { Self.digest(of: encoder.bytes(of: object, slot: $0)) } ?? 0
+            var noted = Member(name: member.name, slot: slot, node: member.value, digest: digest)
+            if let slot, case .list(let elements) = graph.value(of: object, slot: slot),
+                elements.count < member.value.count
+            {
+                noted.skipped = Self.skipped(in: member.value, of: type.properties[slot], graph)
+            }
+            found.append(noted)
         }
+        var choices: [(name: String, bytes: [UInt8])] = []
         for (name, slot) in absent.sorted(by: { $0.value < $1.value }) {
-            let written = encoder.bytes(of: object, slot: slot)
-            found.append(Member(name: name, slot: slot, text: nil, written: written))
+            let bytes = encoder.bytes(of: object, slot: slot)
+            let digest = Self.digest(of: bytes)
+            found.append(Member(name: name, slot: slot, node: nil, digest: digest))
+            if type.properties[slot].isShownChoice {
+                choices.append((name, bytes))
+            }
         }
         self.members[object] = found
+        var writer = JSONWriter()
+        writer.object { writer in
+            for member in members {
+                writer.key(member.name)
+                writer.raw(member.value.sourceText)
+            }
+            for (name, bytes) in choices {
+                writer.key(name)
+                writer.raw(bytes)
+            }
+        }
+        written[object] = writer.bytes
+    }
+
+    static func digest(of bytes: [UInt8]) -> Int {
+        var hasher = Hasher()
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+
+    /// The elements of a list that its property cannot hold.
+    private static func skipped(
+        in node: JSONNode,
+        of property: Property,
+        _ graph: Graph
+    ) -> [(index: Int, node: JSONNode)] {
+        let type: ValueType =
+            switch property.storedType {
+            case .list(let element), .set(let element): element
+            default: .any
+            }
+        return node.elements.enumerated().filter { _, element in
+            if case .object = type {
+                return element.kind != .object
+            }
+            var decoder = ModelDecoder(
+                graph: graph,
+                recordsLocations: false,
+                document: DocumentMemory()
+            )
+            return decoder.value(element, type) == nil
+        }.map { ($0.offset, $0.element) }
     }
 }
 

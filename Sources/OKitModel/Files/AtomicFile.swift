@@ -77,20 +77,33 @@ package enum AtomicFile {
         try replace(path, by: bytes, isPrivate: isPrivate, mode: nil)
     }
 
-    /// Writes a file of other programs, with the permissions that it has.
+    /// Writes a file of other programs, with the permissions and the owner that it has.
     package static func rewrite(_ bytes: [UInt8], to path: String) throws(FileError) {
-        let mode = FileSystem.status(of: path, followingLinks: true).map { $0.st_mode & 0o7777 }
-        try replace(path, by: bytes, isPrivate: false, mode: mode)
+        guard let status = FileSystem.status(of: path, followingLinks: true) else {
+            return try replace(path, by: bytes, isPrivate: false, mode: nil)
+        }
+        guard access(path, W_OK) == 0 else {
+            throw FileError("write", path)
+        }
+        // Others cannot read the new file before it has its permissions.
+        try replace(path, by: bytes, isPrivate: true, mode: status.st_mode & 0o7777, of: status)
     }
 
     /// Replaces the file and sets its permissions; `nil` for those of new files.
+    ///
+    /// - Parameter former: The status of the file whose owner the new one gets, if that is possible.
     static func replace(
         _ path: String,
         by bytes: [UInt8],
         isPrivate: Bool,
-        mode: UInt32?
+        mode: UInt32?,
+        of former: stat? = nil
     ) throws(FileError) {
         let temporary = try writeTemporary(bytes, for: path, isPrivate: isPrivate)
+        if let former {
+            // Only a privileged process can give files to others.
+            _ = chown(temporary, former.st_uid, former.st_gid)
+        }
         if let mode, FileSystem.setMode(of: temporary, to: mode) != 0 {
             let error = FileError("write", temporary)
             FileSystem.unlink(temporary)

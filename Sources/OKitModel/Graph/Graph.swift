@@ -38,6 +38,8 @@ public final class Graph {
     let hooks = HookQueue()
     let references = ReferenceIndex()
     let unreadMembers = UnreadMembers()
+    /// What the objects of documents were read from.
+    var documents: [DocumentMemory] = []
     let draftRoots = DraftRoots()
     let factory = ObjectFactory()
     /// When properties were set and validated.

@@ -209,6 +209,9 @@ package struct ObjectChanges {
             made = graph.create(contents.type, id: contents.id)
         }
         replacements[object] = made
+        for document in graph.documents {
+            document.replace(object, by: made)
+        }
         for (slot, value) in contents.slots.enumerated() {
             guard !(slot == 0 && contents.type.hasID) else {
                 continue

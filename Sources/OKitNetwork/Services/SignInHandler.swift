@@ -35,7 +35,7 @@ final class SignInHandler: ChannelInboundHandler {
         }
         let url = URLComponents(string: request.uri)
         switch url?.path {
-        case "/":
+        case visit.start:
             send(.found, "Go to the page on which you sign in.", context, location: visit.location)
         case SignInVisit.path:
             let items = url?.queryItems ?? []

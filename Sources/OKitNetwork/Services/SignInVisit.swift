@@ -14,6 +14,8 @@ final class SignInVisit: Sendable {
     private let page: String
     private let verifier = SignInVisit.random()
     private let state = SignInVisit.random()
+    /// The path of the address, which only the user knows: other users of the computer can connect to its ports.
+    let start = "/" + SignInVisit.random().prefix(12)
     private let progress = Mutex(Progress())
 
     private struct Progress {
@@ -70,7 +72,7 @@ final class SignInVisit: Sendable {
     var address: SignInAddress {
         SignInAddress(
             key: key,
-            address: origin + "/",
+            address: origin + start,
             redirect: origin + Self.path,
             verifier: verifier
         )

@@ -54,7 +54,7 @@ extension VirtualClock {
                 break
             }
             for call in calls {
-                if call.request.pause > 0, session.screenTree().overlay != shown {
+                if call.request.awaitsUser, session.screenTree().overlay != shown {
                     shown = session.screenTree().overlay
                     show(session.screenTree())
                 }

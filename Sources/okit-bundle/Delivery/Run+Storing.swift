@@ -16,7 +16,7 @@ extension Run {
             return scratch.map { FileStore(folder: $0.path) }
         }
         guard let folder = try await storeFolder(of: app, questions) else {
-            guard documentOptions.document == nil else {
+            guard documentOptions.document.isEmpty else {
                 throw failure("--document: the manifest of the app permits no stored data")
             }
             return nil

@@ -34,6 +34,13 @@ extension TokenService {
             fields.append(ServiceParameter(name: "scope", value: .text(scope)))
         }
         let url = authorizeURL?.string ?? ""
+        guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else {
+            throw ServiceFailure("\"authorizeUrl\" is not a URL without a fragment; check \"auth\"")
+        }
+        if let host = tokenURL.string.flatMap({ ServiceHost(of: $0) }) {
+            // The user does not sign in for a token that cannot be requested.
+            try permissions.check(host, method: "POST", for: "sign-in")
+        }
         var request = try ServiceRequest(asking: url, for: "sign-in", [])
         // The browser opens the page; nothing is sent from here.
         try permissions.check(request.host, method: "GET", for: request.action)
