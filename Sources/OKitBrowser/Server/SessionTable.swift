@@ -1,4 +1,5 @@
 import Logging
+import OKitModel
 import OKitRuntime
 
 /// The sessions of all users that are in memory.

@@ -1,6 +1,7 @@
 import Foundation
 public import OKitBundle
 import OKitExpression
+import OKitModel
 public import OKitRuntime
 
 /// A running app with the pages that show it.

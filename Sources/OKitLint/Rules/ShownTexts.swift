@@ -1,4 +1,5 @@
 import Glibc
+import OKitBundle
 import OKitSyntax
 
 /// Texts that may be shown as they are, in parts, or as parts of other texts.
