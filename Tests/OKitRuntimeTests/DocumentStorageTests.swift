@@ -137,16 +137,60 @@ struct DocumentStorageTests {
         let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
         var findings: [Finding] = []
         let text =
-            "tap \"Add\"\nset \"Price\" 2\ntype \"4\" into \"Width\"\nsave\nexpect screen \"main\"\n"
+            "tap \"Add\"\nset \"Price\" 2\ntype \"4\" into \"Width\"\nsave\nexpect screen \"main\"\n",
+            on: session
+        )
+        try session.storeChanges()
+        #expect(stored == #"{"number":"1","lines":[{"price":1},{"price":2,"size":{"width":4}}]}"#)
+    }
+
+    private func play(_ text: String, on session: AppSession) throws {
+        var findings: [Finding] = []
         let flow = Flow(parsing: SourceText(path: "x.flow", text: text), findings: &findings)
-        #expect(findings.isEmpty)
+        try #require(findings.isEmpty)
+        let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
         do throws(FlowFailure) {
             try FlowRunner(session, clock: clock) { _ in }.play(flow)
         } catch {
             Issue.record("\(error.finding.message.text)")
         }
+    }
+
+    /// An object that is deleted and restored is another one.
+    @Test func restoresWhatAnObjectWasReadFrom() throws {
+        let text = #"{"number":"1","lines":[{"price":1.50,"u":"\u0041"},{"price":2}]}"#
+        let session = try session(text)
+        try play("swipe row 1 \"Remove\"\nexpect rows 1\nundo\nexpect rows 2\n", on: session)
         try session.storeChanges()
-        #expect(stored == #"{"number":"1","lines":[{"price":1},{"price":2,"size":{"width":4}}]}"#)
+        #expect(stored == text)
+    }
+
+    @Test func preservesElementsOfOtherTypes() throws {
+        let text = #"{"number":"1","lines":[{"price":1},"x",{"price":2},7],"tags":["a",5,"b"]}"#
+        let session = try session(text, schema: "{}")
+        let line = try #require(try object("lines", in: session).first)
+        try set("price", to: .double(9), of: line, in: session)
+        try set("tags", to: .list([.text("a"), .text("b"), .text("c")]), in: session)
+        try session.storeChanges()
+        #expect(
+            stored
+                == #"{"number":"1","lines":[{"price":9},"x",{"price":2},7],"tags":["a",5,"b","c"]}"#
+        )
+    }
+
+    /// The screen shows a violation without a store, too, so that flows can expect it.
+    @Test func showsAViolationAtOnce() throws {
+        let session = try session(#"{"number":"1","lines":[]}"#)
+        try play("type \"\" into \"Number\"\nexpect text \"/number\"\n", on: session)
+        #expect(stored == #"{"number":"1","lines":[]}"#)
+    }
+
+    @Test(arguments: ["{\n  \"number\"          : \"1\",\n  \"lines\"           : []\n}"])
+    func acceptsAnyWhiteSpace(_ text: String) throws {
+        let session = try session(text)
+        try set("paid", to: .bool(true), in: session)
+        try session.storeChanges()
+        #expect(stored == text.replacing("[]\n", with: "[],\n  \"paid\": true\n"))
     }
 
     /// Without a schema nothing would check the document.
