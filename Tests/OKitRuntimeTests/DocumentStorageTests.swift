@@ -131,12 +131,10 @@ struct DocumentStorageTests {
         #expect(stored == #"{"number":"1","number":"3","lines":[]}"#)
     }
 
-    /// A new element with an object of its own, from a form.
+    /// A new element with an object inside of it, from a form.
     @Test func storesAnElementThatAFormMakes() throws {
         let session = try session(#"{"number":"1","lines":[{"price":1}]}"#)
-        let clock = VirtualClock(Date(timeIntervalSinceReferenceDate: 0))
-        var findings: [Finding] = []
-        let text =
+        try play(
             "tap \"Add\"\nset \"Price\" 2\ntype \"4\" into \"Width\"\nsave\nexpect screen \"main\"\n",
             on: session
         )
