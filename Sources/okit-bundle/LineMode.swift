@@ -30,10 +30,13 @@ struct LineMode {
                 session.doDue()
             }
             try await play(text, number)
-            do {
+            do throws(StoreError) {
                 try session.storeChanges()
-            } catch let error as StoreError where error.code == .invalidDocument {
-                // The screen shows what is wrong, and the next commands can correct it.
+            } catch {
+                // The screen shows what is wrong with a document, and the next commands can correct it.
+                guard error.code == .invalidDocument else {
+                    throw error
+                }
             }
         }
         try session.storeChanges()
