@@ -35,7 +35,9 @@ extension AppSession {
             return close(page, with: answer)
         }
         var result = Value.null
-        for (form, draft) in edited {
+        // Several forms of a page can edit parts of one object.
+        var saved: Set<ObjectID> = []
+        for (form, draft) in edited where saved.insert(draft.object).inserted {
             if case .actions(let new, let changed) = form.save,
                 let name = draft.isNew ? new : changed
             {
