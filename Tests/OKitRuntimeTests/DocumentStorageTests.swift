@@ -48,9 +48,20 @@ struct DocumentStorageTests {
             """,
             "models/Buyer.json":
                 #"{"properties": {"name": "text", "vatID": {"type": "text?", "json": "vat-id"}}}"#,
-            "models/Line.json":
-                #"{"properties": {"price": "double", "text": {"type": "text?", "json": "Text"}}}"#,
-            "screens/main.json": #"{"of": "Invoice", "body": [{"form": ["number", "due"]}]}"#,
+            "models/Line.json": """
+            {"properties": {"price": "double", "text": {"type": "text?", "json": "Text"}, "size": "Size"}}
+            """,
+            "models/Size.json": #"{"properties": {"width": "int?"}}"#,
+            "screens/main.json": """
+            {"of": "Invoice",
+             "actions": {"add": {"label": "Add", "open": "line", "create": "Line", "in": "lines"},
+                         "remove": {"label": "Remove", "of": "Line", "do": [{"delete": "self"}]}},
+             "body": [{"form": ["number", "due"]}, {"button": "add"},
+                      {"table": "lines", "columns": ["price"], "actions": ["remove"]}]}
+            """,
+            "screens/line.json": """
+            {"of": "Line", "body": [{"form": ["price"]}, {"form": ["size.width"]}]}
+            """,
         ])
         return AppSession(bundle: bundle, environment: AppEnvironment(), store: store)
     }
