@@ -112,7 +112,7 @@ struct DocumentStorageTests {
         try session.storeChanges()
         #expect(
             stored
-                == #"{ "number":"1" , "lines": [ ], "tags":[ "b","c",  "d" ], "extra":{"a":1.50, "b":[1e2,3]} }"#
+                == #"{ "number":"1" , "lines": [ ], "tags":[ "b",  "c","d" ], "extra":{"a":1.50, "b":[1e2,3]} }"#
         )
     }
 
