@@ -56,11 +56,12 @@ struct DocumentStorageTests {
             {"of": "Invoice",
              "actions": {"add": {"label": "Add", "open": "line", "create": "Line", "in": "lines"},
                          "remove": {"label": "Remove", "of": "Line", "do": [{"delete": "self"}]}},
-             "body": [{"form": ["number", "due"]}, {"button": "add"},
+             "body": [{"form": "self", "fields": ["number", "due"]}, {"button": "add"},
                       {"table": "lines", "columns": ["price"], "actions": ["remove"]}]}
             """,
             "screens/line.json": """
-            {"of": "Line", "body": [{"form": ["price"]}, {"form": ["size.width"]}]}
+            {"of": "Line", "body": [{"form": "self", "fields": ["price"]},
+                                    {"form": "self", "fields": ["size.width"]}]}
             """,
         ])
         return AppSession(bundle: bundle, environment: AppEnvironment(), store: store)
