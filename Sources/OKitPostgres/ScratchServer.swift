@@ -95,8 +95,8 @@ package final class ScratchServer: Sendable {
         try connection.read { session in
             for statement in script.statements {
                 guard start.duration(to: .now) < most else {
-                    let seconds = most.components.seconds
-                    failures.append((statement, "the statements before it took \(seconds) seconds"))
+                    let limit = "\(most.components.seconds) seconds"
+                    failures.append((statement, "not run: the statements exceeded \(limit)"))
                     continue
                 }
                 do throws(DatabaseFailure) {

@@ -151,7 +151,7 @@ public final class FileStore: DataStore {
     func verify(_ item: StoredItem, _ file: StoredFile) throws(StoreError) {
         if let known = knownFiles[item] {
             guard try known == stamp(of: file) else {
-                throw .changed(file.path)
+                throw isDocument(file) ? .changedDocument(file.path) : .changed(file.path)
             }
         } else {
             _ = try read(item)
@@ -243,14 +243,18 @@ extension FileStore {
         isRecovered = true
     }
 
+    /// Whether a file is a document outside the folder.
+    private func isDocument(_ file: StoredFile) -> Bool {
+        documents.values.contains(file.path)
+    }
+
     private func stamp(of file: StoredFile) throws(StoreError) -> FileStamp? {
         try StoreError.wrap { () throws(FileError) in try FileStamp(of: file.path) }
     }
 
     func content(of file: StoredFile) throws(StoreError) -> [UInt8]? {
         let bytes = try StoreError.wrap { () throws(FileError) in try AtomicFile.read(file.path) }
-        guard let bytes, CipherHeader.isPresent(in: bytes), !documents.values.contains(file.path)
-        else {
+        guard let bytes, CipherHeader.isPresent(in: bytes), !isDocument(file) else {
             return bytes
         }
         return try FileCipher.open(bytes, of: file, with: keyring)
@@ -263,7 +267,7 @@ extension FileStore {
         in file: StoredFile,
         isEncrypted: Bool
     ) throws(StoreError) {
-        guard !documents.values.contains(file.path) else {
+        guard !isDocument(file) else {
             return try StoreError.wrap { () throws(FileError) in
                 try AtomicFile.rewrite(bytes, to: file.path)
             }

@@ -22,6 +22,14 @@ extension StoreError {
         )
     }
 
+    static func changedDocument(_ path: String) -> Self {
+        Self(
+            .changed,
+            "\(path): another program has changed the file, so your changes are not stored; start the app"
+                + " again and repeat them"
+        )
+    }
+
     static func unencrypted(_ path: String) -> Self {
         Self(
             .unencrypted,

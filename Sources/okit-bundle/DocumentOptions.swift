@@ -74,7 +74,7 @@ struct DocumentOptions: ParsableArguments {
         guard !path.isEmpty, FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
             isFolder.boolValue
         else {
-            throw failure("--document: there is no folder \(folder)")
+            throw failure("--document: the folder \(folder) does not exist")
         }
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
         guard !isLink else {

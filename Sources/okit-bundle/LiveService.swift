@@ -8,7 +8,7 @@ import Synchronization
 final class LiveService: HostService, Sendable {
     private let client: ServiceClient
     private let recording: Mutex<ServiceRecording?>
-    /// Receives browsers after a sign-in; `nil` if the user is not at this computer.
+    /// Receives redirects of sign-in pages; `nil` if the user is not at this computer.
     private let listener: SignInListener?
 
     /// - Parameters:

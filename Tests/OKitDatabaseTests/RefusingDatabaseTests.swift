@@ -32,7 +32,7 @@ struct RefusingDatabaseTests {
         let error = #expect(throws: RecordStoreError.self) { try objects.save() }
         #expect(error?.conflict?.reason == .refused)
         #expect(
-            error?.description.contains("has left the row as it was") == true,
+            error?.description.contains("did not apply the change") == true,
             "\(error as Any)"
         )
         objects.settle(try #require(error?.conflict), by: .discard)
@@ -119,6 +119,6 @@ struct RefusingDatabaseTests {
         let server = try ScratchServer(most: .zero)
         let (catalog, failures) = try server.catalog(of: SQLScript("CREATE TABLE a (b int);"))
         #expect(catalog.tables.isEmpty)
-        #expect(failures.map(\.reason) == ["the statements before it took 0 seconds"])
+        #expect(failures.map(\.reason) == ["not run: the statements exceeded 0 seconds"])
     }
 }

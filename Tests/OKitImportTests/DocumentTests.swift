@@ -98,7 +98,7 @@ struct DocumentTests {
         ])
         let app = try JSONSchemaImport("\(folder.path)/a.json", instance: nil).app()
         #expect(app.files["data/schema.json"] == nil)
-        #expect(app.report.markdown.contains("check of the document when it is stored"))
+        #expect(app.report.markdown.contains("validation of the document"))
         #expect(try CheckedApp(app).problems == [])
     }
 

@@ -188,6 +188,14 @@ struct DocumentStorageTests {
         )
     }
 
+    /// Elements that the property cannot hold remain if all others are deleted.
+    @Test func preservesElementsOfAnEmptiedList() throws {
+        let session = try session(#"{"number":"1","lines":[],"tags":[5,"a"]}"#, schema: "{}")
+        try set("tags", to: .list([]), in: session)
+        try session.storeChanges()
+        #expect(stored == #"{"number":"1","lines":[],"tags":[5]}"#)
+    }
+
     /// The screen shows a violation without a store, too, so that flows can expect it.
     @Test func showsAViolationAtOnce() throws {
         let session = try session(#"{"number":"1","lines":[]}"#)

@@ -257,12 +257,18 @@ public actor BrowserSession {
         session.releaseScreen()
     }
 
-    /// Ends the session if no page uses it.
+    /// Ends the session if no page uses it and all changes can be stored.
     ///
     /// - Parameter limit: The time since the last request.
     /// - Returns: Whether it has ended.
     func close(idleFor limit: Duration) -> Bool {
         guard pageCount == 0, ContinuousClock.now - lastUse > limit else {
+            return false
+        }
+        do throws(StoreError) {
+            try session.storeChanges()
+        } catch {
+            // The user can return and correct the data.
             return false
         }
         close()

@@ -33,7 +33,7 @@ public struct ServiceRequest: Sendable, Hashable {
     /// server.
     public var signInStep: SignInStep?
 
-    /// Whether the response depends on what the user does elsewhere.
+    /// Whether the response depends on an action of the user outside the app.
     package var awaitsUser: Bool {
         if case .wait = signInStep {
             return true

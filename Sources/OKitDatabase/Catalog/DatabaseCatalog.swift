@@ -5,7 +5,7 @@ public struct DatabaseCatalog: Sendable {
     /// The partitions and other tables that are parts of one of `tables`, which shows their rows.
     public var parts: [Part] = []
 
-    /// The names of tables and views that the user may not read.
+    /// The names of tables and views that the user has no permission to read.
     public var unreadable: [String] = []
 
     /// A table that is a part of another one.

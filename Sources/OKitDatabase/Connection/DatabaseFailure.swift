@@ -12,7 +12,7 @@ public struct DatabaseFailure: Error, Sendable, CustomStringConvertible {
         case readOnly
         /// Two transactions wait for each other, or one has changed what another has read.
         case serialization
-        /// The user has no right to do this.
+        /// The user has no permission.
         case denied
         /// A table or column does not exist.
         case missing

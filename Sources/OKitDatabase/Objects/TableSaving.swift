@@ -357,7 +357,7 @@ struct TableSaving {
             )
         }
         guard row != old else {
-            let message = "the database has left the row as it was, without giving a reason"
+            let message = "the database did not apply the change and gave no reason"
             return problem(.conflict, message, object, entity)
         }
         let differences = differences(of: object, entity, from: old, to: row)

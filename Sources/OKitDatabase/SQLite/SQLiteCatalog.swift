@@ -12,7 +12,7 @@ struct SQLiteCatalog {
                 + "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
             []
         )
-        // Tables in which others, such as those of full-text search, store their content.
+        // Virtual tables, such as those of full-text search, store their content in shadow tables.
         let shadows = try session.rows(
             "SELECT name FROM pragma_table_list WHERE type = 'shadow'",
             []

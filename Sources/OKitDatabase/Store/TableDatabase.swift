@@ -172,7 +172,7 @@ extension RecordStoreError {
             self = error
         case let failure as DatabaseFailure where failure.kind == .missing:
             let message =
-                "\(name): the tables have changed since the app was started, so it must be started again "
+                "\(name): the tables have changed since the app was started; restart the app "
                 + "(\(failure.description))"
             self.init(.database, message, cause: failure)
         case let failure as DatabaseFailure:

@@ -49,7 +49,7 @@ struct TablePlanner {
             leaveOut(part.name, because: "its rows are shown with those of \(part.whole)")
         }
         for name in catalog.unreadable {
-            leaveOut(name, because: "you may not read it")
+            leaveOut(name, because: "permission denied")
         }
         report.note(entities.count, "entities")
         report.note(links.count, "link tables")

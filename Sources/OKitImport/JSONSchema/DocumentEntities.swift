@@ -1,6 +1,6 @@
 import OKitSyntax
 
-/// Fits the entities of a schema to a document that is edited in forms, and that the schema checks.
+/// Adjusts the entities of a schema for a document that is edited in forms and validated by the schema.
 struct DocumentEntities {
     private let main: String
     /// The entities of objects that a document can lack.
@@ -24,8 +24,9 @@ struct DocumentEntities {
         makeRequired(main, [], &catalog, depth: 0)
     }
 
-    /// A list that the schema requires is written even if it is empty; another empty list is left out, whatever
-    /// the schema says about its elements.
+    /// Adjusts a property.
+    ///
+    /// A required list is written even if it is empty. An empty optional list is omitted, so it has no minimum.
     private func fit(_ property: inout PropertyPlan, in entity: String) {
         switch property.type {
         case .list where !property.isOptional:

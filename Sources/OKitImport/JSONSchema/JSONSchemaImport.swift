@@ -86,7 +86,7 @@ package struct JSONSchemaImport {
         return app
     }
 
-    private static let check = "check of the document when it is stored"
+    private static let check = "validation of the document"
 
     /// Returns the schema that checks the document when it is stored; `nil`, with a report, if it cannot.
     private func schema(_ report: inout ImportReport) -> JSONText? {

@@ -1,8 +1,8 @@
 import OKitSyntax
 
-/// The copy of a schema in an app: one file, without the annotations that only readers of the schema need.
+/// The copy of a schema in an app: one file without annotations for readers, such as examples.
 ///
-/// Schemas of other files are among its definitions.
+/// Schemas of other files become definitions.
 struct SchemaCopy {
     private let root: JSONNode
     private let files: SourceFiles
@@ -16,7 +16,7 @@ struct SchemaCopy {
     /// Examples can contain what looks like secrets.
     private static let dropped: Set = ["examples", "example", "$comment", "markdownDescription"]
 
-    /// Keywords whose members have names of the schema's author.
+    /// Keywords whose members have arbitrary names.
     private static let named: Set = [
         "properties", "patternProperties", "definitions", "$defs", "dependentSchemas",
         "dependencies",
@@ -72,7 +72,7 @@ struct SchemaCopy {
         }
     }
 
-    /// References of other files refer to the copy, whose identifier is that of its root.
+    /// Identifiers of other files would change the base of their references.
     private func isDropped(_ member: JSONNode.Member) -> Bool {
         let isIdentifier = ["$id", "id"].contains(member.name) && member.value.kind == .string
         return Self.dropped.contains(member.name)

@@ -42,14 +42,14 @@ struct APIAuthorization {
                 report.leaveOut(
                     "sign-in of \(name)",
                     at: place,
-                    because: "apps have no such flow; use a token as the secret API"
+                    because: "this flow is not supported; use a token as the secret API"
                 )
             } else {
                 report.leaveOut(
                     "security scheme \(name)",
                     at: place,
                     because: text == nil
-                        ? "apps cannot sign in this way"
+                        ? "this kind of authentication is not supported"
                         : "a service has one kind of authentication"
                 )
             }

@@ -158,8 +158,8 @@ struct EntityCatalog {
             ? nil : name
     }
 
-    /// The title of a property; `nil` for the title of a schema that several may share, and for one that generators
-    /// make of the name.
+    /// The title of a property; `nil` for the title of a shared schema, and for titles that generators derive from
+    /// names.
     private static func label(of node: JSONNode) -> String? {
         guard node["$ref"] == nil, let title = node["title"]?.string,
             (1...40).contains(title.count),

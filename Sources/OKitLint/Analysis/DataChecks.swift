@@ -54,9 +54,14 @@ struct DataChecks: Sendable {
                 var decoder = ModelDecoder(graph: graph, recordsLocations: true, document: memory)
                 _ = decoder.object(document.root, type)
                 findings += decoder.findings
-                problems += schema?.findings(in: document, rule: "", severity: .error) ?? []
+                problems +=
+                    schema?.findings(
+                        in: document,
+                        rule: DocumentSchemaRule.id,
+                        severity: .error
+                    ) ?? []
                 documentProblems += problems.map { ($0.message, $0.location) }
-                // The schema contains the rules for members that are absent, too.
+                // A schema knows which members can be absent; the rules of properties do not.
                 objects += schema == nil ? decoder.objects : []
                 continue
             }

@@ -4,8 +4,8 @@ import OKitSyntax
 
 /// What the files of a bundle declare for each other.
 ///
-/// While it is the same, a change of a screen affects the walk over no other file; if it differs for a screen, that
-/// over the files that name the screen. Names of files that cannot be read are compared for each file.
+/// While it is the same, a change of a screen does not affect the walk over other files. If the interface of a screen
+/// changes, only the files that use the screen are affected. Names of files that cannot be read are compared for each file.
 struct BundleInterface: Sendable {
     private let bundle: AppBundle
     private let sources: [SourceText]
@@ -41,15 +41,15 @@ struct BundleInterface: Sendable {
         sources = bundle.documents.map(\.source)
     }
 
-    /// What the files declare otherwise for each other than those of an earlier version.
+    /// The difference between the interfaces of two versions.
     enum Change: Sendable {
-        /// Only some screens, which matters to the files that name them; empty if all is the same.
+        /// Only these screens differ; empty if nothing differs.
         case screens(Set<String>)
         /// Anything else.
         case others
     }
 
-    /// What has changed since an earlier version.
+    /// Returns the difference from an earlier version.
     func change(since former: BundleInterface) -> Change {
         guard sources.count == former.sources.count, bundle.images == former.bundle.images,
             Set(bundle.data.names) == Set(former.bundle.data.names)
@@ -68,7 +68,7 @@ struct BundleInterface: Sendable {
         return .screens(changed)
     }
 
-    /// What a file that has changed declares otherwise for others.
+    /// Returns the difference that a changed file makes.
     private func change(at source: SourceText, since former: AppBundle) -> Change {
         if source.isIn("data") {
             return .screens([])

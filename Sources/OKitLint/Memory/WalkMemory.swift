@@ -9,7 +9,7 @@ struct WalkMemory: Sendable {
         let source: SourceText
         let result: WalkResult
         let symbols: FileSymbols
-        /// The screens that the file names, or of which it uses something.
+        /// The screens that the file uses.
         let screens: Set<String>
 
         init(source: SourceText, result: WalkResult, symbols: FileSymbols) {

@@ -9,8 +9,8 @@ struct DocumentSchemaRule: Rule {
         "document-schema",
         .error,
         finds:
-            "Reports initial data of a model with the storage `document` that its `schema` does not allow, "
-            + "schemas that are invalid, and a `schema` of a model that is stored in another form.",
+            "Reports initial data that violates the `schema` of its document, invalid schemas, and a `schema` of a "
+            + "model with another storage.",
         because: "A document is only stored if it matches its schema.",
         in: "bundle.json",
         bad: manifest("file"),
@@ -105,23 +105,23 @@ struct DocumentPropertyRule: Rule {
 
 extension Finding.Message {
     fileprivate static func isNotChecked(_ model: String) -> Self {
-        "\(model) has a schema, but not the storage \"document\""
+        "\(model) has a \"schema\", which requires the storage \"document\""
     }
 
     fileprivate static func isRelation(_ property: String) -> Self {
-        "\(property) is a relation, but a document contains only the values of the objects in it"
+        "\(property) is a relation, which a document cannot contain"
     }
 
     fileprivate static func isSeparate(_ property: String) -> Self {
-        "\(property) is stored separately, but a document is one file; remove \"separate\""
+        "\(property) is stored separately, which a document cannot contain; remove \"separate\""
     }
 
     fileprivate static func isConverted(_ property: String, _ path: String) -> Self {
-        "\(property) has the \"json\" \"\(path)\", but in a document it needs a single name without a transformer"
+        "expected a single name in \"json\" of \(property), which belongs to a document; found \"\(path)\""
     }
 
     fileprivate static func isRepeated(_ property: String, _ name: String, _ first: String) -> Self
     {
-        "\(property) has the name \"\(name)\" in the document, as \(first) has"
+        "\(property) and \(first) have the same name in the document: \"\(name)\""
     }
 }

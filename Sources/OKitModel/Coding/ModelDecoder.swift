@@ -29,7 +29,7 @@ public struct ModelDecoder {
     private let graph: Graph
     private let filler: ObjectFiller
     private let recordsLocations: Bool
-    /// What the objects are read from; `nil` for a data file.
+    /// The memory of the document that is read; `nil` for a data file.
     private let document: DocumentMemory?
     /// The existing objects; `nil` if all objects are created.
     private var update: ModelUpdate?
@@ -47,8 +47,8 @@ public struct ModelDecoder {
 
     /// Creates a decoder that can record which JSON each object was decoded from.
     ///
-    /// - Parameter document: What the objects of a document are read from; `nil` for a data file, whose members
-    ///   are named like the properties.
+    /// - Parameter document: The memory of the document; `nil` for a data file, whose members are named like the
+    ///   properties.
     package init(graph: Graph, recordsLocations: Bool, document: DocumentMemory? = nil) {
         self.graph = graph
         filler = ObjectFiller(graph)
@@ -242,7 +242,7 @@ public struct ModelDecoder {
         return value
     }
 
-    /// A whole number; documents can write it with a fraction of zero.
+    /// A whole number, which documents can write as `2.0`.
     private func integer(_ node: JSONNode) -> Int64? {
         node.int ?? (document == nil ? nil : node.double.flatMap { Int64(exactly: $0) })
     }

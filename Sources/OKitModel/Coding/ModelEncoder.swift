@@ -65,18 +65,11 @@ package struct ModelEncoder {
 
     /// - Parameter owner: The object whose property holds the value; `nil` for a standalone value.
     private func write(_ value: Value, of owner: ObjectID?, to writer: inout JSONWriter) {
+        guard !writer.scalar(value) else {
+            return
+        }
         switch value {
-        case .null: writer.null()
-        case .bool(let value): writer.bool(value)
-        case .int(let value): writer.int(value)
-        case .uint(let value): writer.raw(String(value))
-        case .double(let value): writer.double(value)
-        case .decimal(let value): writer.decimal(value)
-        case .text(let value): writer.string(value)
         case .date(let value): writer.double(value.timeIntervalSinceReferenceDate)
-        case .data(let value): writer.string(value.base64EncodedString())
-        case .color(let value): writer.string(value.hex)
-        case .image(let name): writer.string(name)
         case .list(let elements): write(elements, of: owner, to: &writer)
         case .set(let elements): write(Array(elements), of: owner, to: &writer)
         case .object(let object):
@@ -92,6 +85,7 @@ package struct ModelEncoder {
                     write(value, of: owner, to: &writer)
                 }
             }
+        default: break
         }
     }
 

@@ -5,9 +5,9 @@ import OrderedCollections
 
 /// Writes objects as a document of other programs; the counterpart of a `ModelDecoder` with a memory.
 ///
-/// A member that has not changed is written as it was read, or not at all if it was absent: then a choice is written if
-/// it is not optional, since the screen shows it. An empty list, map or object is written only if the property declares
-/// a default.
+/// Unchanged members are written verbatim, and absent ones are omitted. Exception: a choice that is not optional is
+/// written, because the screen shows it. Empty lists, maps and objects are written only if their property declares a
+/// default.
 package struct DocumentEncoder {
     private let graph: Graph
     private let memory: DocumentMemory
@@ -20,7 +20,7 @@ package struct DocumentEncoder {
         self.memory = memory
     }
 
-    /// The document of an object with all objects that it owns, over the text of the stored one.
+    /// The document of an object with all objects that it owns; unchanged parts of the stored text are preserved.
     ///
     /// - Throws: If the objects are nested so deeply that the text could not be read again.
     package func encode(_ object: ObjectID) throws(StoreError) -> JSONDocument {
@@ -92,15 +92,15 @@ package struct DocumentEncoder {
                     writer.key(member.name)
                     writer.raw(bytes)
                 }
-            } else if !isLeftOut(bytes, property, of: object, slot) {
+            } else if !member.skipped.isEmpty || !isLeftOut(bytes, property, of: object, slot) {
                 writer.key(member.name)
                 writer.raw(merged(bytes, over: member, property))
             }
         }
     }
 
-    /// The JSON of a value that has changed, with the parts that have not as they were read, and the elements that the
-    /// property cannot hold.
+    /// The JSON of a changed value, with unchanged parts verbatim and with the elements that the property cannot
+    /// hold.
     private func merged(
         _ bytes: [UInt8],
         over member: DocumentMemory.Member,
@@ -122,7 +122,7 @@ package struct DocumentEncoder {
             }
             return writer.bytes
         }
-        // The objects of entities have written their parts as they were read.
+        // Objects of entities have preserved their unchanged members.
         guard property.type.entityName == nil, let former = former(read, of: property) else {
             return bytes
         }
@@ -130,7 +130,7 @@ package struct DocumentEncoder {
         return writer.bytes
     }
 
-    /// The JSON of a value when it was read.
+    /// The encoding of the value that was read from a node.
     private func former(_ read: JSONNode, of property: Property) -> JSONNode? {
         let scratch = Graph(types: graph.types, environment: graph.environment)
         let memory = DocumentMemory()
@@ -144,9 +144,11 @@ package struct DocumentEncoder {
         return Self.parsed(writer.bytes)?.root
     }
 
+    /// Writes a value; parts that equal those of the former value are written as they were read.
+    ///
     /// - Parameters:
-    ///   - former: The value when it was read.
-    ///   - read: What it was read from.
+    ///   - former: The encoding of the value that was read.
+    ///   - read: The JSON that it was read from.
     private static func write(
         _ new: JSONNode,
         _ former: JSONNode?,
@@ -184,8 +186,8 @@ package struct DocumentEncoder {
         }
     }
 
-    /// Whether a value is not written: null, an empty container, or an object without anything that the user has
-    /// entered, unless the property declares a default.
+    /// Whether a value is omitted: null, and unless the property declares a default an empty container or an object with
+    /// initial values.
     private func isLeftOut(
         _ bytes: [UInt8],
         _ property: Property,
@@ -209,7 +211,7 @@ package struct DocumentEncoder {
         for (name, slot) in memory.slots(of: type).sorted(by: { $0.value < $1.value }) {
             let property = type.properties[slot]
             let bytes = bytes(of: object, slot: slot)
-            // A text that the user has not entered is none.
+            // A new object has no text until the user enters one.
             let isMissing = bytes.elementsEqual("\"\"".utf8) && !property.declaresDefault
             if !isMissing, !isLeftOut(bytes, property, of: object, slot) {
                 writer.key(name)
@@ -231,12 +233,13 @@ package struct DocumentEncoder {
             }
             switch (value, property.initial) {
             case (.object(let part), _): return isInitial(part)
-            case (.list(let elements), _): return elements.isEmpty
-            case (.map(let members), _): return members.isEmpty
-            case (_, .json(let node)):
+            case (_, .json(let node)) where property.type.entityName == nil:
                 var decoder = ModelDecoder(graph: graph)
                 return decoder.value(node, of: property) == value
-            default: return true
+            case (.list(let elements), _): return elements.isEmpty
+            case (.map(let members), _): return members.isEmpty
+            // The initial value of a date is the time of its creation, which the user may have changed.
+            default: return false
             }
         }
     }
@@ -258,18 +261,13 @@ package struct DocumentEncoder {
 
     /// - Parameter owner: The object whose property holds the value; `nil` for a value alone.
     private func write(_ value: Value, of owner: ObjectID?, to writer: inout JSONWriter) {
+        guard !writer.scalar(value) else {
+            return
+        }
         switch value {
-        case .null: writer.null()
-        case .bool(let value): writer.bool(value)
-        case .int(let value): writer.int(value)
-        case .uint(let value): writer.raw(String(value))
-        case .double(let value): writer.double(value)
-        case .decimal(let value): writer.decimal(value)
-        case .data(let value): writer.string(value.base64EncodedString())
-        case .text, .color, .image: writer.string(value.text ?? "")
         case .date(let date): writer.string(Self.iso8601(date))
         case .object(let object):
-            // An object that another one owns is written there.
+            // Other objects are written by their owners.
             owner == nil || graph.parent(of: object) == owner
                 ? writer.raw(memory.takeWritten(object) ?? bytes(of: object)) : writer.null()
         case .list, .set:
@@ -285,12 +283,13 @@ package struct DocumentEncoder {
                     write(value, of: owner, to: &writer)
                 }
             }
+        default: break
         }
     }
 }
 
 extension Property {
-    /// Whether it always has one of some values, of which the screen shows the first.
+    /// Whether it is a choice that is not optional.
     var isShownChoice: Bool {
         !isOptional && !allowedValues.isEmpty && type == .text
     }

@@ -1,10 +1,10 @@
 package import OKitSyntax
 
-/// How the text of a document is indented, so that a changed document looks like the one that was read.
+/// The indentation and spacing of a document, for new values in it.
 package struct DocumentLayout: Sendable {
     /// The white space of each level; `nil` for a document in one line.
     private var indentation: String?
-    /// What follows a comma in one line, and what is around a colon.
+    /// The separators in one line.
     private var comma = ", "
     private var colon = ": "
     /// Whether a line feed ends the text.

@@ -1,7 +1,7 @@
 import OKitExpression
 package import OKitSyntax
 
-/// What the objects of a document were read from, so that what has not changed is written as it was.
+/// The JSON that the objects of a document were read from, so that unchanged members are written verbatim.
 ///
 /// A document is JSON in the form of other programs: its members have the names that `json` gives to
 /// properties, dates are text, and members can be absent.
@@ -13,9 +13,9 @@ package final class DocumentMemory {
         let slot: Int?
         /// The value as read; `nil` for an absent member.
         let node: JSONNode?
-        /// A digest of the JSON that the value of the property had then.
+        /// A digest of the encoded value of the property after reading.
         let digest: Int
-        /// The elements of a list that the property cannot hold, by their places.
+        /// The elements of a list that the property cannot hold, with their indices.
         var skipped: [(index: Int, node: JSONNode)] = []
     }
 
@@ -23,7 +23,7 @@ package final class DocumentMemory {
     private(set) var stored: JSONDocument?
     private var members: [ObjectID: [Member]] = [:]
     private var slots: [String: [String: Int]] = [:]
-    /// The JSON of objects that were read, until that of their owners was made of it.
+    /// The encoded objects whose owners have not been read completely.
     private var written: [ObjectID: [UInt8]] = [:]
 
     /// Creates the memory of a document that was not read yet.
@@ -38,8 +38,8 @@ package final class DocumentMemory {
         stored = document
     }
 
-    /// The members that an object was read from, in their order, and then those that were absent; `nil` for an
-    /// object that was not read.
+    /// The members of an object in the document, in order, followed by the absent ones; `nil` for an object that was
+    /// not read.
     func members(of object: ObjectID) -> [Member]? {
         members[object]
     }
@@ -47,6 +47,11 @@ package final class DocumentMemory {
     /// Records that another object has replaced a deleted one.
     func replace(_ object: ObjectID, by other: ObjectID) {
         members[other] = members[object]
+    }
+
+    /// Releases the memory that only reading needs.
+    package func finishReading() {
+        written = [:]
     }
 
     /// Removes and returns the JSON of an object that was just read; `nil` for any other object.
@@ -74,7 +79,7 @@ package final class DocumentMemory {
         return found
     }
 
-    /// Records what an object was read from, once it has its values.
+    /// Records the JSON of an object that has got its values.
     func note(_ node: JSONNode, for object: ObjectID, _ type: EntityType, in graph: Graph) {
         let encoder = DocumentEncoder(graph: graph, memory: self)
         var absent = slots(of: type)

@@ -1,7 +1,6 @@
 import OKitSyntax
 
-/// Writes a new version of a document over the text of the old one: what has not changed is written as it was, with
-/// its white space.
+/// Writes a new version of a document, preserving the text and the white space of unchanged parts.
 struct DocumentText {
     private let old: JSONDocument
     private let layout: DocumentLayout
@@ -66,8 +65,9 @@ struct DocumentText {
         }
     }
 
-    /// The elements of a new list: those that are the same at its beginning and end, and others in between, which are
-    /// changed where there are as many as before.
+    /// The elements of a new list.
+    ///
+    /// Equal elements at the start and end have the white space of their old positions; with the same count, all do.
     private func elements(of new: JSONNode, over old: JSONNode, _ level: Int) -> [Item] {
         let (elements, former) = (Array(new.elements), Array(old.elements))
         let shared = min(elements.count, former.count)

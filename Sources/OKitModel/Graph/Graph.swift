@@ -38,7 +38,7 @@ public final class Graph {
     let hooks = HookQueue()
     let references = ReferenceIndex()
     let unreadMembers = UnreadMembers()
-    /// What the objects of documents were read from.
+    /// The memories of documents whose objects are in the graph.
     var documents: [DocumentMemory] = []
     let draftRoots = DraftRoots()
     let factory = ObjectFactory()

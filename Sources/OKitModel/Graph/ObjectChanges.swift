@@ -23,6 +23,8 @@ package struct ObjectChanges {
         let type: EntityType
         let id: String?
         let slots: [Value]
+        /// The members of its data file that no property holds.
+        let unread: [UnreadMembers.Member]
     }
 
     init(_ entries: ArraySlice<UndoLog.Entry>, deleted: ArraySlice<ObjectID>, on graph: Graph) {
@@ -77,7 +79,12 @@ package struct ObjectChanges {
             return
         }
         let slots = type.properties.indices.map { graph.value(of: object, slot: $0) }
-        lost[object] = Contents(type: type, id: graph.id(of: object), slots: slots)
+        lost[object] = Contents(
+            type: type,
+            id: graph.id(of: object),
+            slots: slots,
+            unread: graph.unreadMembers.members(of: object)
+        )
         for value in slots {
             value.forEachObject { child in
                 if graph.parent(of: child) == object {
@@ -218,6 +225,9 @@ package struct ObjectChanges {
             }
             let value = value.replacing { restored($0, graph, &replacements) }
             graph.set(made, slot: slot, to: value)
+        }
+        for member in contents.unread {
+            graph.unreadMembers.add(member.name, json: member.json, of: made)
         }
         return made
     }

@@ -36,7 +36,7 @@ public struct ServiceClient: HostService, Sendable {
         progress: (@Sendable (Double) -> Void)? = nil
     ) async -> Result<ServiceAnswer, ServiceFailure> {
         guard request.signInStep == nil else {
-            return .failure(ServiceFailure("apps cannot open a sign-in page here"))
+            return .failure(ServiceFailure("sign-in pages are not supported here"))
         }
         do {
             try await Task.sleep(for: .seconds(request.pause))

@@ -31,7 +31,7 @@ final class SignInHandler: ChannelInboundHandler {
             return send(.notFound, "Not found.", context)
         }
         if let refusal = ServedNames.local().refusal(of: request) {
-            return send(refusal, "The address is not that of this computer.", context)
+            return send(refusal, "The host name is not allowed.", context)
         }
         let url = URLComponents(string: request.uri)
         switch url?.path {
@@ -43,7 +43,7 @@ final class SignInHandler: ChannelInboundHandler {
             if visit.take(query) {
                 send(.ok, "You can close this window and return to the app.", context)
             } else {
-                send(.badRequest, "This sign-in was not begun by the app.", context)
+                send(.badRequest, "The app did not start this sign-in.", context)
             }
         default: send(.notFound, "Not found.", context)
         }

@@ -1,7 +1,7 @@
 public import OKitBundle
 import Synchronization
 
-/// Receives browsers that come back from the pages on which users have signed in (RFC 8252 §7.3).
+/// Receives the loopback redirects of sign-in pages (RFC 8252 §7.3).
 ///
 /// Each sign-in has a port of this computer. The user opens its address, which redirects to the page; the page redirects
 /// back to it with a code. The port closes then, when the wait ends, or after ten minutes.
@@ -36,7 +36,7 @@ public final class SignInListener: Sendable {
         do {
             try await visit.listen()
         } catch {
-            return .failure(ServiceFailure("sign-in: no port of this computer is free"))
+            return .failure(ServiceFailure("sign-in: cannot listen on a port of this computer"))
         }
         waiting.withLock { $0[visit.key] = visit }
         return .success(visit.address.answer)
@@ -48,7 +48,7 @@ public final class SignInListener: Sendable {
         }
         let end = Task {
             try await Task.sleep(for: Self.most)
-            visit.finish(.failure(ServiceFailure("you did not sign in in time; try again")))
+            visit.finish(.failure(ServiceFailure("the sign-in has timed out; try again")))
         }
         let result = await withTaskCancellationHandler {
             await visit.result

@@ -6,7 +6,7 @@ import NIOPosix
 import OKitBundle
 import Synchronization
 
-/// A browser that goes to a page and is to come back.
+/// A sign-in that waits for its redirect.
 final class SignInVisit: Sendable {
     let key = SignInVisit.random()
     /// The order of visits.
@@ -25,7 +25,7 @@ final class SignInVisit: Sendable {
         var waiter: CheckedContinuation<Result<ServiceAnswer, ServiceFailure>, Never>?
     }
 
-    /// The path to which the browser comes back.
+    /// The path of the redirect.
     static let path = "/signed-in"
 
     init(page: String) {
@@ -78,7 +78,7 @@ final class SignInVisit: Sendable {
         )
     }
 
-    /// The page, with a secret by which the browser that comes back is known.
+    /// The URL of the page with the redirect URI, the state and the code challenge.
     var location: String {
         let challenge = Self.encoded(SHA256.hash(data: Data(verifier.utf8)))
         let sign = page.contains("?") ? "&" : "?"
@@ -87,9 +87,9 @@ final class SignInVisit: Sendable {
             + "&code_challenge=\(challenge)&code_challenge_method=S256"
     }
 
-    /// Takes the query with which a browser comes back.
+    /// Accepts the query of a redirect.
     ///
-    /// - Returns: Whether it was sent from here.
+    /// - Returns: Whether its state is that of this sign-in.
     func take(_ query: [String: String]) -> Bool {
         guard let given = query["state"], Self.isEqual(given, state) else {
             return false

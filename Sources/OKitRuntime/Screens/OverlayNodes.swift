@@ -43,7 +43,7 @@ struct OverlayNodes: NodeBuilding {
             return sheet(title, actions)
         case .help:
             return help(of: entry)
-        case .signIn(let prompt):
+        case .signIn(let prompt, _):
             let request = localized(prompt.code == nil ? .openSignInPage : .openPage)
             let message = [request, prompt.page, prompt.code].compactMap(\.self)
                 .joined(separator: "\n\n")

@@ -33,9 +33,9 @@ struct CallRuntime {
         /// Deletes all records of an entity.
         case clear(entity: String)
         /// The user must sign in with a code.
-        case signIn(SignInPrompt)
+        case signIn(SignInPrompt, service: String)
         /// The user no longer has to sign in.
-        case signInEnded
+        case signInEnded(service: String)
         /// Opens the sign-in screen because calls wait for it.
         case openSignIn
         /// The user has signed in with a call, which has returned a result.
@@ -317,9 +317,13 @@ struct CallRuntime {
     }
 
     /// Cancels the sign-in that the user has given up.
-    mutating func giveUpSignIn(_ context: Context, _ requests: inout RequestQueue) -> [Effect] {
+    mutating func giveUpSignIn(
+        to service: String,
+        _ context: Context,
+        _ requests: inout RequestQueue
+    ) -> [Effect] {
         let failure = ServiceFailure(.notSignedIn)
-        return effects(of: services.failSignIn(failure, &requests), context)
+        return effects(of: services.failSignIn(failure, to: service, &requests), context)
     }
 
     // MARK: Sessions
@@ -394,8 +398,8 @@ struct CallRuntime {
             case .answered(let call, let reply): handle(reply, to: call, context)
             case .cancelled(let call): announce(.cancelled, call, context).effects
             case .clear(let entity): [.clear(entity: entity)]
-            case .signIn(let code): [.signIn(code)]
-            case .signInEnded: [.signInEnded]
+            case .signIn(let prompt, let service): [.signIn(prompt, service: service)]
+            case .signInEnded(let service): [.signInEnded(service: service)]
             case .awaitsUser: [.openSignIn]
             case .sessionsChanged: [.sessionsChanged]
             case .signedOut(let service): [.signedOut(service: service)]

@@ -36,10 +36,10 @@ struct ServiceCoordinator {
         case cancelled(ActionCall)
         /// All records of an entity must be deleted.
         case clear(entity: String)
-        /// The user must sign in with a code.
-        case signIn(SignInPrompt)
+        /// The user must sign in on a page.
+        case signIn(SignInPrompt, service: String)
         /// The user no longer has to sign in.
-        case signInEnded
+        case signInEnded(service: String)
         /// Calls wait for the user to sign in on the sign-in screen.
         case awaitsUser
         /// A session of the user has begun or ended.
@@ -269,15 +269,8 @@ struct ServiceCoordinator {
         pending.cancel({ $0.machine?.run == run }, &requests).map { .cancelled($0) }
     }
 
-    /// Fails all calls that wait for a token.
+    /// Fails all calls that wait for a token of a service.
     mutating func failSignIn(
-        _ failure: ServiceFailure,
-        _ requests: inout RequestQueue
-    ) -> [CallEvent] {
-        tokens.keys.sorted().flatMap { failSignIn(failure, to: $0, &requests) }
-    }
-
-    private mutating func failSignIn(
         _ failure: ServiceFailure,
         to service: String,
         _ requests: inout RequestQueue
@@ -369,7 +362,7 @@ struct ServiceCoordinator {
                 let number = tokens[service]?.number ?? 0
                 pending.release(token, number: number, for: service, &requests)
                 return endSignIn(to: service, &requests)
-            case .signIn(let code): return [.signIn(code)]
+            case .signIn(let prompt): return [.signIn(prompt, service: service)]
             case .waiting, nil: return []
             }
         } catch {
@@ -382,7 +375,7 @@ struct ServiceCoordinator {
         _ requests: inout RequestQueue
     ) -> [CallEvent] {
         tokens[service]?.cancel(&requests)
-        return [.signInEnded]
+        return [.signInEnded(service: service)]
     }
 
     // MARK: Failures

@@ -26,9 +26,9 @@ struct TokenRequester {
         case renewal(ServiceToken)
         /// Whether the user has signed in.
         case signIn(SignIn)
-        /// Whether the browser has come back.
+        /// The redirect from the sign-in page.
         case redirect(SignInAddress)
-        /// A token for the code with which the browser has come back.
+        /// A token for an authorization code.
         case code
     }
 
@@ -151,23 +151,17 @@ struct TokenRequester {
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         at now: Date
     ) throws(ServiceFailure) -> Progress {
-        do throws(TokenRefusal) {
-            return take(try ServiceToken(try Self.answer(reply)), at: now)
-        } catch {
-            throw error.failure
-        }
+        take(
+            try Self.read(reply) { (answer) throws(TokenRefusal) in try ServiceToken(answer) },
+            at: now
+        )
     }
 
     private mutating func askToSignIn(
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         _ requests: inout RequestQueue
     ) throws(ServiceFailure) -> Progress {
-        let code: DeviceCode
-        do throws(TokenRefusal) {
-            code = try DeviceCode(try Self.answer(reply))
-        } catch {
-            throw error.failure
-        }
+        let code = try Self.read(reply) { (answer) throws(TokenRefusal) in try DeviceCode(answer) }
         let signIn = SignIn(code: code, interval: code.interval, rest: code.lifetime)
         try poll(signIn, &requests)
         return .signIn(code.prompt)
@@ -177,11 +171,8 @@ struct TokenRequester {
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         _ requests: inout RequestQueue
     ) throws(ServiceFailure) -> Progress {
-        let address: SignInAddress
-        do throws(TokenRefusal) {
-            address = try SignInAddress(try Self.answer(reply))
-        } catch {
-            throw error.failure
+        let address = try Self.read(reply) { (answer) throws(TokenRefusal) in
+            try SignInAddress(answer)
         }
         ask(try service.request(awaiting: address), .redirect(address), &requests)
         return .signIn(SignInPrompt(page: address.address))
@@ -192,11 +183,8 @@ struct TokenRequester {
         _ reply: Result<ServiceAnswer, ServiceFailure>,
         _ requests: inout RequestQueue
     ) throws(ServiceFailure) -> Progress {
-        let code: AuthorizationCode
-        do throws(TokenRefusal) {
-            code = try AuthorizationCode(try Self.answer(reply))
-        } catch {
-            throw error.failure
+        let code = try Self.read(reply) { (answer) throws(TokenRefusal) in
+            try AuthorizationCode(answer)
         }
         let request = try service.request(
             redeeming: code,
@@ -247,6 +235,18 @@ struct TokenRequester {
             end = nil
             try request(&requests)
             return .waiting
+        }
+    }
+
+    /// Reads a response that must not be a refusal.
+    private static func read<Content>(
+        _ reply: Result<ServiceAnswer, ServiceFailure>,
+        _ make: (ServiceAnswer) throws(TokenRefusal) -> Content
+    ) throws(ServiceFailure) -> Content {
+        do throws(TokenRefusal) {
+            return try make(try answer(reply))
+        } catch {
+            throw error.failure
         }
     }
 

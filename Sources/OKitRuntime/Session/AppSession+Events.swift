@@ -86,7 +86,8 @@ extension AppSession {
             answer(machine, isConfirmed: isConfirmed, request.answer)
         case .name(let name) where isConfirmed: edit { $0.add(named: name) }
         case .deletion(let object) where isConfirmed: graph.delete(object)
-        case .signIn: carryOut(calls.giveUpSignIn(callContext, &requests))
+        case .signIn(_, let service):
+            carryOut(calls.giveUpSignIn(to: service, callContext, &requests))
         case .file(let request) where isConfirmed: attachFile(request)
         case .backup(let dialog) where isConfirmed && dialog.isComplete: finish(dialog)
         case .conflict(let item): settleConflict(of: item, takesServers: nil)

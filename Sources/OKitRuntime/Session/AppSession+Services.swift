@@ -193,8 +193,9 @@ extension AppSession {
                 provide(loading, result, of: action)
             case .reload(let actions): reload(actions)
             case .clear(let entity): carryOut(data.clear(entity))
-            case .signIn(let code): overlays.add(.signIn(code))
-            case .signInEnded: overlays.removeSignIn()
+            case .signIn(let prompt, let service):
+                overlays.add(.signIn(prompt, service: service))
+            case .signInEnded(let service): overlays.removeSignIn(to: service)
             case .openSignIn: openSignIn()
             case .signedIn(let call, let user):
                 carryOut(calls.beginSession(by: call, user: user, callContext, &requests))

@@ -17,8 +17,8 @@ enum Overlay {
     case failure(String, title: String)
     /// The help of the screen.
     case help
-    /// Asks the user to sign in with a code.
-    case signIn(SignInPrompt)
+    /// Asks the user to sign in to a service on a page.
+    case signIn(SignInPrompt, service: String)
     /// Asks for the path of a file to upload.
     case file(FileRequest)
     /// Asks whether to use the local version of an item or the server's.
@@ -154,10 +154,10 @@ struct OverlayStack {
         overlays = []
     }
 
-    /// Removes the sign-in code that is no longer required.
-    mutating func removeSignIn() {
+    /// Removes the question to sign in to a service.
+    mutating func removeSignIn(to service: String) {
         overlays.removeAll { overlay in
-            if case .signIn = overlay { true } else { false }
+            if case .signIn(_, service) = overlay { true } else { false }
         }
     }
 

@@ -67,17 +67,18 @@ extension ModelStorage {
         }
         let schema = bundle.documentSchema(of: model, findings: &findings)
         if let name = model.schema, schema == nil {
-            // Nothing would check the document.
-            let message: Finding.Message = "the schema \"\(name.name)\" cannot be used"
+            // The document would not be validated.
+            let message: Finding.Message = "the schema \"\(name.name)\" is missing or invalid"
             findings.append(Finding(DataProblem.lockedData, .error, message, at: name.location))
         }
         let document = StoredDocument(stored: stored, schema: schema)
         findings += stored.map(document.findings) ?? []
-        noteProblem(stored.flatMap(document.problem), of: model.name)
         var decoder = document.decoder(in: graph)
         let object = (stored ?? initial).flatMap { decoder.object($0.root, type) }
+        document.finishReading()
         log.add(findings + decoder.findings)
-        documents[model.name] = document
+        let problem = stored.flatMap(document.problem)
+        documents.add(document, of: model.name, problem: problem)
         graph.setModel(model.name, to: object ?? graph.create(type))
     }
 }

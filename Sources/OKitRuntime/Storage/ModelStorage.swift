@@ -12,18 +12,16 @@ final class ModelStorage {
     var refusal: StoreError?
     /// The storage kind of each model.
     private var kinds: [String: StorageKind] = [:]
-    /// The documents of models that are stored as such.
-    var documents: [String: StoredDocument] = [:]
+    /// The models that are stored as documents of other programs.
+    var documents = StoredDocuments()
     /// The schema to store with the next change; `nil` if the stored schema equals that of the app.
     private var unstoredSchema: [UInt8]?
     /// The reason why changes could not be stored; `nil` if all are stored or storing was not
     /// attempted.
     var failure: StoreError? {
-        storeFailure ?? invalid.min { $0.key < $1.key }?.value
+        storeFailure ?? documents.problem
     }
     private var storeFailure: StoreError?
-    /// The violations of the schemas of documents, by their models.
-    private var invalid: [String: StoreError] = [:]
     /// The unstored changes.
     private var unstored: [StoredItem: StoreTask] = [:]
     private let synchronizer: ModelSynchronizer
@@ -92,30 +90,18 @@ final class ModelStorage {
 
     /// Whether a document has changes that cannot be stored because it violates its schema.
     var holdsInvalidDocuments: Bool {
-        invalid.keys.contains { unstored[.model($0)] != nil }
+        documents.invalidModels.contains { unstored[.model($0)] != nil }
     }
 
-    /// Records the problem of a document that was read.
-    func noteProblem(_ problem: StoreError?, of model: String) {
-        invalid[model] = problem
-    }
-
-    /// Checks the documents that have changed, so that the screen shows what is wrong with them.
+    /// Checks the documents that have changed, so that the screen shows their problems.
     func checkDocuments(_ graph: Graph) {
-        guard !documents.isEmpty else {
+        guard !documents.models.isEmpty else {
             return
         }
         noteChanges(graph)
-        for (name, document) in documents where unstored[.model(name)] != nil {
-            guard let object = graph.model(name) else {
-                continue
-            }
-            do throws(StoreError) {
-                _ = try document.document(of: object, in: graph)
-                invalid[name] = nil
-            } catch {
-                invalid[name] = error
-            }
+        for model in Array(documents.models) where unstored[.model(model)] != nil {
+            // The problem is recorded, and `failure` returns it.
+            _ = try? documents.document(of: model, in: graph)
         }
     }
 
@@ -128,8 +114,7 @@ final class ModelStorage {
     func begin(_ kinds: [String: StorageKind]) {
         refusal = nil
         unstoredSchema = nil
-        documents = [:]
-        invalid = [:]
+        documents = StoredDocuments()
         self.kinds = kinds
         (store as? any ProtectedStore)?.kinds = kinds
         guard let store else {
@@ -243,8 +228,11 @@ final class ModelStorage {
         switch task {
         case .model(let name) where kinds[name] == .transient:
             break
-        case .model(let name) where documents[name] != nil:
-            try storeDocument(of: name, graph, in: store)
+        case .model(let name) where documents.contains(name):
+            if let document = try documents.document(of: name, in: graph) {
+                try write(document.source.bytes, to: task.item, in: store)
+                documents.noteStored(document, of: name)
+            }
         case .model(let name):
             if let object = graph.model(name) {
                 try synchronizer.noteStored(task.item, in: name)
@@ -264,25 +252,6 @@ final class ModelStorage {
             try remove(item, from: store)
         }
         unstored[task.item] = nil
-    }
-
-    private func storeDocument(
-        of name: String,
-        _ graph: Graph,
-        in store: any DataStore
-    ) throws(StoreError) {
-        guard let object = graph.model(name), let stored = documents[name] else {
-            return
-        }
-        do throws(StoreError) {
-            let document = try stored.document(of: object, in: graph)
-            try write(document.source.bytes, to: .model(name), in: store)
-            stored.noteStored(document)
-            invalid[name] = nil
-        } catch {
-            invalid[name] = error.code == .invalidDocument ? error : nil
-            throw error
-        }
     }
 
     /// Stores content.

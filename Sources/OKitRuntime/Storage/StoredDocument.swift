@@ -21,6 +21,11 @@ struct StoredDocument {
         ModelDecoder(graph: graph, recordsLocations: false, document: memory)
     }
 
+    /// Notes that the document was read completely.
+    func finishReading() {
+        memory.finishReading()
+    }
+
     /// Returns the violations of the schema in a document that was read.
     func findings(in document: JSONDocument) -> [Finding] {
         schema?.findings(in: document, rule: DataProblem.invalidDocument, severity: .warning) ?? []

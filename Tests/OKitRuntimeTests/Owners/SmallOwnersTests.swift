@@ -25,6 +25,20 @@ struct SmallOwnersTests {
         #expect(overlays.current == nil && overlays.takeCurrent() == nil)
     }
 
+    /// The end of one sign-in does not close that of another service.
+    @Test func closesTheSignInOfOneService() {
+        var overlays = OverlayStack()
+        overlays.add(.signIn(SignInPrompt(page: "https://a.example"), service: "a"))
+        overlays.add(.signIn(SignInPrompt(page: "https://b.example"), service: "b"))
+        overlays.removeSignIn(to: "a")
+        guard case .signIn(_, "b")? = overlays.current else {
+            Issue.record("the sign-in to b was closed")
+            return
+        }
+        overlays.removeSignIn(to: "b")
+        #expect(overlays.current == nil)
+    }
+
     @Test func fillsOnlyFieldsThatThereAre() {
         var overlays = OverlayStack()
         overlays.add(.backup(.make(.files, name: "a")))

@@ -1,3 +1,4 @@
+import OKitModel
 import OKitRuntime
 import Testing
 
@@ -54,5 +55,27 @@ struct PageDeletionTests {
             """
         )
         #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// Members of data files that no property holds belong to the object, also after Undo.
+    @Test func undoRestoresUnknownMembers() throws {
+        let app = try PageApp([
+            "app.json": #"{"start": "main"}"#,
+            "models/Shop.json": #"{"properties": {"lines": "[Line]"}}"#,
+            "models/Line.json": #"{"properties": {"price": "double"}}"#,
+            "data/default.json": #"{"lines": [{"price": 1.5, "later": [1.0]}]}"#,
+            "screens/main.json": """
+            {"of": "Shop",
+             "actions": {"remove": {"label": "Remove", "of": "Line", "do": [{"delete": "self"}]}},
+             "body": [{"table": "lines", "columns": ["price"], "actions": ["remove"]}]}
+            """,
+        ])
+        #expect(app.play("swipe row 1 \"Remove\"\nexpect rows 0\nundo\nexpect rows 1\n") == nil)
+        let shop = try #require(app.session.graph.model("default"))
+        let text = String(
+            decoding: try ModelEncoder(graph: app.session.graph).encode(shop),
+            as: UTF8.self
+        )
+        #expect(text.contains(#""price":1.5"#) && text.contains(#""later":[1.0]"#), "\(text)")
     }
 }

@@ -70,7 +70,7 @@ public struct DeviceCode: Sendable {
     /// Seconds between two checks, at least one.
     public let interval: Double
 
-    /// What the user does with it.
+    /// The prompt for the user.
     public var prompt: SignInPrompt {
         SignInPrompt(page: page, code: text)
     }

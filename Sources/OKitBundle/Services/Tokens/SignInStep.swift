@@ -2,28 +2,28 @@ import OKitExpression
 import OKitModel
 import OKitSyntax
 
-/// A step of a sign-in on a page in a browser that ends on this computer (RFC 8252 §7.3), which a host
-/// performs in place of an HTTP request.
+/// A step of a sign-in in a browser with a loopback redirect (RFC 8252 §7.3), which a host performs in place of
+/// an HTTP request.
 public enum SignInStep: Sendable, Hashable {
-    /// Waits on a port of this computer for the browser, which it sends to the page of the token server.
+    /// Listens on a port of this computer and redirects the browser from there to the page of the token server.
     ///
     /// The response is a `SignInAddress` in JSON.
     case open(page: String)
-    /// Waits until the browser comes back from the page.
+    /// Waits for the redirect from the page.
     ///
-    /// The response is the query with which it comes, as JSON, or with the status 400 a refusal.
+    /// The response is the query of the redirect as JSON; its status is 400 for a refusal.
     case wait(key: String)
 }
 
-/// Where the user begins to sign in, and what shows the token server that the app has asked.
+/// The address that the user opens to sign in, and the values that the request for the token needs.
 public struct SignInAddress: Sendable {
-    /// The key with which the app waits.
+    /// The key of the step `wait`.
     let key: String
     /// The address that the user opens.
     public let address: String
-    /// The address to which the browser comes back.
+    /// The redirect URI.
     let redirect: String
-    /// The secret whose hash the page has (RFC 7636).
+    /// The code verifier (RFC 7636).
     let verifier: String
 
     /// Creates an address.
@@ -41,7 +41,7 @@ public struct SignInAddress: Sendable {
             let redirect = members["redirect"]?.string,
             let verifier = members["verifier"]?.string
         else {
-            throw TokenRefusal("sign-in: the program cannot receive a browser")
+            throw TokenRefusal("sign-in: this program cannot receive redirects")
         }
         self.init(key: key, address: address, redirect: redirect, verifier: verifier)
     }
@@ -56,7 +56,7 @@ public struct SignInAddress: Sendable {
     }
 }
 
-/// The code with which the browser comes back, for which there is a token (RFC 6749 §4.1.2).
+/// The authorization code of a redirect (RFC 6749 §4.1.2).
 public struct AuthorizationCode: Sendable {
     let text: String
 
@@ -69,7 +69,7 @@ public struct AuthorizationCode: Sendable {
     }
 }
 
-/// What the user does to sign in.
+/// The page, and possibly the code, that the user needs to sign in.
 public struct SignInPrompt: Sendable, Hashable {
     /// The page that the user opens.
     public let page: String

@@ -22,7 +22,7 @@ extension TokenService {
         }
     }
 
-    /// Lets the host wait for a browser, which it sends to the page of the token server.
+    /// Requests the sign-in page.
     private func requestOfPage(
         _ permissions: NetworkPermissions
     ) throws(ServiceFailure) -> ServiceRequest {
@@ -35,10 +35,12 @@ extension TokenService {
         }
         let url = authorizeURL?.string ?? ""
         guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else {
-            throw ServiceFailure("\"authorizeUrl\" is not a URL without a fragment; check \"auth\"")
+            throw ServiceFailure(
+                "\"authorizeUrl\" must be a URL without a fragment; check \"auth\""
+            )
         }
         if let host = tokenURL.string.flatMap({ ServiceHost(of: $0) }) {
-            // The user does not sign in for a token that cannot be requested.
+            // Otherwise the user would sign in before the request for the token is refused.
             try permissions.check(host, method: "POST", for: "sign-in")
         }
         var request = try ServiceRequest(asking: url, for: "sign-in", [])
@@ -50,7 +52,7 @@ extension TokenService {
         return request
     }
 
-    /// Waits for the browser to come back.
+    /// Waits for the redirect from the sign-in page.
     public func request(
         awaiting address: SignInAddress
     ) throws(ServiceFailure) -> ServiceRequest {
@@ -59,7 +61,7 @@ extension TokenService {
         return request
     }
 
-    /// Requests a token for the code with which the browser has come back (RFC 6749 §4.1.3).
+    /// Requests a token for an authorization code (RFC 6749 §4.1.3).
     public func request(
         redeeming code: AuthorizationCode,
         of address: SignInAddress,
