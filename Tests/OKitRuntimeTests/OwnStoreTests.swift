@@ -51,6 +51,20 @@ struct OwnStoreTests {
         session.graph.model("default").map { session.graph.value(of: $0, "name") }
     }
 
+    @Test(arguments: StorageKind.allCases)
+    func readsEachKindOfStorage(_ kind: StorageKind) throws {
+        let bundle = try PageApp.bundle([
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.own", "version": "1.0.0", "name": "Shop",
+             "models": {"default": {"entity": "Shop", "storage": "\(kind.rawValue)"}}}
+            """,
+            "app.json": #"{"start": "main"}"#,
+            "models/Shop.json": #"{"properties": {"name": "text?"}}"#,
+            "screens/main.json": #"{"body": []}"#,
+        ])
+        #expect(bundle.manifest.models.map(\.storage) == [kind])
+    }
+
     @Test func hasWhatWasStoredInTheNextSession() throws {
         try rename(try session(), to: "Library")
         let next = try session()

@@ -1,4 +1,5 @@
 import OKitExpression
+import OKitModel
 
 extension DeclarationType {
     /// `bundle.json`.
@@ -61,10 +62,7 @@ extension DeclarationType {
             Member("entity", .name(.entity), "The entity of its root object.", isRequired: true),
             Member(
                 "storage",
-                .word([
-                    "file", "document", "encrypted", "http", "encryptedHttp", "records",
-                    "database", "transient",
-                ]),
+                .word(StorageKind.allCases.map(\.rawValue)),
                 "Where it is stored. Default `file`."
             ),
             Member(
