@@ -65,6 +65,16 @@ public struct FlowTest: Sendable {
             readFile: readFile,
             show: show
         )
+        self.init(flow, on: stage, under: conditions, keyboard: keyboard)
+    }
+
+    /// Runs a flow on a newly started app, headless.
+    package init(
+        _ flow: Flow,
+        on stage: FlowStage,
+        under conditions: FlowConditions,
+        keyboard: (any FlowKeyboard)?
+    ) {
         if let size = conditions.surroundings.size {
             keyboard?.resize(columns: size.columns, rows: size.rows)
         }

@@ -110,7 +110,7 @@ struct ScreenCommand {
 }
 
 extension ScreenNode {
-    fileprivate var commandName: String {
+    var commandName: String {
         label ?? details.purpose?.rawValue ?? details.image ?? id
     }
 

@@ -65,14 +65,14 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
 
     @Option(
         help: ArgumentHelp(
-            "Perform this many random actions on the app's screens, and report problems.",
+            "Perform this many random operations on the app's screens, and report problems.",
             valueName: "count"
         )
     )
     var explore: Int?
 
     @Option(
-        help: ArgumentHelp("With --explore, the seed for the random actions.", valueName: "seed")
+        help: ArgumentHelp("With --explore, the seed for the random operations.", valueName: "seed")
     )
     var exploreSeed: UInt64 = 1
 
@@ -123,7 +123,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
             throw ExitCode.couldNotRun
         }
         // Flows receive their responses from stubs and recordings.
-        if frontEnd.frontEnd == .headless {
+        if frontEnd.frontEnd != .browser {
             try sandbox.refuseConnections()
         }
         if let explore {
@@ -190,7 +190,8 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         _ bundle: AppBundle
     ) async throws -> ([FlowResult], reached: Set<Coverage.Place>) {
         guard let process = TestBrowser.current else {
-            return await play(flows, of: bundle)
+            let isTerminal = frontEnd.frontEnd == .terminal
+            return await play(flows, of: bundle, in: isTerminal ? .terminal : .headless)
         }
         let browser = FlowBrowser(process, count: FlowPlayer.width, endsOnSignals: true)
         do {
@@ -199,7 +200,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
                 logger: Output.current.log,
                 started: refuseConnections
             ) {
-                await play(flows, of: bundle, in: browser)
+                await play(flows, of: bundle, in: .browser(browser))
             }
         } catch is FlowBrowser.Interruption {
             throw ExitCode(ExitStatus.interrupted.code)
@@ -223,7 +224,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
     private func play(
         _ flows: [SelectedFlow],
         of bundle: AppBundle,
-        in browser: FlowBrowser? = nil
+        in frontEnd: FlowPlayer.FrontEnd
     ) async -> ([FlowResult], reached: Set<Coverage.Place>) {
         var order: [(flow: SelectedFlow, round: Int)] = []
         var random = RandomNumbers(seed: shuffle ?? 0)
@@ -238,7 +239,7 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
         let player = FlowPlayer(
             bundle: bundle,
             notesCoverage: coverage.coverage,
-            browser: browser
+            frontEnd: frontEnd
         )
         await player.play(order) { outcome in
             results.append(outcome.result)

@@ -36,7 +36,7 @@ struct FlowExplorer: Sendable {
                 + discovery.lines.map { "    \($0.printable)\n" }.joined() + "\n"
         }
         let summary =
-            "\(events) events in \(outcomes.count) walks with the seed \(seed): "
+            "\(events) random operations in \(outcomes.count) runs with the seed \(seed): "
             + (discoveries.isEmpty ? "nothing found\n" : "\(discoveries.count) found\n")
         return (results.isEmpty ? [passed] : results, found.joined() + summary)
     }

@@ -27,8 +27,14 @@ struct FlowPlayer: Sendable {
     let bundle: AppBundle
     /// Whether coverage is recorded.
     var notesCoverage = false
-    /// The browser in which flows run; `nil` to run them headless.
-    var browser: FlowBrowser?
+    /// The front end that flows use.
+    var frontEnd = FrontEnd.headless
+
+    /// A front end that is ready for flows.
+    enum FrontEnd: Sendable {
+        case headless, terminal
+        case browser(FlowBrowser)
+    }
 
     /// The number of flows that run at the same time.
     static var width: Int { ProcessInfo.processInfo.activeProcessorCount }
@@ -124,24 +130,8 @@ struct FlowPlayer: Sendable {
                 ? (try? bundle.testFile(path))??.bytes
                 : try? okit_bundle.readFile(Self.path(path, beside: name))
         }
-        guard let browser else {
-            return FlowTest(
-                selected.flow,
-                of: bundle,
-                records: SQLiteRecordStorage(),
-                keyboard: FlowTerminal(),
-                coverage: notesCoverage ? Coverage() : nil,
-                readRecording: readRecording,
-                readFile: readFile,
-                show: show
-            )
-        }
-        let conditions = FlowConditions(
-            selected.flow,
-            of: bundle,
-            readRecording: readRecording
-        )
-        return await browser.test(selected.flow, under: conditions) { fileAccess in
+        let conditions = FlowConditions(selected.flow, of: bundle, readRecording: readRecording)
+        @Sendable func stage(_ fileAccess: FlowStage.FileAccess? = nil) -> FlowStage {
             FlowStage(
                 conditions.surroundings,
                 of: bundle,
@@ -152,6 +142,20 @@ struct FlowPlayer: Sendable {
                 fileAccess: fileAccess,
                 show: show
             )
+        }
+        switch frontEnd {
+        case .headless:
+            return FlowTest(selected.flow, on: stage(), under: conditions, keyboard: FlowTerminal())
+        case .terminal:
+            let stage = stage()
+            return FlowTest(
+                selected.flow,
+                on: stage,
+                under: conditions,
+                through: TerminalFrontEnd(stage.session, under: conditions.surroundings)
+            )
+        case .browser(let browser):
+            return await browser.test(selected.flow, under: conditions) { stage($0) }
         }
     }
 

@@ -6,14 +6,14 @@ import OKitBrowser
 struct FrontEndOptions: ParsableArguments {
     /// A front end for flows.
     enum FrontEnd: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case headless, browser
+        case headless, terminal, browser
     }
 
     @Option(
         help: ArgumentHelp(
             """
-            How flows use the app: headless, or browser, which performs each step on a page in a \
-            Chromium without windows.
+            How flows use the app: headless; terminal, which performs each step with keys of a \
+            terminal; or browser, which performs it on a page in a Chromium without windows.
             """,
             valueName: "front-end"
         )
@@ -22,7 +22,7 @@ struct FrontEndOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --front-end browser, the program of Chromium. The default is the one in PATH.",
+            "With --front-end browser, the Chromium executable. The default is the one in PATH.",
             valueName: "path"
         ),
         completion: .file()
