@@ -224,7 +224,7 @@ let package = Package(
         .target(
             name: "OKitBrowser",
             dependencies: [
-                "OKitBundle", "OKitExpression", "OKitModel", "OKitRuntime", "OKitSyntax",
+                "OKitBundle", "OKitDatabase", "OKitExpression", "OKitModel", "OKitRuntime", "OKitSyntax",
                 product("AsyncHTTPClient", of: "async-http-client", with: "Program"),
                 product("Crypto", of: "swift-crypto", with: "Program"),
                 product("GRDB", of: "GRDB.swift", with: "Program"),
@@ -460,8 +460,8 @@ let package = Package(
             name: "OKitBrowserTests",
             dependencies: [
                 "OKitArchive", "OKitBrowser", "OKitBundle", "OKitDatabase", "OKitExpression",
-                "OKitModel", "OKitRecords", "OKitRuntime", "OKitStorage", "OKitSyntax",
-                "TestSupport",
+                "OKitModel", "OKitPostgres", "OKitRecords", "OKitRuntime", "OKitStorage",
+                "OKitSyntax", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "JWTKit", package: "jwt-kit"),

@@ -69,17 +69,18 @@ struct ConnectionOptions: ParsableArguments {
                 return nil
             }
         }
+
+        /// The environment variable with the address of the named database.
+        var variable: String { EnvironmentVariable.connections.name + (name ?? "") }
+
+        /// The address of the database; `nil` if the environment does not have it.
+        var database: DatabaseAddress? {
+            (address ?? ProcessInfo.processInfo.environment[variable]).map { DatabaseAddress($0) }
+        }
     }
 
     /// The address of the named database; `nil` without the option.
-    private var address: DatabaseAddress? {
-        guard let connection else {
-            return nil
-        }
-        let variable = EnvironmentVariable.connections.name + (connection.name ?? "")
-        return (connection.address ?? ProcessInfo.processInfo.environment[variable])
-            .map { DatabaseAddress($0) }
-    }
+    private var address: DatabaseAddress? { connection?.database }
 
     /// Whether the database is on a server, so that the process must connect.
     var needsConnections: Bool {
@@ -88,7 +89,7 @@ struct ConnectionOptions: ParsableArguments {
 
     /// The folder of a database file, next to which SQLite writes its journal.
     var changedFolders: [String] {
-        address.flatMap { $0.file.map { SandboxOptions.folder(of: $0) } }.map { [$0] } ?? []
+        address?.changedFolders ?? []
     }
 
     /// The files with which the program connects.
@@ -116,8 +117,7 @@ struct ConnectionOptions: ParsableArguments {
             throw failure("--connection: the connection of the app is called \"\(name)\"")
         }
         guard let address else {
-            let variable = EnvironmentVariable.connections.name + name
-            throw failure("--connection: \(variable) is not set")
+            throw failure("--connection: \(connection.variable) is not set")
         }
         let isReadOnly = readOnly
         return DatabaseRecordStorage(

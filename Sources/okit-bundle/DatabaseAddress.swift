@@ -78,6 +78,9 @@ struct DatabaseAddress {
         return base.isEmpty ? "database" : base
     }
 
+    /// The folder of a file, next to which SQLite writes its journal; none for a server.
+    var changedFolders: [String] { file.map { [SandboxOptions.folder(of: $0)] } ?? [] }
+
     /// The files with which libpq connects: passwords, services and certificates of the user.
     var clientFiles: [String] {
         guard isServer else {
@@ -102,8 +105,8 @@ struct DatabaseAddress {
         guard isServer ? isValidURL : isFile else {
             throw DatabaseFailure(
                 .connection,
-                "the address is neither a file nor a valid postgres:// URL, in which special characters "
-                    + "of a name or password are written like %40"
+                "expected a file or a postgres:// URL; percent-encode special characters in its "
+                    + "user name and password, such as @ as %40"
             )
         }
         if let file {

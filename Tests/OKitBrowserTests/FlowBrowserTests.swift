@@ -12,7 +12,7 @@ import Testing
 ///
 /// They run with `make test-long`, which installs Chromium.
 @Suite(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(20)),
     .enabled(if: ProcessInfo.processInfo.environment["OKIT_TEST_COUNTS"] == "100")
 )
 struct FlowBrowserTests {

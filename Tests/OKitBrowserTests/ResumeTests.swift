@@ -1,6 +1,8 @@
 import Foundation
 import Logging
 import OKitBundle
+import OKitDatabase
+import OKitModel
 import OKitRuntime
 import OKitStorage
 import TestSupport
@@ -9,7 +11,7 @@ import Testing
 @testable import OKitBrowser
 
 /// Sessions that a server stores and continues.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ResumeTests {
     private let folder = NSTemporaryDirectory() + UUID().uuidString
     private let records = RecordingLog()
@@ -18,8 +20,8 @@ struct ResumeTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private func store() throws -> SnapshotStore {
-        try SnapshotStore(folder: folder, logger: records.logger)
+    private func store() throws -> SnapshotFile {
+        try SnapshotFile(folder: folder, logger: records.logger)
     }
 
     private func app(version: String = "1", bundle: AppBundle) -> HostedApp {
@@ -108,6 +110,35 @@ struct ResumeTests {
         #expect(await next.session.page().tree.screen == "other")
     }
 
+    /// Two servers with one store: the one that is asked continues, and the other ends its session.
+    @Test
+    func aSessionMovesToTheServerThatIsAsked() async throws {
+        defer { remove() }
+        try PrivateFiles.makeFolder(folder)
+        let path = "\(folder)/shared.sqlite"
+        try PrivateFiles.makeFile(path)
+        var limits = ServerLimits()
+        limits.snapshotDelay = .zero
+        func server() throws -> SessionTable {
+            let store = try SnapshotTable(try SQLiteConnection(path: path), logger: records.logger)
+            return SessionTable(limits: limits, snapshots: store, logger: records.logger)
+        }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        let (first, second) = (try server(), try server())
+        let started = try await first.session(of: "ann", in: app, opening: nil)
+        try await Self.press("Add", in: started)
+        let moved = try #require(try await second.session(of: "ann", in: app))
+        #expect(moved.guardToken == started.guardToken)
+        try await Self.press("Open", in: moved)
+        #expect(await moved.session.page().tree.screen == "other")
+        // The first server still has the session in memory.
+        let back = try #require(try await first.session(of: "ann", in: app))
+        #expect(await started.session.hasEnded)
+        #expect(await back.session.page().tree.screen == "other")
+        #expect(await back.session.page().tree.root.first { $0.label == "Open" } == nil)
+        #expect(await first.count == 1)
+    }
+
     @Test
     func anIdleSessionIsDroppedAndContinues() async throws {
         defer { remove() }
@@ -179,12 +210,12 @@ struct ResumeTests {
     func aDamagedSnapshotStartsAnew() async throws {
         defer { remove() }
         let app = app(bundle: try BrowserTestApp.bundle())
-        let row = SnapshotStore.Row(
+        let row = StoredSnapshot(
             version: "1",
             guardToken: String(repeating: "a", count: RandomText.guardLength),
             content: Array("{".utf8)
         )
-        try store().put(row, for: SnapshotStore.Key(app: "org.test", user: "digest of ann"))
+        try store().put(row, for: SnapshotKey(app: "org.test", user: "digest of ann"))
         let next = try await table().session(of: "ann", in: app, opening: nil)
         #expect(next.guardToken != row.guardToken)
         #expect(await Self.texts(next).contains("Count 0"))

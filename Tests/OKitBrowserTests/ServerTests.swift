@@ -8,7 +8,7 @@ import Testing
 @testable import OKitBrowser
 
 /// The protocol over a socket, also with hostile requests.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerTests {
     private static func session(_ request: HostedApp.SessionRequest) throws -> BrowserSession {
         let bundle = try BrowserTestApp.bundle()

@@ -10,7 +10,7 @@ import Testing
 @testable import OKitBrowser
 
 /// Pages of two users whose app shares its records.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct SharedSessionTests {
     private static func session(
         _ bundle: AppBundle,

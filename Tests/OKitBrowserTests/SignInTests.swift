@@ -10,7 +10,7 @@ import Testing
 @testable import OKitBrowser
 
 /// Users who sign in through an OpenID provider, also a hostile one.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct SignInTests {
     private static func settings(
         _ provider: TestProvider,

@@ -10,7 +10,7 @@ package enum ChromiumError: Error, Sendable, Equatable, CustomStringConvertible 
     case ended(String)
     /// The browser has sent a message that is not valid.
     case malformed
-    /// The browser has not answered in time.
+    /// The browser did not respond in time.
     case silent(method: String)
     /// The browser has refused a command.
     case refused(method: String, reason: String)
@@ -23,12 +23,13 @@ package enum ChromiumError: Error, Sendable, Equatable, CustomStringConvertible 
             --browser-program PATH
             """
         case .notExecutable(let path):
-            "\(path): expected the program of Chromium, found no file that can be executed"
+            "\(path): expected the Chromium executable, found no executable file"
         case .notStarted(let path, let reason): "\(path): \(reason)"
         case .ended(let line):
             "the browser has ended" + (line.isEmpty ? "" : ": \(line)")
-        case .malformed: "the browser has sent a malformed message; is it a Chromium?"
-        case .silent(let method): "the browser has not answered \(method) in time"
+        case .malformed:
+            "the browser sent a malformed message; check that --browser-program names Chromium"
+        case .silent(let method): "the browser did not respond to \(method) in time"
         case .refused(let method, let reason): "the browser has refused \(method): \(reason)"
         }
     }

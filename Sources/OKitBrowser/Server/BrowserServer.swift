@@ -12,7 +12,7 @@ import UnixSignals
 public struct BrowserServer: Sendable {
     private let apps: [HostedApp]
     private let settings: ServerSettings
-    private let snapshots: SnapshotStore?
+    private let snapshots: (any SnapshotStore)?
     private let logger: Logger
 
     /// - Parameters:
@@ -22,7 +22,7 @@ public struct BrowserServer: Sendable {
     public init(
         _ apps: [HostedApp],
         settings: ServerSettings,
-        snapshots: SnapshotStore? = nil,
+        snapshots: (any SnapshotStore)? = nil,
         logger: Logger
     ) {
         self.apps = apps

@@ -68,13 +68,13 @@ public struct HostedApp: Sendable {
     }
 
     /// Returns the place of the snapshot of a user's session; `nil` if it is not stored.
-    func slot(of user: String, in store: SnapshotStore?) -> SnapshotSlot? {
+    func slot(of user: String, in store: (any SnapshotStore)?) -> SnapshotSlot? {
         guard let store, let identity else {
             return nil
         }
         return SnapshotSlot(
             store: store,
-            key: SnapshotStore.Key(app: identity.app, user: identity.user(user)),
+            key: SnapshotKey(app: identity.app, user: identity.user(user)),
             version: identity.version
         )
     }

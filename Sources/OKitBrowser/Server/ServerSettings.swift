@@ -56,7 +56,7 @@ public struct ServerLimits: Sendable {
     public var heartbeat = Duration.seconds(25)
     /// The time without a request after which the memory of a screen is released.
     public var rest = Duration.seconds(120)
-    /// The time without a request after which a session is stored and ends.
+    /// The time without a request after which a session is stored and removed from memory.
     public var idle = Duration.seconds(1800)
     /// The time between a turn and the snapshot after it, which is lost if the process is killed.
     public var snapshotDelay = Duration.seconds(2)

@@ -7,7 +7,7 @@ actor SessionTable {
     private var entries: [Key: Entry] = [:]
     private var lastEntry = 0
     private let limits: ServerLimits
-    private let snapshots: SnapshotStore?
+    private let snapshots: (any SnapshotStore)?
     private let logger: Logger
     private var isClosed = false
 
@@ -35,7 +35,7 @@ actor SessionTable {
     }
 
     /// - Parameter snapshots: The sessions that are not in memory; `nil` to store none.
-    init(limits: ServerLimits, snapshots: SnapshotStore? = nil, logger: Logger) {
+    init(limits: ServerLimits, snapshots: (any SnapshotStore)? = nil, logger: Logger) {
         self.limits = limits
         self.snapshots = snapshots
         self.logger = logger
@@ -174,7 +174,7 @@ private struct SessionStart: Sendable {
 
     /// - Parameter isPage: Whether a session is started if none is stored.
     func run(isPage: Bool, screen: String?) async throws -> SessionTable.Started? {
-        let found = slot?.read(logger)
+        let found = slot?.take(logger)
         guard isPage || found != nil else {
             return nil
         }

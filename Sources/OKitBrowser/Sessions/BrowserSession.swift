@@ -133,7 +133,18 @@ public actor BrowserSession {
     /// - Returns: Whether the session can handle it: false if the session has ended.
     func noteRequest() -> Bool {
         noteUse()
+        if !isClosed, snapshots?.isOwned == false {
+            abandon()
+        }
         return !isClosed
+    }
+
+    /// Ends the session, which another server has continued since.
+    ///
+    /// It has stored the changes of the app after each turn.
+    private func abandon() {
+        isClosed = true
+        end()
     }
 
     /// Returns the current screen with its revision, for a page that is loaded.
@@ -284,11 +295,6 @@ public actor BrowserSession {
             return nil
         }
         isClosed = true
-        timer?.cancel()
-        snapshotTimer?.cancel()
-        for call in calls.values {
-            call.cancel()
-        }
         var failure: StoreError?
         do throws(StoreError) {
             try session.storeChanges()
@@ -296,8 +302,18 @@ public actor BrowserSession {
             failure = error
         }
         snapshots?.write(session, isLast: true)
-        resumeWaiters()
+        end()
         return failure
+    }
+
+    /// Stops all that goes on in the session.
+    private func end() {
+        timer?.cancel()
+        snapshotTimer?.cancel()
+        for call in calls.values {
+            call.cancel()
+        }
+        resumeWaiters()
     }
 
     // MARK: Turns
@@ -341,7 +357,7 @@ public actor BrowserSession {
             return
         }
         if snapshots?.noteTurn(of: session) == true || delay == .zero {
-            snapshots?.write(session)
+            writeSnapshot()
         } else if snapshotTimer == nil {
             snapshotTimer = Task { [weak self] in
                 try? await Task.sleep(for: delay)
@@ -353,7 +369,13 @@ public actor BrowserSession {
     private func storeSnapshot() {
         snapshotTimer = nil
         if !isClosed {
-            snapshots?.write(session)
+            writeSnapshot()
+        }
+    }
+
+    private func writeSnapshot() {
+        if snapshots?.write(session) == false {
+            abandon()
         }
     }
 

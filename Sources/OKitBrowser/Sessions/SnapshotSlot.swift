@@ -3,8 +3,8 @@ import OKitRuntime
 
 /// The place of a session's snapshot in the store.
 struct SnapshotSlot: Sendable {
-    let store: SnapshotStore
-    let key: SnapshotStore.Key
+    let store: any SnapshotStore
+    let key: SnapshotKey
     /// The version of the bundle.
     let version: String
 
@@ -14,9 +14,9 @@ struct SnapshotSlot: Sendable {
         let guardToken: String
     }
 
-    /// Returns the stored snapshot; `nil` if there is none, or none that this version can continue.
-    func read(_ logger: Logger) -> Found? {
-        guard let row = store.row(key) else {
+    /// Takes the stored snapshot; `nil` if there is none, or none that this version can continue.
+    func take(_ logger: Logger) -> Found? {
+        guard let row = store.take(key) else {
             return nil
         }
         let reason: String
@@ -34,10 +34,15 @@ struct SnapshotSlot: Sendable {
         return nil
     }
 
+    /// Whether no other server has taken the session since.
+    var isOwned: Bool { store.owns(key) }
+
     /// Stores a snapshot.
-    func write(_ content: [UInt8], guardToken: String) {
+    ///
+    /// - Returns: False if another server has taken the session.
+    func write(_ content: [UInt8], guardToken: String) -> Bool {
         store.put(
-            SnapshotStore.Row(version: version, guardToken: guardToken, content: content),
+            StoredSnapshot(version: version, guardToken: guardToken, content: content),
             for: key
         )
     }

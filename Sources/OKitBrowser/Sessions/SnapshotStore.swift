@@ -1,243 +1,83 @@
-public import Foundation
-import GRDB
-public import Logging
-import OKitModel
+public import struct Foundation.TimeInterval
 
-/// The snapshots of sessions that are not in memory, in a SQLite file.
+/// The snapshots of sessions that are not in memory.
 ///
-/// Nothing in the file is trusted: rows that are too old, too large or malformed are ignored. A
-/// snapshot is not durable before the operating system has written it, but survives the end of the
-/// process at any time.
-public final class SnapshotStore: Sendable {
-    private let queue: DatabaseQueue
-    private let limits: Limits
-    private let logger: Logger
-    private let now: @Sendable () -> Date
+/// Several servers can share a store. A session then belongs to the server that has taken it last, and
+/// the others end theirs.
+public protocol SnapshotStore: Sendable {
+    /// Returns the snapshot of a session, which this server continues; `nil` if there is none.
+    func take(_ key: SnapshotKey) -> StoredSnapshot?
 
-    /// The name of the file in the data folder of a server.
-    public static let fileName = "sessions.sqlite"
-
-    /// The limits of a store.
-    public struct Limits: Sendable {
-        /// The bytes of a snapshot; larger ones are not stored.
-        public var size = 1 << 18
-        /// The time after which a snapshot is removed: that of the cookies.
-        public var age: TimeInterval = 30 * 86_400
-        /// The number of snapshots; the oldest are removed.
-        public var count = 100_000
-
-        /// Creates the usual limits.
-        public init() {}
-    }
-
-    /// The session of a snapshot.
-    public struct Key: Hashable, Sendable {
-        /// The identity of the app.
-        public let app: String
-        /// A digest of the user's name.
-        public let user: String
-
-        /// Creates a key.
-        public init(app: String, user: String) {
-            self.app = app
-            self.user = user
-        }
-    }
-
-    /// A stored snapshot.
-    struct Row: Sendable, Equatable {
-        /// The version of the bundle.
-        let version: String
-        /// The token that the pages of the session send.
-        let guardToken: String
-        let content: [UInt8]
-    }
-
-    /// Opens the file, creates it if there is none, and replaces one that cannot be read.
-    ///
-    /// The damaged file remains beside the new one, with `-damaged` in its name.
-    ///
-    /// - Parameter now: The current time.
-    /// - Throws: If no file can be created.
-    public init(
-        folder: String,
-        limits: Limits = Limits(),
-        logger: Logger,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) throws {
-        self.limits = limits
-        self.logger = logger
-        self.now = now
-        try PrivateFiles.makeFolder(folder)
-        let path = "\(folder)/\(Self.fileName)"
-        do {
-            queue = try Self.open(path)
-        } catch let error as DatabaseError where Self.isDamage(error) {
-            logger.error("stored sessions are damaged; all sessions start anew")
-            for ending in ["", "-wal", "-shm"] {
-                let damaged = "\(folder)/sessions-damaged.sqlite\(ending)"
-                try? FileManager.default.removeItem(atPath: damaged)
-                try? FileManager.default.moveItem(atPath: path + ending, toPath: damaged)
-            }
-            queue = try Self.open(path)
-        }
-        removeOld()
-    }
-
-    /// The version of the table.
-    private static let schema = 1
-
-    private static func open(_ path: String) throws -> DatabaseQueue {
-        // SQLite creates further files with the permissions of this one.
-        try PrivateFiles.makeFile(path)
-        for companion in ["-wal", "-shm"] {
-            PrivateFiles.restrict(path + companion)
-        }
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.journalMode = .wal
-        configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = NORMAL")
-            try db.execute(sql: "PRAGMA trusted_schema = OFF")
-            try db.execute(sql: "PRAGMA secure_delete = ON")
-        }
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.write { db in
-            let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-            let objects = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-            if found == 0, objects == 0 {
-                try db.execute(
-                    sql: """
-                        CREATE TABLE session (
-                            app TEXT NOT NULL, user TEXT NOT NULL, version TEXT NOT NULL,
-                            token TEXT NOT NULL, saved REAL NOT NULL, content BLOB NOT NULL,
-                            PRIMARY KEY (app, user)) STRICT, WITHOUT ROWID;
-                        CREATE INDEX session_saved ON session (saved);
-                        PRAGMA user_version = \(schema);
-                        """
-                )
-            } else if found != schema || objects != 2 {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "another schema")
-            }
-            // Reads the whole table once, so that damage is found before sessions depend on it.
-            _ = try Int.fetchOne(db, sql: "SELECT sum(length(content)) FROM session")
-        }
-        return queue
-    }
-
-    private static func isDamage(_ error: DatabaseError) -> Bool {
-        [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT].contains(
-            error.resultCode
-        )
-    }
-
-    // MARK: Snapshots
-
-    /// Returns the snapshot of a session; `nil` if there is none.
-    func row(_ key: Key) -> Row? {
-        let oldest = now().timeIntervalSince1970 - limits.age
-        return attempt("read") {
-            try queue.read { db in
-                try GRDB.Row.fetchOne(
-                    db,
-                    sql: """
-                        SELECT version, token, content FROM session
-                        WHERE app = ? AND user = ? AND saved > ? AND typeof(saved) = 'real'
-                            AND length(content) <= ?
-                        """,
-                    arguments: [key.app, key.user, oldest, limits.size]
-                ).flatMap { Row($0) }
-            }
-        } ?? nil
-    }
+    /// Returns false if another server has taken the session since.
+    func owns(_ key: SnapshotKey) -> Bool
 
     /// Stores the snapshot of a session, instead of the previous one.
     ///
     /// One that is too large is not stored, and the previous one is removed.
-    func put(_ row: Row, for key: Key) {
-        guard row.content.count <= limits.size else {
-            logger.warning("a session is too large to be stored", metadata: ["app": "\(key.app)"])
-            return remove(key)
-        }
-        let saved = now().timeIntervalSince1970
-        attempt("write") {
-            try queue.write { db in
-                try db.execute(
-                    sql: """
-                        INSERT INTO session (app, user, version, token, saved, content)
-                        VALUES (?, ?, ?, ?, ?, ?)
-                        ON CONFLICT (app, user) DO UPDATE SET version = excluded.version,
-                            token = excluded.token, saved = excluded.saved,
-                            content = excluded.content
-                        """,
-                    arguments: [
-                        key.app, key.user, row.version, row.guardToken, saved, Data(row.content),
-                    ]
-                )
-            }
-        }
-    }
+    ///
+    /// - Returns: False if another server has taken the session since.
+    @discardableResult
+    func put(_ snapshot: StoredSnapshot, for key: SnapshotKey) -> Bool
 
     /// Removes the snapshot of a session.
-    func remove(_ key: Key) {
-        attempt("remove") {
-            try queue.write { db in
-                try db.execute(
-                    sql: "DELETE FROM session WHERE app = ? AND user = ?",
-                    arguments: [key.app, key.user]
-                )
-            }
-        }
-    }
+    func remove(_ key: SnapshotKey)
 
     /// Removes snapshots that are too old, and the oldest ones if there are too many.
-    func removeOld() {
-        let oldest = now().timeIntervalSince1970 - limits.age
-        attempt("remove") {
-            try queue.write { db in
-                try db.execute(sql: "DELETE FROM session WHERE saved <= ?", arguments: [oldest])
-                let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM session") ?? 0
-                if count > limits.count {
-                    try db.execute(
-                        sql: """
-                            DELETE FROM session WHERE (app, user) IN
-                                (SELECT app, user FROM session ORDER BY saved LIMIT ?)
-                            """,
-                        arguments: [count - limits.count]
-                    )
-                }
-            }
-        }
-    }
+    func removeOld()
+}
 
-    /// Reports a failure: sessions work without snapshots.
-    @discardableResult
-    private func attempt<Result>(_ what: String, _ body: () throws -> Result) -> Result? {
-        do {
-            return try body()
-        } catch {
-            let code = (error as? DatabaseError)?.resultCode.description ?? "error"
-            logger.error("cannot \(what) a stored session", metadata: ["reason": "\(code)"])
-            return nil
-        }
+/// The limits of a store.
+public struct SnapshotLimits: Sendable {
+    /// The bytes of a snapshot; larger ones are not stored.
+    public var size = 1 << 18
+    /// The time after which a snapshot is removed: that of the cookies.
+    public var age: TimeInterval = 30 * 86_400
+    /// The number of snapshots; the oldest are removed.
+    public var count = 100_000
+
+    /// Creates the usual limits.
+    public init() {}
+}
+
+/// The session of a snapshot.
+public struct SnapshotKey: Hashable, Sendable {
+    /// The identity of the app.
+    public let app: String
+    /// A digest of the user's name.
+    public let user: String
+
+    /// Creates a key.
+    public init(app: String, user: String) {
+        self.app = app
+        self.user = user
     }
 }
 
-extension SnapshotStore.Row {
-    /// Reads a row; `nil` if its columns have other types, which other programs can write.
-    fileprivate init?(_ row: GRDB.Row) {
-        let values = ["version", "token", "content"].map { name -> DatabaseValue in row[name] }
-        guard case .string(let version) = values[0].storage,
-            case .string(let token) = values[1].storage,
-            case .blob(let content) = values[2].storage,
-            token.utf8.count == RandomText.guardLength,
-            token.utf8.allSatisfy({
+/// A stored snapshot.
+public struct StoredSnapshot: Sendable, Equatable {
+    /// The version of the bundle.
+    public let version: String
+    /// The token that the pages of the session send.
+    public let guardToken: String
+    /// The bytes of the snapshot.
+    public let content: [UInt8]
+
+    init(version: String, guardToken: String, content: [UInt8]) {
+        self.version = version
+        self.guardToken = guardToken
+        self.content = content
+    }
+
+    /// Creates a snapshot from values that others can have written; `nil` if the token is malformed.
+    init?(version: String, guardToken: String, untrusted content: [UInt8]) {
+        guard guardToken.utf8.count == RandomText.guardLength,
+            guardToken.utf8.allSatisfy({
                 UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
                     || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
             })
         else {
             return nil
         }
-        self.init(version: version, guardToken: token, content: Array(content))
+        self.init(version: version, guardToken: guardToken, content: content)
     }
 }

@@ -34,22 +34,27 @@ struct SnapshotWriter {
         return count < draftCount
     }
 
+    /// Whether no other server has taken the session.
+    var isOwned: Bool { slot.isOwned }
+
     /// Stores the snapshot if it differs from the stored one.
     ///
     /// - Parameter isLast: Whether the session ends, so that the age of the snapshot begins.
-    mutating func write(_ session: AppSession, isLast: Bool = false) {
+    /// - Returns: False if another server has taken the session.
+    @discardableResult
+    mutating func write(_ session: AppSession, isLast: Bool = false) -> Bool {
         guard let bytes = session.snapshot()?.bytes else {
             // The app has been locked or encrypted since.
             if stored != nil || initial == nil {
                 slot.remove()
             }
             stored = nil
-            return
+            return true
         }
         guard bytes != stored || isLast, stored != nil || bytes != initial else {
-            return
+            return true
         }
-        slot.write(bytes, guardToken: guardToken)
         stored = bytes
+        return slot.write(bytes, guardToken: guardToken)
     }
 }

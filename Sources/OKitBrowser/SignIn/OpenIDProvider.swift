@@ -147,7 +147,9 @@ actor OpenIDProvider {
             throw .invalidDocument("expected the metadata of a provider")
         }
         guard found.issuer == settings.issuer else {
-            throw .invalidDocument("it is of another issuer")
+            throw .invalidDocument(
+                "expected the issuer \(settings.issuer), found another; correct --issuer"
+            )
         }
         metadata = (found, now())
         return found

@@ -46,7 +46,7 @@ public struct OpenIDSettings: Sendable, Equatable {
             throw Problem(description: "the client ID, secret and claim must not be empty")
         }
         guard scopes.allSatisfy({ !$0.isEmpty && !$0.contains { $0.isWhitespace } }) else {
-            throw Problem(description: "a scope is a word")
+            throw Problem(description: "expected a scope without spaces; repeat --scope for each")
         }
         self.issuer = issuer
         self.clientID = clientID

@@ -4,7 +4,7 @@ public enum SQLDialect: Sendable {
     case postgreSQL
 
     /// The parameter with a number, counted from 1.
-    func parameter(_ number: Int) -> String {
+    package func parameter(_ number: Int) -> String {
         switch self {
         case .sqlite: "?\(number)"
         case .postgreSQL: "$\(number)"

@@ -62,11 +62,25 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The minutes without a request after which a session is stored and ends.",
+            """
+            The number of minutes without a request after which a session is stored and removed \
+            from memory.
+            """,
             valueName: "minutes"
         )
     )
     var idleMinutes = 30
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The database in which several servers share their sessions: a postgres:// URL, or a name \
+            whose address is in \(EnvironmentVariable.connections.name)NAME.
+            """,
+            valueName: "address"
+        )
+    )
+    var sessions: ConnectionOptions.ConnectionArgument?
 
     @OptionGroup var signInOptions: SignInOptions
 
@@ -97,6 +111,9 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         guard (1...100_000).contains(idleMinutes) else {
             throw ValidationError("--idle-minutes must be a number from 1 to 100000")
         }
+        guard sessions == nil || !ephemeral else {
+            throw ValidationError("--sessions cannot be combined with --ephemeral")
+        }
         guard userHeader == nil || !signInOptions.isUsed else {
             throw ValidationError("--user-header cannot be combined with --issuer")
         }
@@ -108,6 +125,7 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     var changedFolders: [String] {
         [ProgramFolders.settings, ProgramFolders.state]
             + (ephemeral ? [] : [data ?? ProgramFolders.data]) + connectionOptions.changedFolders
+            + (sessions?.database?.changedFolders ?? [])
     }
 
     var bundles: [String] { [folder] }
@@ -116,9 +134,12 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     var listeningPort: UInt16? { listen.port }
 
-    var files: [String] { connectionOptions.files }
+    var files: [String] { connectionOptions.files + (sessions?.database?.clientFiles ?? []) }
 
-    var usesServers: Bool { connectionOptions.needsConnections || signInOptions.isUsed }
+    var usesServers: Bool {
+        connectionOptions.needsConnections || signInOptions.isUsed
+            || sessions?.database?.isServer == true
+    }
 
     func run() async throws {
         let apps = try await HostedFolder(command: self).apps()
@@ -159,17 +180,39 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     }
 
     /// The sessions that are not in memory; `nil` to store none.
-    private func snapshots() throws -> SnapshotStore? {
+    private func snapshots() throws -> (any SnapshotStore)? {
         guard !ephemeral else {
             return nil
         }
+        if let sessions {
+            return try sharedSnapshots(sessions)
+        }
         let folder = data ?? ProgramFolders.data
         do {
-            return try SnapshotStore(folder: folder, logger: Output.current.log)
+            return try SnapshotFile(folder: folder, logger: Output.current.log)
         } catch {
             throw failure(
-                "\(folder)/\(SnapshotStore.fileName): sessions cannot be stored: \(error)"
+                "\(folder)/\(SnapshotFile.fileName): sessions cannot be stored: \(error)"
             )
+        }
+    }
+}
+
+extension Host {
+    /// The sessions that several servers share.
+    private func sharedSnapshots(
+        _ sessions: ConnectionOptions.ConnectionArgument
+    ) throws -> SnapshotTable {
+        guard let address = sessions.database else {
+            throw failure("--sessions: \(sessions.variable) is not set")
+        }
+        do {
+            return try SnapshotTable(
+                try address.connect(isReadOnly: false),
+                logger: Output.current.log
+            )
+        } catch {
+            throw failure("--sessions: \(address.shown): \(error)")
         }
     }
 }

@@ -26,7 +26,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The address of this server for browsers, which the provider knows.",
+            "The URL at which browsers reach this server, as registered at the provider.",
             valueName: "url"
         )
     )
@@ -34,7 +34,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The claim that names the user, which must never change.",
+            "The claim that identifies the user. Its value must never change for a user.",
             valueName: "claim"
         )
     )

@@ -7,17 +7,17 @@ import Testing
 @testable import OKitBrowser
 
 /// The file with the sessions that are not in memory.
-struct SnapshotStoreTests {
+struct SnapshotFileTests {
     private let folder = NSTemporaryDirectory() + UUID().uuidString
-    private let key = SnapshotStore.Key(app: "app", user: "digest")
+    private let key = SnapshotKey(app: "app", user: "digest")
 
-    private var path: String { "\(folder)/\(SnapshotStore.fileName)" }
+    private var path: String { "\(folder)/\(SnapshotFile.fileName)" }
 
     private func store(
-        _ limits: SnapshotStore.Limits = SnapshotStore.Limits(),
+        _ limits: SnapshotLimits = SnapshotLimits(),
         at seconds: TimeInterval = 1_000_000
-    ) throws -> SnapshotStore {
-        try SnapshotStore(
+    ) throws -> SnapshotFile {
+        try SnapshotFile(
             folder: folder,
             limits: limits,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
@@ -25,8 +25,8 @@ struct SnapshotStoreTests {
         )
     }
 
-    private static func row(_ text: String) -> SnapshotStore.Row {
-        SnapshotStore.Row(
+    private static func row(_ text: String) -> StoredSnapshot {
+        StoredSnapshot(
             version: "1",
             guardToken: String(repeating: "a", count: RandomText.guardLength),
             content: Array(text.utf8)
@@ -42,12 +42,12 @@ struct SnapshotStoreTests {
         defer { remove() }
         try store().put(Self.row("one"), for: key)
         try store().put(Self.row("two"), for: key)
-        let other = SnapshotStore.Key(app: "app", user: "other")
+        let other = SnapshotKey(app: "app", user: "other")
         try store().put(Self.row("three"), for: other)
-        #expect(try store().row(key) == Self.row("two"))
+        #expect(try store().take(key) == Self.row("two"))
         try store().remove(key)
-        #expect(try store().row(key) == nil)
-        #expect(try store().row(other) == Self.row("three"))
+        #expect(try store().take(key) == nil)
+        #expect(try store().take(other) == Self.row("three"))
     }
 
     @Test
@@ -64,17 +64,17 @@ struct SnapshotStoreTests {
     @Test
     func removesOldAndManySnapshots() throws {
         defer { remove() }
-        var limits = SnapshotStore.Limits()
+        var limits = SnapshotLimits()
         limits.count = 2
         for number in 0..<4 {
-            let key = SnapshotStore.Key(app: "app", user: "\(number)")
+            let key = SnapshotKey(app: "app", user: "\(number)")
             try store(limits, at: Double(number)).put(Self.row("x"), for: key)
         }
         let left = try store(limits, at: 4)
-        let users = (0..<4).filter { left.row(SnapshotStore.Key(app: "app", user: "\($0)")) != nil }
+        let users = (0..<4).filter { left.take(SnapshotKey(app: "app", user: "\($0)")) != nil }
         #expect(users == [2, 3])
         let later = try store(limits, at: 3 + limits.age)
-        #expect(later.row(SnapshotStore.Key(app: "app", user: "3")) == nil)
+        #expect(later.take(SnapshotKey(app: "app", user: "3")) == nil)
     }
 
     @Test
@@ -83,7 +83,7 @@ struct SnapshotStoreTests {
         let store = try store()
         store.put(Self.row("one"), for: key)
         store.put(Self.row(String(repeating: "x", count: (1 << 18) + 1)), for: key)
-        #expect(store.row(key) == nil)
+        #expect(store.take(key) == nil)
     }
 
     @Test(arguments: ["not a database", "SQLite format 3\u{0}", ""])
@@ -93,7 +93,7 @@ struct SnapshotStoreTests {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         let store = try store()
         store.put(Self.row("one"), for: key)
-        #expect(store.row(key) == Self.row("one"))
+        #expect(store.take(key) == Self.row("one"))
         #expect(
             FileManager.default.fileExists(atPath: "\(folder)/sessions-damaged.sqlite")
                 == !text.isEmpty
@@ -115,7 +115,7 @@ struct SnapshotStoreTests {
         try queue.close()
         let store = try store()
         store.put(Self.row("one"), for: key)
-        #expect(store.row(key) == Self.row("one"))
+        #expect(store.take(key) == Self.row("one"))
     }
 
     @Test(
@@ -142,7 +142,7 @@ struct SnapshotStoreTests {
         let changed = try DatabaseQueue(path: path)
         try changed.write { try $0.execute(sql: sql) }
         try changed.close()
-        #expect(try store().row(key) == nil)
+        #expect(try store().take(key) == nil)
     }
 
     /// Bytes that are changed anywhere in the file neither trap nor prevent a start.
@@ -159,8 +159,8 @@ struct SnapshotStoreTests {
             }
             try bytes.write(to: URL(fileURLWithPath: path))
             let store = try store()
-            _ = store.row(key)
-            store.put(Self.row("two"), for: SnapshotStore.Key(app: "app", user: "new"))
+            _ = store.take(key)
+            store.put(Self.row("two"), for: SnapshotKey(app: "app", user: "new"))
         }
     }
 }
