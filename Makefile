@@ -57,6 +57,7 @@ test-long:
 	Scripts/timed "language server" Scripts/check-server .build/release/okit-bundle
 	Scripts/timed connections Scripts/check-connections .build/release/okit-bundle
 	Scripts/timed proxy Scripts/check-proxy .build/release/okit-bundle
+	Scripts/timed "several servers" Scripts/check-nodes .build/release/okit-bundle
 	Scripts/timed package Scripts/make-release
 	Scripts/timed installation Scripts/check-package
 	Scripts/timed site Scripts/make-docs
@@ -84,6 +85,8 @@ build:
 tests:
 	Scripts/timed "sample bundles" sh -ec '$(OKIT) format --check $(SAMPLES); $(OKIT) lint $(SAMPLES); \
 		for bundle in $(SAMPLES); do $(OKIT) test $$bundle; done'
+	Scripts/timed "terminal flows" sh -ec 'for bundle in $(SAMPLES); do \
+		$(OKIT) test $$bundle --front-end terminal; done'
 	Scripts/timed "browser flows" sh -ec 'for bundle in $(BROWSER_SAMPLES); do \
 		$(OKIT) test $$bundle --front-end browser; done'
 	Scripts/timed "server tests" swift test --skip-build --disable-xctest --filter "$(TIMED)"
@@ -92,7 +95,8 @@ tests:
 format:
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-release: set-up
+release:
+	@Scripts/set-up --release
 	Scripts/make-release $(if $(KEY),--key $(KEY))
 
 install:

@@ -61,7 +61,7 @@ final class PostgresHandle {
         }
         var isReading = false
         while true {
-            try wait(reading: isReading, until: end, "the server does not answer")
+            try wait(reading: isReading, until: end, "the server does not respond")
             switch functions.connectPoll(connection) {
             case PGRES_POLLING_OK:
                 guard functions.setNonblocking(connection, 1) == 0 else {
@@ -119,7 +119,7 @@ final class PostgresHandle {
             guard rest > 0 else {
                 throw connectionFailure()
             }
-            try wait(reading: false, until: end, "the server does not read")
+            try wait(reading: false, until: end, "the server does not accept data")
         }
         return try receive(until: end)
     }
@@ -132,7 +132,7 @@ final class PostgresHandle {
         while true {
             while functions.isBusy(connection) == 1 {
                 do throws(DatabaseFailure) {
-                    try wait(reading: true, until: end, "the server does not answer")
+                    try wait(reading: true, until: end, "the server does not respond")
                 } catch {
                     cancel()
                     isBroken = true
@@ -319,7 +319,7 @@ final class PostgresHandle {
             return text
         case .text(let text):
             guard !text.utf8.contains(0) else {
-                throw DatabaseFailure(.other, "PostgreSQL stores no text with the code point 0")
+                throw DatabaseFailure(.other, "PostgreSQL cannot store text with the code point 0")
             }
             return text
         }

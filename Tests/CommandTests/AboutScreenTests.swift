@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The question at the start as a screen, and the screen "About this app".
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct AboutScreenTests {
     private let place: Workplace
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// The program that speaks Bowtie's protocol, with sessions as Bowtie holds them.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct BowtieTests {
     private let place: Workplace
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The program runs flows in a browser.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct BrowserFlowTests {
     private let place: Workplace
 
@@ -15,7 +15,7 @@ struct BrowserFlowTests {
         let arguments = ["test", todo, "--front-end", "browser", "--browser-program"]
         let missing = try await place.okit(arguments + ["/nowhere"])
         #expect(missing.code == 2)
-        #expect(missing.errors.contains("/nowhere: expected the program of Chromium"))
+        #expect(missing.errors.contains("/nowhere: expected the Chromium executable"))
         let other = try await place.okit(arguments + ["/bin/true"])
         #expect(other.code == 2)
         #expect(other.errors.contains("the browser has ended"))

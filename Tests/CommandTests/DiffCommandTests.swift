@@ -7,7 +7,7 @@ import OKitRuntime
 import OKitSyntax
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct DiffCommandTests {
     private let place: Workplace
 

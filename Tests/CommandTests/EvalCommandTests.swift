@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Expressions as the program evaluates them.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct EvalCommandTests {
     private let place: Workplace
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Problems of expressions that show only while an app runs.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct EvaluationProblemTests {
     private let place: Workplace
 

@@ -7,7 +7,7 @@ import OKitSyntax
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct FormatCommandTests {
     private let place: Workplace
 

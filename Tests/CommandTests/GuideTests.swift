@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The app of `docs/first-app.md` is clean after each step, and its flow passes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct GuideTests {
     private let place: Workplace
 

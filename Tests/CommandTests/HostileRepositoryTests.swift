@@ -11,7 +11,7 @@ import Testing
 ///
 /// The publisher has a first key, with which the keys are signed, and a release key, and states which
 /// version is the newest. The server has none of these keys, unless the test says so.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct HostileRepositoryTests {
     private static let app = "org.okit.shop"
     private let place: Workplace

@@ -1,7 +1,7 @@
 import Testing
 
 /// Text from a bundle, and names of files, never reach the terminal as control sequences.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct HostileTextTests {
     private static let hostile = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{2028}"
     private static let escaped = #"\u001b]0;x\u0007\u009b2J\u202e\u2028"#

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `import database`, with addresses and files that are wrong.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ImportDatabaseTests {
     private let place: Workplace
 

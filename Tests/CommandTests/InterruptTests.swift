@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The keys of job control while a turn takes long.
-@Suite(.timeLimit(.minutes(10)), .serialized)
+@Suite(.timeLimit(.minutes(20)), .serialized)
 struct InterruptTests {
     private let place: Workplace
     private let program: ProgramInTerminal
@@ -52,7 +52,7 @@ struct InterruptTests {
 
 /// Features that the terminal has reported, when the process ends unexpectedly.
 struct FatalSignalTests {
-    @Test(.timeLimit(.minutes(5)), arguments: [SIGSEGV, SIGABRT])
+    @Test(.timeLimit(.minutes(20)), arguments: [SIGSEGV, SIGABRT])
     func endsTheUseOfFeatures(_ signal: Int32) throws {
         let place = try Workplace()
         let program = try ProgramInTerminal(

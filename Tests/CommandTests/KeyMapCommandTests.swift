@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Key maps as the program reads them.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct KeyMapCommandTests {
     private let place: Workplace
 

@@ -8,7 +8,7 @@ import OKitSyntax
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct LintCommandTests {
     private let place: Workplace
 

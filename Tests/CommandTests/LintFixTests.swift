@@ -6,7 +6,7 @@ import OKitSyntax
 import Testing
 
 /// Fixes and baselines of `lint`.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct LintFixTests {
     private let place: Workplace
     private let file = "bookshop/screens/author.json"

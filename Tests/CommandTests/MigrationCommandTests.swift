@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Two versions of an app with the program: checked against each other, and run on the same data.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct MigrationCommandTests {
     private let place: Workplace
 

@@ -2,7 +2,7 @@ import OKitBundle
 import Testing
 
 /// Apps that `new` creates are clean, and work.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct NewCommandTests {
     private let place: Workplace
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What bundles of this computer may do, and whose data they get.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct PermissionCommandTests {
     private let place: Workplace
     private static let real = "tap \"Reload\"\nexpect title \"real: 7 posts\"\n"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The commands with which a publisher signs, and changes the keys that count.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct PublisherCommandTests {
     private let place: Workplace
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Each recipe of `docs/recipes.md` is short, is formatted, has no findings, and its flow passes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RecipeTests {
     /// A question with the files of its answer.
     struct Recipe: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What cannot be run ends with 2 and one line that says why.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RefusalTests {
     private let place: Workplace
 

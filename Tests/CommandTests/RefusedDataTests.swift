@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An update that refuses the stored data.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RefusedDataTests {
     private let place: Workplace
     private let store = AppStore()

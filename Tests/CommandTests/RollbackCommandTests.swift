@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Going back to a version that ran before.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RollbackCommandTests: BookshopPublishing {
     let place: Workplace
     let store = AppStore()

@@ -11,7 +11,7 @@ import Testing
 
 /// The program is killed while it exchanges models with a server: nothing is lost, and nobody is asked
 /// about two versions of what one has written.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerKillTests {
     private static let kills = RandomSets.count(12, atLeast: 6)
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Apps that ask services, run by the program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServiceCommandTests {
     private let place: Workplace
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Apps whose services want tokens (OAuth 2.0) or files, run by the program against a real server.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct SignInCommandTests {
     private let place: Workplace
 

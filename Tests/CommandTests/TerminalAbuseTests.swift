@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What no user means to do to the program in a terminal: it goes on, and gives the terminal back.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct TerminalAbuseTests {
     private let place: Workplace
     private let program: ProgramInTerminal

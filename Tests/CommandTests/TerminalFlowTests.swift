@@ -11,7 +11,7 @@ import Testing
 /// program in a pseudo-terminal shows what a headless session does.
 ///
 /// The JSON of each screen that comes up is what the published schema says.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct TerminalFlowTests {
     private static let flows = ["bookshop", "widget-feed", "zoo"].flatMap { bundle in
         ((try? SampleBundle.load(bundle))?.flows.keys.sorted() ?? []).map { (bundle, $0) }

@@ -81,7 +81,9 @@ struct TestCommandTests {
         let place = try #require(place)
         let bundle = Self.folder(sample)
         let outcome = try await place.expect(0, "test", bundle, "--explore", "80")
-        #expect(outcome.output == "80 events in 2 walks with the seed 1: nothing found\n")
+        #expect(
+            outcome.output == "80 random operations in 2 runs with the seed 1: nothing found\n"
+        )
     }
 
     /// The goal for what is copied from the samples.

@@ -9,7 +9,7 @@ import OKitSyntax
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct TrustCommandTests: BookshopPublishing {
     let place: Workplace
     let store = AppStore()

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ValidateCommandTests {
     private let place: Workplace
 

@@ -6,7 +6,7 @@ import OKitRuntime
 import OKitStorage
 import OKitSyntax
 
-/// Loads an app and checks it; what is wrong is in the findings.
+/// Loads an app and checks it; problems are returned as findings.
 func load(_ folder: String) async throws -> (bundle: AppBundle, findings: [Finding]) {
     let files = try BundleFiles(folder: folder)
     let (bundle, findings) = try await BundleLoader.load(files)

@@ -1,7 +1,7 @@
 import OKitExpression
 import OKitSyntax
 
-/// The sum of the prices in an order, and what is wrong with the expression or the order.
+/// The sum of the prices in an order, and the problems of the expression or the order.
 func total(of json: String) throws -> (total: Value, problems: [String]) {
     let order = try JSONDocument(parsing: SourceText(path: "order.json", text: json))
     let expression = CELParser.parse("order.items.map(item, item.price * item.count).sum()")

@@ -8,7 +8,7 @@ import Testing
 @testable import OKitEditor
 
 /// What the server reports after any edits is what `lint` finds in the same texts.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RandomEditTests {
     /// What is typed, with line breaks, quotes, brackets, and characters of several UTF-16 units.
     private static let typed = [

@@ -8,7 +8,7 @@ import Testing
 
 /// Mistakes typed into files of the samples: nearly all are found where they are, and most have a fix that
 /// restores the text.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct SeededMistakeTests {
     private static let samples = ["bookshop", "inventory", "monitor", "todo", "tracker", "zoo"]
 

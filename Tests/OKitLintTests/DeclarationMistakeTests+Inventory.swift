@@ -110,14 +110,14 @@ extension DeclarationMistakeTests {
             "models/Item.json",
             #""to": "copies + count""#,
             #""to": "name""#,
-            #"models/Item.json:9:8: error: "copies" is int, found text; write "#
+            #"models/Item.json:9:8: error: "copies" expects int, found text; write "#
                 + #""int(name)" to convert it [type-mismatch]"#
         ),
         Mistake(
             "models/Item.json",
             #""to": "copies + count""#,
             #""to": "'many'""#,
-            #"models/Item.json:9:8: error: "copies" is int, found the text "many" "#
+            #"models/Item.json:9:8: error: "copies" expects int, found text "many" "#
                 + #"[type-mismatch]"#
         ),
         Mistake(
@@ -149,8 +149,8 @@ extension DeclarationMistakeTests {
             "models/Item.json",
             #""sku": "text","#,
             #""sku": "text", "code": {"type": "text", "renamedFrom": "name"},"#,
-            #"models/Item.json:2:71: warning: there is still a property "name" "#
-                + #"[former-name]"#
+            #"models/Item.json:2:71: warning: "name" is still the name of a property; "#
+                + #""renamedFrom" expects a former name [former-name]"#
         ),
         Mistake(
             "models/Item.json",

@@ -50,7 +50,7 @@ struct HostComponentTests {
         ),
         (
             #""stars", "with": {"value": "name"}"#,
-            "type-mismatch: \"value\" is int, found text; write \"int(name)\" to convert it"
+            "type-mismatch: \"value\" expects int, found text; write \"int(name)\" to convert it"
         ),
         (
             #""stars", "with": {"value": "rating"}, "on": {"chose": "count"}"#,

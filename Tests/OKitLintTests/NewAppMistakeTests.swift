@@ -114,7 +114,7 @@ struct NewAppMistakeTests {
         ),
         (
             "screens/plants.json", #""to": "now""#, #""to": "'now'""#,
-            #""watered" is date, found the text "now"; write "now" without the inner quotes "#
+            #""watered" expects date, found text "now"; write "now" without the inner quotes "#
                 + "[type-mismatch]"
         ),
         (

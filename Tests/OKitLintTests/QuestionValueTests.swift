@@ -39,7 +39,7 @@ struct QuestionValueTests {
         ),
         (
             question(#"{"target": "'much'"}"#),
-            #"type-mismatch: "target" is double, found the text "much""#
+            #"type-mismatch: "target" expects double, found text "much""#
         ),
         (
             question(#"{"tarket": 1}"#, of: ""),

@@ -2,7 +2,7 @@ import OKitNetwork
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct BundleDownloadTests {
     private static let content = Array("a bundle".utf8)
 

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct BundleFetchTests {
     private static let content = Array("a bundle".utf8)
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Names that resolve to this computer or to a private network.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct PrivateAddressTests {
     /// What the servers of this test were asked.
     private final class Requests: Sendable {

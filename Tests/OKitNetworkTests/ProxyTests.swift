@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ProxyTests {
     @Test(arguments: ["HTTP_PROXY", "http_proxy"])
     func goesThroughTheProxy(variable: String) async throws {

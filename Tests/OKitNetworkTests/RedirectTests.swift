@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RedirectTests {
     @Test(arguments: [(5, nil), (6, DownloadError.Code.tooManyRedirects)])
     func followsFiveRedirects(count: Int, code: DownloadError.Code?) async throws {

@@ -2,7 +2,7 @@ import OKitNetwork
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RepetitionTests {
     @Test(arguments: [429, 500, 502, 503, 504])
     func asksAgainWhereTheServerIsIll(status: Int) async throws {

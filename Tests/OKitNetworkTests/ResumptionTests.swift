@@ -3,7 +3,7 @@ import OKitNetwork
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ResumptionTests {
     private static let content = Array("0123456789".utf8)
     private let folder: TemporaryFolder

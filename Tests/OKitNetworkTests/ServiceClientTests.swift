@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Calls of a server on this machine, which does right and wrong.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServiceClientTests {
     typealias Answer = LoopbackServer.Answer
 

@@ -10,7 +10,7 @@ import Testing
 @testable import OKitNetwork
 
 /// Readers that are slow, silent, too many, or that do not mean this server.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServingLimitTests {
     private let folder: TemporaryFolder
 

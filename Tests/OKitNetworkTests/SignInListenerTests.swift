@@ -8,7 +8,7 @@ import OKitSyntax
 import Testing
 
 /// Browsers that come back from pages on which users sign in.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct SignInListenerTests {
     private let listener = SignInListener()
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Records with a failure at each operation of SQLite on its files: what is there then is what was committed
 /// before or what was to be committed, and the same can be done again.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RecordFaultTests {
     /// One operation that fails.
     private struct Fault: CustomStringConvertible {

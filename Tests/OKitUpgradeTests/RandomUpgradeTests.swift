@@ -9,7 +9,7 @@ import Testing
 @testable import OKitUpgrade
 
 /// Bundles of format 1 with random changes: what is converted is a sound bundle, or the change is refused.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RandomUpgradeTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path

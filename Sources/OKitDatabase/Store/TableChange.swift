@@ -110,7 +110,9 @@ struct TableChange {
             throw unsupported("\(name): a relation cannot be converted")
         }
         guard let relation = change.old.relation(named: stored) else {
-            throw unsupported("\(name): it was no relation")
+            throw unsupported(
+                "\(name): a property that was not a relation cannot become a relation"
+            )
         }
         switch relation.link {
         case .foreignKey(let columns, _):

@@ -144,7 +144,7 @@ final class TableDatabase: RecordDatabase {
             )
         }
         if connection.isReadOnly {
-            throw RecordStoreError(.denied, "\(entity): the connection only reads")
+            throw RecordStoreError(.denied, "\(entity): the database is open for reading only")
         }
     }
 

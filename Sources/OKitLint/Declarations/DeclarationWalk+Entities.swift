@@ -64,8 +64,11 @@ extension DeclarationWalk {
     ) {
         for name in declaration["renamedFrom"]?.elements.compactMap(\.literal) ?? []
         where names.contains(name.string ?? "") {
-            let message: Finding.Message =
-                "there is still \(what == "entity" ? "an" : "a") \(what) \"\(name.string ?? "")\""
+            let article = what == "entity" ? "an" : "a"
+            let message: Finding.Message = """
+                "\(name.string ?? "")" is still the name of \(article) \(what); "renamedFrom" \
+                expects a former name
+                """
             note(.formerName, message, at: name.location)
         }
     }

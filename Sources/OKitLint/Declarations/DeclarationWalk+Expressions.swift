@@ -278,16 +278,16 @@ extension DeclarationWalk {
                 let isName = Evaluator.commonNames.contains(text)
                 let hint = isName ? "; write \"\(text)\" without the inner quotes" : ""
                 let message: Finding.Message =
-                    "\"\(name)\" is \(expected), found the text \"\(text)\"\(hint)"
+                    "\"\(name)\" expects \(expected), found text \"\(text)\"\(hint)"
                 expressions.sink.add(.type, message, at: value.location)
             }
         } else if type == StaticType(.text), let number = target.soleNumber {
             let call = "\(number)(\(value.expression.text))"
             let message: Finding.Message =
-                "\"\(name)\" is \(target), found text; write \"\(call)\" to convert it"
+                "\"\(name)\" expects \(target), found text; write \"\(call)\" to convert it"
             expressions.sink.add(.type, message, at: value.location)
         } else if !fits(type, target) {
-            let message: Finding.Message = "\"\(name)\" is \(target), which cannot hold \(type)"
+            let message: Finding.Message = "\"\(name)\" expects \(target), found \(type)"
             expressions.sink.add(.type, message, at: value.location)
         }
     }

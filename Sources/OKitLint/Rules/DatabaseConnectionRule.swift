@@ -7,9 +7,9 @@ struct DatabaseConnectionRule: Rule {
     static let page = RulePage(
         "database-connection",
         .error,
-        finds: "Reports models with the storage `database` without a `connection`, with another "
-            + "connection than other models, or beside models with the storage `records`, and "
-            + "a `connection` of a model that is stored elsewhere.",
+        finds: "Reports models with the storage `database` that lack a `connection`, name a "
+            + "different one than other models, or are combined with models with the storage "
+            + "`records`. Reports a `connection` of a model with any other storage.",
         because: "An app has its records in one database, and does not start without it.",
         in: "bundle.json",
         bad: manifest(#""storage": "database""#),

@@ -3,7 +3,9 @@ import ArgumentParser
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make an app from an API description, a JSON schema, data or a storyboard.",
+        abstract: """
+            Make an app from an API description, a JSON schema, a database, data or a storyboard.
+            """,
         discussion: """
             Run it again after the source has changed: files that you have edited are merged, and \
             conflicts are listed.

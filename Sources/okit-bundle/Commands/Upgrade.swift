@@ -40,7 +40,7 @@ struct Upgrade: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             isFolder.boolValue
         else {
             throw failure(
-                "\(folder): not a folder; to upgrade a zip, upgrade its folder"
+                "\(folder): expected a folder; to upgrade a zip, unpack it first"
             )
         }
         let source = Source(name: folder)

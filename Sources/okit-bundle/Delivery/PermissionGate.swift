@@ -113,7 +113,7 @@ struct PermissionGate {
         var text = QuestionText(
             // The name is last, because the bundle can choose any text of any length.
             "\(manifest.identifier) \(manifest.version) \(manifest.name.quoted)",
-            question: missing.isEmpty ? "Run it?" : "Run it and grant that?",
+            question: missing.isEmpty ? "Run it?" : "Run it and grant these permissions?",
             yes: missing.isEmpty ? "Run" : "Run and grant",
             no: "Do not run"
         )

@@ -36,6 +36,8 @@ struct Dev: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     var files: [String] { command.files }
     var runsApps: Bool { command.runsApps }
     var picksFiles: Bool { command.picksFiles }
+    var usesServers: Bool { command.usesServers }
+    var listeningPort: UInt16? { command.listeningPort }
 
     func run() async throws {
         let isInTerminal = options.script == nil && !options.line && !options.headless

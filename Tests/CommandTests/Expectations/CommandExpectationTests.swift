@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Finding what can be done: tabs, the palette, the help, the hints and the mouse.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct CommandExpectationTests {
     @Test("10 Digits show tabs")
     func showsTabsByDigits() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Typing into fields.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct EntryExpectationTests {
     private func newBook(_ arguments: String...) throws -> RunningApp {
         let app = try RunningApp("bookshop", arguments)

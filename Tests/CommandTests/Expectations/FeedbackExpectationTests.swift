@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the program says about what was done, failed or takes long.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct FeedbackExpectationTests {
     @Test("26 Typing and changes of data can be undone and redone")
     func undoesAndRedoes() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Keys without a mouse: those of Vim, chords and the user's own.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct KeyExpectationTests {
     private let small = TerminalSize(columns: 80, rows: 14)
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How tables, panes and forms look.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct LayoutExpectationTests {
     @Test("15 The focused row is highlighted to its end")
     func highlightsWholeRows() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Starting, moving and searching.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ListExpectationTests {
     private let small = TerminalSize(columns: 80, rows: 14)
 

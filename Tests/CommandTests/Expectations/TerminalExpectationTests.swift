@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the program does with terminals of all kinds, and without one.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct TerminalExpectationTests {
     @Test("31 Colors are those that the terminal has")
     func usesTheColorsOfTheTerminal() throws {

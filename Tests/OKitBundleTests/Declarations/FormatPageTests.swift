@@ -55,7 +55,7 @@ struct FormatPageTests {
         ("notBlank", "rule notBlank\n    (`true` or `false`): "),
         ("rules", "property rules\n    (rule, or a list): "), ("every", "screen every\n"),
         ("gauge", "component chart: gauge\n"), ("undo", "step undo\n"),
-        ("date", "type date\n    A moment: "),
+        ("date", "type date\n    A point in time: "),
     ])
     func explainsMembersWordsAndTypes(_ name: String, _ line: String) {
         #expect(FormatPage.names.contains(name))

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Servers and networks that do wrong: what is read is a model or an error, and never an empty model.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RemoteMisbehaviorTests {
     typealias Answer = LoopbackServer.Answer
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Models at a server that speaks the contract, over a real connection, through each network.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct RemoteModelStoreTests {
     @Test(arguments: Network.allCases)
     func keepsAllThatAModelHas(_ network: Network) async throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Two machines change the same model.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerConflictTests {
     private static let question = "It was changed here and on the server."
 

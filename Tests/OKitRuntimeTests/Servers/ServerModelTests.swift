@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Models that a server keeps, over a socket.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerModelTests {
     @Test func keepsAModelForAllMachines() async throws {
         try await ModelServer.run { url in

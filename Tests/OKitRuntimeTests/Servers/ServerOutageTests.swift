@@ -10,7 +10,7 @@ import Testing
 
 /// Servers and networks that do wrong: what the user has changed gets to the server once, and nothing is
 /// lost.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerOutageTests {
     typealias Fault = FaultyProxy.Fault
 

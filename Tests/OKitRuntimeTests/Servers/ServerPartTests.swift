@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Parts and pictures of the sample app, whose models a server keeps.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerPartTests {
     @Test func keepsPartsAtTheServer() async throws {
         try await ModelServer.run { url in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Servers of models that want to know who asks.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerSecretTests {
     @Test(arguments: [
         (#"{"type": "bearer", "secret": "KEY"}"#, "authorization: bearer s3cret"),

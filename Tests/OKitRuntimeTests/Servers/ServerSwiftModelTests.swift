@@ -29,7 +29,7 @@ private final class Heading: Model {
 }
 
 /// Apps of Swift classes: what a server has comes into the models that Swift code holds.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerSwiftModelTests {
     private static let models: [Model.Type] = [Note.self, Line.self, Heading.self]
 

@@ -68,7 +68,7 @@ extension DeclarationType {
             Member(
                 "connection",
                 .string,
-                "`database`: the name of the connection, which whoever runs the app supplies."
+                "`database`: the name of the connection. Its address is passed with `--connection`."
             ),
             Member("endpoint", .string, "`http`: the URL of the server that stores the model."),
             Member(

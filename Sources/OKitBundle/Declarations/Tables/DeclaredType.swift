@@ -69,10 +69,11 @@ package struct DeclaredType: Sendable, Hashable {
         "bool": "`true` or `false`.",
         "color": "A color: `\"#1e90ff\"`.",
         "data": "Bytes, as text in Base64.",
-        "date": "A moment: text in ISO 8601, or seconds since 2001-01-01.",
+        "date": "A point in time: text in ISO 8601, or seconds since 2001-01-01.",
         "day":
             "A calendar day, independent of time zones: `\"2026-03-01\"`. In expressions, it is the date on which "
-            + "the day starts. A moment is converted to its day in the time zone of the app.",
+            + "the day starts. A point in time is converted to its day in the time zone of the "
+            + "app.",
         "decimal": "A number with exact decimal places, such as a price.",
         "double": "A number with a fraction.",
         "image": "The name of an image of the bundle.",
