@@ -207,7 +207,9 @@ globalThis.okitFlow = (() => {
   const isTyping = () => document.activeElement.matches(
     "textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
   const file = key => element(key);
+  // The problems that the script of --page-check finds.
+  const checked = () => Promise.resolve(okitCheck()).then(found => JSON.stringify(found.map(String)));
 
   return { settled, copiedText, drawn, read, tap, toggle, edit, value, choose, handle, refresh, rows,
-    shortcut, isTyping, file };
+    shortcut, isTyping, file, checked };
 })();

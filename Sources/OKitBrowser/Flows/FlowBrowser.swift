@@ -20,6 +20,7 @@ package final class FlowBrowser: Sendable {
     private let names: [String]
     private let state: Mutex<State>
     private let endsOnSignals: Bool
+    private let check: String?
     private let port = ServerPort()
 
     /// The process was interrupted before all flows have run.
@@ -28,10 +29,18 @@ package final class FlowBrowser: Sendable {
     /// - Parameters:
     ///   - process: The browser, which ends with this object's `run`.
     ///   - count: The number of flows that run at the same time.
+    ///   - check: A script with a function `okitCheck`, which returns the problems of a page as texts;
+    ///     `nil` to check nothing.
     ///   - endsOnSignals: Whether SIGINT and SIGTERM interrupt the flows. They are then taken for the
     ///     whole process.
-    package init(_ process: ChromiumProcess, count: Int, endsOnSignals: Bool) {
+    package init(
+        _ process: ChromiumProcess,
+        count: Int,
+        check: String? = nil,
+        endsOnSignals: Bool
+    ) {
         self.process = process
+        self.check = check
         self.endsOnSignals = endsOnSignals
         connection = DevToolsConnection(process)
         // Other users of this machine do not know the addresses.
@@ -168,7 +177,8 @@ package final class FlowBrowser: Sendable {
             executor: executor,
             folder: process.folder,
             address: "http://127.0.0.1:\(port.number)\(options.path)",
-            size: surroundings.size ?? (80, 24)
+            size: surroundings.size ?? (80, 24),
+            check: check
         )
         let test = app.assumeIsolated { session in
             session.play { stage in

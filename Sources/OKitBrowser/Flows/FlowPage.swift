@@ -65,12 +65,15 @@ struct FlowPage {
     }
 
     /// Opens an address, with the script that reads pages.
-    func open(_ address: String) throws(FlowFailure) {
+    ///
+    /// - Parameter check: The script that checks pages; `nil` for none.
+    func open(_ address: String, check: String?) throws(FlowFailure) {
         for domain in ["Page", "Runtime", "Log", "Inspector"] {
             try call("\(domain).enable")
         }
-        let script = BrowserAssets.texts["flow.js"] ?? ""
-        try call("Page.addScriptToEvaluateOnNewDocument", ["source": .text(script)])
+        for script in [check, BrowserAssets.texts["flow.js"]].compactMap(\.self) {
+            try call("Page.addScriptToEvaluateOnNewDocument", ["source": .text(script)])
+        }
         // Each page of the browser behaves as the only one that the user sees.
         try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
         try callBrowser(

@@ -13,6 +13,8 @@ final class PageFrontEnd: FlowFrontEnd {
     private var page: FlowPage?
     /// The number of downloads that have been given to the user.
     private var downloadCount = 0
+    /// The revision of the screen that was checked last.
+    private var checkedRevision: Int?
 
     /// The browser and the address for the page.
     struct Place {
@@ -23,6 +25,8 @@ final class PageFrontEnd: FlowFrontEnd {
         let address: String
         /// The size of the screen in characters.
         let size: (columns: Int, rows: Int)
+        /// The script that checks each page; `nil` for none.
+        let check: String?
     }
 
     /// The time within which a page must show a screen.
@@ -49,6 +53,23 @@ final class PageFrontEnd: FlowFrontEnd {
         let page = try openedPage()
         try follow(on: page)
         try takeDownloads(on: page)
+        try check(page)
+    }
+
+    /// Runs the script that checks pages, unless it has checked the screen.
+    private func check(_ page: FlowPage) throws(FlowFailure) {
+        let revision = app.assumeIsolated { $0.revision }
+        guard place.check != nil, checkedRevision != revision else {
+            return
+        }
+        checkedRevision = revision
+        let problems = try page.run("checked")?.elements.compactMap(\.string) ?? []
+        guard problems.isEmpty else {
+            let title = app.assumeIsolated { $0.screen }.screen
+            throw FlowFailure(
+                "the screen \"\(title)\" fails the check: \(problems.joined(separator: "; "))"
+            )
+        }
     }
 
     func seen(_ tree: ScreenTree) throws(FlowFailure) -> ScreenTree {
@@ -80,7 +101,7 @@ final class PageFrontEnd: FlowFrontEnd {
         )
         self.page = page
         try setSize(place.size.columns, place.size.rows, on: page)
-        try page.open(place.address)
+        try page.open(place.address, check: place.check)
         return page
     }
 

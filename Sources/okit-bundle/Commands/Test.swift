@@ -99,7 +99,9 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
 
     var listeningPort: UInt16? { frontEnd.frontEnd == .browser ? 0 : nil }
 
-    var files: [String] { flows.flatMap(ConfinedFiles.named(inFlow:)) }
+    var files: [String] {
+        flows.flatMap(ConfinedFiles.named(inFlow:)) + [frontEnd.pageCheck].compactMap(\.self)
+    }
 
     func validate() throws {
         guard (1...10_000).contains(rounds) else {
@@ -193,7 +195,12 @@ struct Test: AsyncParsableCommand, ReportingCommand, ConfinedCommand, Configured
             let isTerminal = frontEnd.frontEnd == .terminal
             return await play(flows, of: bundle, in: isTerminal ? .terminal : .headless)
         }
-        let browser = FlowBrowser(process, count: FlowPlayer.width, endsOnSignals: true)
+        let browser = FlowBrowser(
+            process,
+            count: FlowPlayer.width,
+            check: try frontEnd.checkScript(),
+            endsOnSignals: true
+        )
         do {
             return try await browser.run(
                 serving: bundle,

@@ -29,10 +29,30 @@ struct FrontEndOptions: ParsableArguments {
     )
     var browserProgram: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            With --front-end browser, a script that checks each page: its function okitCheck \
+            returns problems as texts.
+            """,
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["js"])
+    )
+    var pageCheck: String?
+
     func validate() throws {
         guard browserProgram == nil || frontEnd == .browser else {
             throw ValidationError("--browser-program requires --front-end browser")
         }
+        guard pageCheck == nil || frontEnd == .browser else {
+            throw ValidationError("--page-check requires --front-end browser")
+        }
+    }
+
+    /// The script that checks pages; `nil` for none.
+    func checkScript() throws -> String? {
+        try pageCheck.map { String(decoding: try readFile($0), as: UTF8.self) }
     }
 
     /// Starts the browser that flows need; `nil` if they need none.
