@@ -49,6 +49,7 @@ test-long:
 	@$(MAKE) --no-print-directory static build tests
 	Scripts/timed "all browser flows" sh -ec 'for bundle in $(SAMPLES); do \
 		$(OKIT) test $$bundle --front-end browser; done'
+	Scripts/timed accessibility Scripts/check-accessibility
 	Scripts/timed clients Scripts/build-clients
 	Scripts/timed "incremental builds" Scripts/check-incremental
 	@$(MAKE) --no-print-directory threads
@@ -126,6 +127,7 @@ bench: set-up
 	Benchmarks/run fields
 	Benchmarks/terminal
 	Benchmarks/editor
+	Benchmarks/browser
 
 fuzz: set-up
 	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done

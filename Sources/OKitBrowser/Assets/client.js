@@ -371,9 +371,34 @@
       else if (key === "/" && !isText) {
         const field = document.querySelector("[type=search]");
         if (field) press(event, field);
+      } else if (key === ":" && !isText && !document.querySelector("dialog[open]")) {
+        event.preventDefault();
+        showCommands();
       }
     }
   });
+
+  // MARK: Command palette
+
+  const palette = $("~commands"), query = palette.querySelector("input");
+  let commands = [];
+  const showCommands = () => {
+    // The actions of rows are those of the focused one.
+    const current = document.activeElement.closest(".row,tr");
+    commands = [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
+      .filter(el => [null, current].includes(el.closest(".row,tr")))
+      .map(el => [el.ariaLabel || el.textContent.trim(), el]);
+    $("~names").replaceChildren(...commands.map(([name]) => new Option(name)));
+    query.value = "";
+    palette.showModal();
+  };
+  palette.oncancel = () => { query.value = ""; };
+  palette.onclose = () => {
+    const text = query.value.toLowerCase();
+    const found = text && (commands.find(([name]) => name.toLowerCase() === text)
+      || commands.find(([name]) => name.toLowerCase().includes(text)));
+    if (found) found[1].click();
+  };
 
   // MARK: Moving rows
 
@@ -403,7 +428,7 @@
   // MARK: Dialogs
 
   const openDialogs = () => {
-    for (const dialog of document.querySelectorAll("dialog:not([open])")) {
+    for (const dialog of app.querySelectorAll("dialog:not([open])")) {
       dialog.showModal();
       const first = dialog.querySelector("[data-focus]") || dialog.querySelector("input,textarea");
       if (first) first.focus();

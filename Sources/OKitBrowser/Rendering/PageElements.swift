@@ -36,8 +36,24 @@ struct PageElements {
             title: facts.title,
             theme: facts.theme,
             scheme: ThemeSheet(tree.theme).scheme,
-            [skip, app, notice]
+            [skip, app, notice, palette]
         )
+    }
+
+    /// The dialog in which the user types the name of a command.
+    private var palette: Element {
+        let field = Element("input").with(("list", "~names"), ("autocomplete", "off"))
+            .with(("aria-label", "Command"), ("placeholder", "Command"))
+        var names = Element("datalist")
+        names.set("id", "~names")
+        var dialog = Element(
+            "dialog",
+            class: "palette",
+            [Element("form", [field, names]).with(("method", "dialog"))]
+        )
+        dialog.set("id", "~commands")
+        dialog.set("aria-label", "Commands")
+        return dialog
     }
 }
 
