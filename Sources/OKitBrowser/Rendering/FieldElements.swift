@@ -51,12 +51,16 @@ struct FieldElements {
     ///
     /// - Parameter isNamed: Whether the page has a label for it.
     func control(_ node: ScreenNode, isNamed: Bool) -> Element {
+        let name = isNamed ? nil : node.label ?? node.details.placeholder ?? "Value"
+        switch node.role {
+        case .slider: return slider(node, name: name)
+        case .stepper: return stepper(node, name: name)
+        default: break
+        }
         var control =
             switch node.role {
             case .textArea: textArea(node)
             case .switch: toggle(node)
-            case .slider: slider(node)
-            case .stepper: stepper(node)
             case .date: date(node)
             case .segments: ChoiceElements(context: context).segments(node)
             case .picker: ChoiceElements(context: context).picker(node)
@@ -67,7 +71,7 @@ struct FieldElements {
         if isNamed, control.tag != "input" || node.role == .search {
             control.set("aria-labelledby", control["role"] == nil ? nil : labelID)
         } else if !isNamed {
-            control.set("aria-label", node.label ?? node.details.placeholder ?? "Value")
+            control.set("aria-label", name)
         }
         return control
     }
@@ -150,10 +154,12 @@ struct FieldElements {
         return input
     }
 
-    private func slider(_ node: ScreenNode) -> Element {
+    /// - Parameter name: The name of the input; `nil` if the page has a label for it.
+    private func slider(_ node: ScreenNode, name: String?) -> Element {
         let bounds = node.details.bounds ?? ScreenNode.Bounds(minimum: 0, maximum: 1, step: 0.01)
         var input = context.element("input", node)
         input.set("type", "range")
+        input.set("aria-label", name)
         input.set("min", NumberText.text(of: bounds.minimum))
         input.set("max", NumberText.text(of: bounds.maximum))
         input.set("step", NumberText.text(of: bounds.step))
@@ -169,12 +175,14 @@ struct FieldElements {
         return Element("div", class: "range-box", parts)
     }
 
-    private func stepper(_ node: ScreenNode) -> Element {
+    /// - Parameter name: The name of the input; `nil` if the page has a label for it.
+    private func stepper(_ node: ScreenNode, name: String?) -> Element {
         let bounds =
             node.details.bounds
             ?? ScreenNode.Bounds(minimum: -.infinity, maximum: .infinity, step: 1)
         var input = context.element("input", node)
         input.set("type", "number")
+        input.set("aria-label", name)
         input.set("min", bounds.minimum.isFinite ? NumberText.text(of: bounds.minimum) : nil)
         input.set("max", bounds.maximum.isFinite ? NumberText.text(of: bounds.maximum) : nil)
         input.set("step", "any")

@@ -147,7 +147,7 @@ struct APIFlows {
         case .list(.text) where property.isSeparated: return ["type \(word.quoted) into \(field)"]
         case .list(.text) where property.leastCount > 0:
             let elements = (0..<min(property.leastCount, 20)).map { "\(word)\($0)" }
-            return ["type \(JSONText.list(elements).description.quoted) into \(field)"]
+            return ["type \(elements.joined(separator: "\n").quoted) into \(field)"]
         case .bool, .list, .entity: return []
         }
     }

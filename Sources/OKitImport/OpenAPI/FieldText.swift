@@ -61,6 +61,7 @@ enum FieldText {
             return nil
         }
         switch property.type {
+        case .list(.text): return property.values.isEmpty ? "lines" : nil
         case .any, .map, .list: return property.values.isEmpty ? "json" : nil
         case .data: return "file"
         case .date: return "dateTime"

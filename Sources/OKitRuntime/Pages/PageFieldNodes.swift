@@ -19,6 +19,7 @@ struct PageFieldNodes: NodeBuilding {
         switch kind {
         case .multiChoice: multiChoice(options)
         case .color: color()
+        case .lines: lines()
         case .json: json()
         case .file, .image: file(isImage: kind == .image)
         default: nil
@@ -69,6 +70,19 @@ struct PageFieldNodes: NodeBuilding {
             fail(&node, localized(.expectedColor))
         }
         react(&node, to: .input, reaction(.typed(.color, field.path, on: object, field: id)))
+        return node
+    }
+
+    /// Returns a text area with a line for each text of a list.
+    ///
+    /// A list whose texts have several lines is edited as JSON.
+    private func lines() -> ScreenNode {
+        guard let text = TypedLines.text(of: value) else {
+            return json()
+        }
+        var node = ScreenNode(id: id, role: .textArea)
+        node.value = .text(entry.components.typedText(in: id, for: value)?.text ?? text)
+        react(&node, to: .input, reaction(.typed(.lines, field.path, on: object, field: id)))
         return node
     }
 

@@ -365,10 +365,12 @@ extension AppSession {
             let value = text.allSatisfy(\.isWhitespace) ? .null : date
             write(value, typed: text, into: field, to: path, on: subject, in: page)
         case (.typed(let kind, let path, let subject, let field), .input(let text)):
-            let type = objects.property(at: path, on: subject, in: page)?.type
+            let property = objects.property(at: path, on: subject, in: page)
+            let type = property?.type
             let value =
                 switch kind {
                 case .json: TypedJSON.value(of: text, as: type)
+                case .lines: TypedLines.value(of: text, isOptional: property?.isOptional == true)
                 case .duration: TypedNumber.duration(of: text)
                 default: TypedColor.value(of: text, as: type)
                 }

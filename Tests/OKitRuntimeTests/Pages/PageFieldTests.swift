@@ -102,6 +102,38 @@ struct PageFieldTests {
         #expect(failure == nil, "\(failure ?? "")")
     }
 
+    /// A list of texts has a line for each, unless a text has several lines.
+    @Test func takesLines() throws {
+        var files = Self.files
+        files["models/Shop.json"] = """
+            {"properties": {"names": {"type": "[text]", "default": ["one"]}, "others": "[text]?",
+                "texts": {"type": "[text]", "default": ["a\\nb"]}}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "body": [{"form": "self"},
+                {"text": "{names.size()}: {names.join('+')}; {others == null ? 'none' : others.join('+')}"}]}
+            """
+        files["screens/draft.json"] = #"{"title": "Draft"}"#
+        let app = try PageApp(files, store: URL(filePath: folder.path))
+        let failure = app.play(
+            """
+            expect "Names" value "one"
+            type + "\\ntwo\\n" into "Names"
+            expect text "2: one+two; none"
+            type "three\\n\\nfour" into "Names"
+            expect text "3: three++four; none"
+            type "" into "Names"
+            expect text "0: ; none"
+            type "x" into "Others"
+            expect text "0: ; x"
+            type "" into "Others"
+            expect text "0: ; none"
+            expect "Texts" value "[\\n  \\"a\\\\nb\\"\\n]"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
     @Test func storesFiles() throws {
         var app = try app()
         let failure = app.play(

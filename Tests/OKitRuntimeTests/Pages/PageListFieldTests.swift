@@ -17,10 +17,10 @@ struct PageListFieldTests {
         ])
     }
 
-    @Test func aListOfValuesIsEditedAsJSON() throws {
+    @Test func aListOfTextsHasALineForEach() throws {
         let failure = try app().play(
             """
-            type "[\\"q\\", \\"r\\"]" into "Tags"
+            type "q\\nr" into "Tags"
             expect text "tags q+r"
             """
         )

@@ -2,7 +2,7 @@ package import OKitExpression
 
 /// A kind of field of a form: `as`.
 package enum FieldKind: String, CaseIterable, Sendable {
-    case text, multiline, number, `switch`, choice, radio, multiChoice
+    case text, multiline, lines, number, `switch`, choice, radio, multiChoice
     case date, time, dateTime, duration
     case slider, stepper, secret, file, reference, color, json, image
 
@@ -10,6 +10,7 @@ package enum FieldKind: String, CaseIterable, Sendable {
     package var expected: String? {
         switch self {
         case .multiChoice: "list"
+        case .lines: "list of texts"
         case .color: "color or text"
         case .json: "any value, text, list or map, but not an object"
         case .file, .image: "data, or an object with a property \"data\", such as ModelData"
@@ -24,12 +25,13 @@ package enum FieldKind: String, CaseIterable, Sendable {
         switch (self, type) {
         case (_, .any): true
         case (.multiChoice, .list), (.multiChoice, .set): true
+        case (.lines, .list(.text)): true
         case (.color, .color), (.color, .text): true
         case (.json, .list(.object)), (.json, .object), (.json, .set): false
         case (.json, .text), (.json, .list), (.json, .map): true
         case (.file, .data), (.image, .data): true
         case (.file, .object(let entity)), (.image, .object(let entity)): hasData(entity)
-        case (.multiChoice, _), (.color, _), (.json, _), (.file, _), (.image, _): false
+        case (.multiChoice, _), (.lines, _), (.color, _), (.json, _), (.file, _), (.image, _): false
         default: true
         }
     }
