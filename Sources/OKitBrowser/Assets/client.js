@@ -381,24 +381,27 @@
   // MARK: Command palette
 
   const palette = $("~commands"), query = palette.querySelector("input");
-  let commands = [];
+  let commands = [], chosen;
   const showCommands = () => {
     // The actions of rows are those of the focused one.
     const current = document.activeElement.closest(".row,tr");
     commands = [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
-      .filter(el => [null, current].includes(el.closest(".row,tr")))
-      .map(el => [el.ariaLabel || el.textContent.trim(), el]);
+      .filter(el => [null, current].includes(el.closest(".row,tr"))).map(el => [el.ariaLabel || el.textContent.trim(), el]);
     $("~names").replaceChildren(...commands.map(([name]) => new Option(name)));
-    query.value = "";
+    query.value = chosen = "";
     palette.showModal();
   };
-  palette.oncancel = () => { query.value = ""; };
-  palette.onclose = () => {
+  query.oninput = () => query.setCustomValidity("");
+  palette.addEventListener("submit", event => {
     const text = query.value.toLowerCase();
-    const found = text && (commands.find(([name]) => name.toLowerCase() === text)
-      || commands.find(([name]) => name.toLowerCase().includes(text)));
-    if (found) found[1].click();
-  };
+    const found = commands.filter(([name]) => name.toLowerCase().includes(text));
+    chosen = found.find(([name]) => name.toLowerCase() === text) || found.length === 1 && found[0];
+    if (chosen) return;
+    event.preventDefault();
+    query.setCustomValidity("No such command");
+    query.reportValidity();
+  });
+  palette.onclose = () => { if (chosen) chosen[1].click(); };
 
   // MARK: Moving rows
 

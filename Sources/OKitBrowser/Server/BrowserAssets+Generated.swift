@@ -370,23 +370,26 @@ enum BrowserAssets {
 
 
   const palette = $("~commands"), query = palette.querySelector("input");
-  let commands = [];
+  let commands = [], chosen;
   const showCommands = () => {
     const current = document.activeElement.closest(".row,tr");
     commands = [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
-      .filter(el => [null, current].includes(el.closest(".row,tr")))
-      .map(el => [el.ariaLabel || el.textContent.trim(), el]);
+      .filter(el => [null, current].includes(el.closest(".row,tr"))).map(el => [el.ariaLabel || el.textContent.trim(), el]);
     $("~names").replaceChildren(...commands.map(([name]) => new Option(name)));
-    query.value = "";
+    query.value = chosen = "";
     palette.showModal();
   };
-  palette.oncancel = () => { query.value = ""; };
-  palette.onclose = () => {
+  query.oninput = () => query.setCustomValidity("");
+  palette.addEventListener("submit", event => {
     const text = query.value.toLowerCase();
-    const found = text && (commands.find(([name]) => name.toLowerCase() === text)
-      || commands.find(([name]) => name.toLowerCase().includes(text)));
-    if (found) found[1].click();
-  };
+    const found = commands.filter(([name]) => name.toLowerCase().includes(text));
+    chosen = found.find(([name]) => name.toLowerCase() === text) || found.length === 1 && found[0];
+    if (chosen) return;
+    event.preventDefault();
+    query.setCustomValidity("No such command");
+    query.reportValidity();
+  });
+  palette.onclose = () => { if (chosen) chosen[1].click(); };
 
 
   const rowsOf = row => [...row.closest("[data-move]").querySelectorAll(".row")];
@@ -1072,7 +1075,7 @@ dialog .labelled > .notes { grid-column: 1; }
 }
 @media (prefers-reduced-motion: reduce) { .wheel { animation: none; } }
 @media (scripting: none) {
-  dialog:not([open]) { display: flex; flex-direction: column; gap: .9rem; position: fixed; bottom: 0; margin: auto; z-index: 7; }
+  dialog:not([open], .palette) { display: flex; flex-direction: column; gap: .9rem; position: fixed; bottom: 0; margin: auto; z-index: 7; }
 }
 @media (forced-colors: active) {
   .button, .segments input:checked + span { border: 1px solid; }

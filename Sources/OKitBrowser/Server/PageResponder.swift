@@ -157,8 +157,8 @@ struct PageResponder: Sendable {
         let started: SessionTable.Started?
         do {
             started = try await table.session(of: user, in: app)
-        } catch is SessionTable.Failure {
-            return answer.text(.serviceUnavailable, "too many sessions; try again later\n")
+        } catch let failure as SessionTable.Failure {
+            return answer.text(.serviceUnavailable, failure.text)
         }
         guard let started else {
             return answer.text(.gone, "the session has ended\n")
@@ -193,8 +193,8 @@ struct PageResponder: Sendable {
         let started: SessionTable.Started
         do {
             started = try await table.session(of: user, in: app, opening: known)
-        } catch is SessionTable.Failure {
-            return answer.text(.serviceUnavailable, "too many sessions; try again later\n")
+        } catch let failure as SessionTable.Failure {
+            return answer.text(.serviceUnavailable, failure.text)
         }
         let page = await started.session.page()
         let html = PageElements(tree: page.tree, options: started.session.options)

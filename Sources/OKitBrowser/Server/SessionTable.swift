@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import OKitModel
 import OKitRuntime
@@ -32,6 +33,16 @@ actor SessionTable {
     /// The reason why a session could not start.
     enum Failure: Error {
         case tooMany, closed
+        /// Stored sessions cannot be read now.
+        case unavailable
+
+        /// What a page shows.
+        var text: String {
+            switch self {
+            case .tooMany, .closed: "too many sessions; try again later\n"
+            case .unavailable: "stored sessions cannot be read now; try again later\n"
+            }
+        }
     }
 
     /// - Parameter snapshots: The sessions that are not in memory; `nil` to store none.
@@ -129,7 +140,19 @@ actor SessionTable {
                 await session.rest()
             }
         }
-        snapshots?.removeOld()
+        if let snapshots {
+            await Self.removeOld(in: snapshots)
+        }
+    }
+
+    /// Removes old snapshots, while other requests go on.
+    private static func removeOld(in snapshots: any SnapshotStore) async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                snapshots.removeOld()
+                continuation.resume()
+            }
+        }
     }
 
     /// Stores and ends the sessions of a user.
@@ -174,7 +197,12 @@ private struct SessionStart: Sendable {
 
     /// - Parameter isPage: Whether a session is started if none is stored.
     func run(isPage: Bool, screen: String?) async throws -> SessionTable.Started? {
-        let found = slot?.take(logger)
+        let found: SnapshotSlot.Found?
+        do {
+            found = try await slot?.take(logger)
+        } catch is SnapshotFailure {
+            throw SessionTable.Failure.unavailable
+        }
         guard isPage || found != nil else {
             return nil
         }
@@ -191,7 +219,8 @@ private struct SessionStart: Sendable {
             await session.storeSnapshots(
                 in: slot,
                 guardToken: guardToken,
-                delay: limits.snapshotDelay
+                delay: limits.snapshotDelay,
+                logger: logger
             )
         }
         logger.info("\(event(of: session))", metadata: ["app": "\(key.app)"])

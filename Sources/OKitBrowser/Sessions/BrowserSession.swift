@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 public import OKitBundle
 import OKitExpression
 import OKitModel
@@ -25,6 +26,11 @@ public actor BrowserSession {
     private var snapshots: SnapshotWriter?
     private var snapshotTimer: Task<Void, Never>?
     private var isClosed = false
+    /// The time until which no other server is expected to have taken the session.
+    private var ownedUntil = ContinuousClock.now
+    /// Whether the store has refused changes in the last turn.
+    private var hasUnstoredChanges = false
+    private var logger: Logger?
     /// The nodes for which a test has received events since `takeTargets` was called.
     private var targets: Set<ScreenNode.ID> = []
     /// The last text that the page of a test was asked to copy since `takeSentCopy` was called.
@@ -106,8 +112,24 @@ public actor BrowserSession {
     }
 
     /// Stores snapshots from now on.
-    func storeSnapshots(in slot: SnapshotSlot, guardToken: String, delay: Duration) {
-        snapshots = SnapshotWriter(session, in: slot, guardToken: guardToken, delay: delay)
+    func storeSnapshots(
+        in slot: SnapshotSlot,
+        guardToken: String,
+        delay: Duration,
+        logger: Logger
+    ) {
+        self.logger = logger
+        let isShared = slot.store.isShared
+        snapshots = SnapshotWriter(
+            session,
+            in: slot,
+            guardToken: guardToken,
+            // A server that ends without notice loses nothing that it has confirmed.
+            delay: isShared ? .zero : delay
+        )
+        if isShared {
+            writeSnapshot()
+        }
     }
 
     /// Shows the changes that other sessions make to shared records from now on.
@@ -119,7 +141,7 @@ public actor BrowserSession {
 
     /// Shows the changes of other sessions, unless no page has used the session for some time.
     private func applyRecordChanges() {
-        guard !isClosed, history.current != nil else {
+        guard history.current != nil, canGoOn() else {
             return
         }
         session.applyRecordChanges()
@@ -133,25 +155,44 @@ public actor BrowserSession {
     /// - Returns: Whether the session can handle it: false if the session has ended.
     func noteRequest() -> Bool {
         noteUse()
-        if !isClosed, snapshots?.isOwned == false {
+        return canGoOn()
+    }
+
+    /// Returns false if the session has ended, or another server has taken it, which ends it.
+    private func canGoOn() -> Bool {
+        let now = ContinuousClock.now
+        guard !isClosed, snapshots?.isShared == true, now >= ownedUntil else {
+            return !isClosed
+        }
+        ownedUntil = now + Self.ownershipAge
+        if snapshots?.isOwned == false {
             abandon()
         }
         return !isClosed
     }
 
-    /// Ends the session, which another server has continued since.
+    /// The age of the knowledge that the session belongs to this server.
+    private static let ownershipAge = Duration.seconds(1)
+
+    /// Ends the session, which another server has taken.
     ///
-    /// It has stored the changes of the app after each turn.
+    /// Its changes were stored after each turn. Those that could not be stored are not tried again: the
+    /// user sees the session without them.
     private func abandon() {
+        if hasUnstoredChanges {
+            logger?.error("changes of a session that another server has taken are not stored")
+        }
         isClosed = true
         end()
     }
 
     /// Returns the current screen with its revision, for a page that is loaded.
     func page() -> (revision: Int, tree: ScreenTree) {
-        beginRequest()
-        doDueWork()
-        settle()
+        if canGoOn() {
+            beginRequest()
+            doDueWork()
+            settle()
+        }
         return (history.revision, history.current ?? session.screenTree())
     }
 
@@ -160,10 +201,10 @@ public actor BrowserSession {
     /// - Returns: The revision that shows their effects, and whether an event was refused, so that
     ///   the page needs the whole screen.
     func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
-        beginRequest()
-        guard !isClosed else {
+        guard canGoOn() else {
             return (history.revision, true)
         }
+        beginRequest()
         guard batch.number > batches[batch.client] ?? -1 else {
             // A repeated request has no effect.
             return (history.revision, false)
@@ -202,9 +243,11 @@ public actor BrowserSession {
     ///
     /// - Returns: Whether there is such a dialog.
     func receive(_ file: UserFile, key: String) -> Bool {
+        guard canGoOn() else {
+            return false
+        }
         beginRequest()
-        guard !isClosed, let node = history.target(key, seenAt: history.revision), node.isFilePath
-        else {
+        guard let node = history.target(key, seenAt: history.revision), node.isFilePath else {
             return false
         }
         session.send(Event(.input(settings.files.upload(file)), on: node.id))
@@ -224,6 +267,9 @@ public actor BrowserSession {
         after revision: Int,
         waiting patience: Duration
     ) async -> SessionUpdate? {
+        guard canGoOn() else {
+            return nil
+        }
         pageCount += 1
         beginRequest()
         defer {
@@ -259,10 +305,10 @@ public actor BrowserSession {
 
     /// Stores the changes of the app and releases the memory of its screen.
     func rest() {
-        guard history.current != nil else {
+        guard history.current != nil, canGoOn() else {
             return
         }
-        session.storeOrReport()
+        hasUnstoredChanges = !session.storeOrReport()
         exchange()
         history.removeAll()
         session.releaseScreen()
@@ -275,6 +321,9 @@ public actor BrowserSession {
     func close(idleFor limit: Duration) -> Bool {
         guard pageCount == 0, ContinuousClock.now - lastUse > limit else {
             return false
+        }
+        guard canGoOn() else {
+            return true
         }
         do throws(StoreError) {
             try session.storeChanges()
@@ -291,7 +340,7 @@ public actor BrowserSession {
     /// - Returns: The reason that changes are lost; `nil` if all are stored.
     @discardableResult
     func close() -> StoreError? {
-        guard !isClosed else {
+        guard canGoOn() else {
             return nil
         }
         isClosed = true
@@ -336,7 +385,7 @@ public actor BrowserSession {
     /// Sends the requests of the app, stores its changes and shows its screen.
     private func settle(resumes: Bool = true) {
         exchange()
-        session.storeOrReport()
+        hasUnstoredChanges = !session.storeOrReport()
         exchange()
         if let text = session.takeCopiedText() {
             effects.copied = text
@@ -359,10 +408,14 @@ public actor BrowserSession {
         if snapshots?.noteTurn(of: session) == true || delay == .zero {
             writeSnapshot()
         } else if snapshotTimer == nil {
-            snapshotTimer = Task { [weak self] in
-                try? await Task.sleep(for: delay)
-                await self?.storeSnapshot()
-            }
+            scheduleSnapshot(after: delay)
+        }
+    }
+
+    private func scheduleSnapshot(after delay: Duration) {
+        snapshotTimer = Task { [weak self] in
+            try? await Task.sleep(for: delay)
+            await self?.storeSnapshot()
         }
     }
 
@@ -374,10 +427,15 @@ public actor BrowserSession {
     }
 
     private func writeSnapshot() {
-        if snapshots?.write(session) == false {
-            abandon()
+        switch snapshots?.write(session) {
+        case .taken: abandon()
+        case .failed where snapshotTimer == nil: scheduleSnapshot(after: Self.retryDelay)
+        case .failed, .stored, nil: break
         }
     }
+
+    /// The time after which a snapshot is written again that could not be.
+    private static let retryDelay = Duration.seconds(2)
 
     private func exchange() {
         for call in session.takeCalls() {
@@ -403,7 +461,7 @@ public actor BrowserSession {
     }
 
     private func receive(_ reply: ServiceReply, to id: ServiceCall.ID) {
-        guard !isClosed, calls.removeValue(forKey: id) != nil else {
+        guard calls.removeValue(forKey: id) != nil, canGoOn() else {
             return
         }
         session.receive(reply, to: id)
@@ -433,7 +491,7 @@ public actor BrowserSession {
     }
 
     private func doDue() {
-        guard !isClosed else {
+        guard canGoOn() else {
             return
         }
         session.doDue()

@@ -115,19 +115,22 @@ public final class SnapshotFile: SnapshotStore {
         } ?? nil
     }
 
-    /// Returns true: the sessions of the file belong to one server.
+    /// Whether other servers can take sessions: they cannot, as the file belongs to one server.
+    public var isShared: Bool { false }
+
+    /// Returns true.
     public func owns(_ key: SnapshotKey) -> Bool { true }
 
     /// Stores the snapshot of a session, unless another server has taken it.
     @discardableResult
-    public func put(_ row: StoredSnapshot, for key: SnapshotKey) -> Bool {
+    public func put(_ row: StoredSnapshot, for key: SnapshotKey) -> SnapshotOutcome {
         guard row.content.count <= limits.size else {
             logger.warning("a session is too large to be stored", metadata: ["app": "\(key.app)"])
             remove(key)
-            return true
+            return .stored
         }
         let saved = now().timeIntervalSince1970
-        attempt("write") {
+        let written: Void? = attempt("write") {
             try queue.write { db in
                 try db.execute(
                     sql: """
@@ -143,7 +146,7 @@ public final class SnapshotFile: SnapshotStore {
                 )
             }
         }
-        return true
+        return written == nil ? .failed : .stored
     }
 
     /// Removes the snapshot of a session.

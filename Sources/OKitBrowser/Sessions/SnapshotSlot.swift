@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import OKitRuntime
 
@@ -15,8 +16,15 @@ struct SnapshotSlot: Sendable {
     }
 
     /// Takes the stored snapshot; `nil` if there is none, or none that this version can continue.
-    func take(_ logger: Logger) -> Found? {
-        guard let row = store.take(key) else {
+    ///
+    /// No thread of other tasks waits for the store.
+    func take(_ logger: Logger) async throws -> Found? {
+        let row = try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try store.take(key) })
+            }
+        }
+        guard let row else {
             return nil
         }
         let reason: String
@@ -38,9 +46,7 @@ struct SnapshotSlot: Sendable {
     var isOwned: Bool { store.owns(key) }
 
     /// Stores a snapshot.
-    ///
-    /// - Returns: False if another server has taken the session.
-    func write(_ content: [UInt8], guardToken: String) -> Bool {
+    func write(_ content: [UInt8], guardToken: String) -> SnapshotOutcome {
         store.put(
             StoredSnapshot(version: version, guardToken: guardToken, content: content),
             for: key

@@ -5,8 +5,14 @@ public import struct Foundation.TimeInterval
 /// Several servers can share a store. A session then belongs to the server that has taken it last, and
 /// the others end theirs.
 public protocol SnapshotStore: Sendable {
-    /// Returns the snapshot of a session, which this server continues; `nil` if there is none.
-    func take(_ key: SnapshotKey) -> StoredSnapshot?
+    /// Whether other servers can take sessions.
+    var isShared: Bool { get }
+
+    /// Returns the snapshot of a session, which belongs to this server from now on; `nil` if there is
+    /// none that can be continued.
+    ///
+    /// - Throws: `SnapshotFailure` if the store cannot be read, so that a snapshot can exist.
+    func take(_ key: SnapshotKey) throws(SnapshotFailure) -> StoredSnapshot?
 
     /// Returns false if another server has taken the session since.
     func owns(_ key: SnapshotKey) -> Bool
@@ -14,10 +20,8 @@ public protocol SnapshotStore: Sendable {
     /// Stores the snapshot of a session, instead of the previous one.
     ///
     /// One that is too large is not stored, and the previous one is removed.
-    ///
-    /// - Returns: False if another server has taken the session since.
     @discardableResult
-    func put(_ snapshot: StoredSnapshot, for key: SnapshotKey) -> Bool
+    func put(_ snapshot: StoredSnapshot, for key: SnapshotKey) -> SnapshotOutcome
 
     /// Removes the snapshot of a session.
     func remove(_ key: SnapshotKey)
@@ -25,6 +29,19 @@ public protocol SnapshotStore: Sendable {
     /// Removes snapshots that are too old, and the oldest ones if there are too many.
     func removeOld()
 }
+
+/// What has become of a snapshot.
+public enum SnapshotOutcome: Sendable {
+    /// The store has it, or refuses it as too large.
+    case stored
+    /// Another server has taken the session.
+    case taken
+    /// The store cannot be written now.
+    case failed
+}
+
+/// A store that cannot be read.
+public struct SnapshotFailure: Error {}
 
 /// The limits of a store.
 public struct SnapshotLimits: Sendable {

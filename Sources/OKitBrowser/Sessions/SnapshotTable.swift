@@ -27,33 +27,43 @@ public final class SnapshotTable: SnapshotStore {
         self.logger = logger
         self.now = now
         do {
-            try create()
-        } catch {
-            // Another server has created it at the same time.
-            try create()
+            try read()
+        } catch let failure as DatabaseFailure where failure.kind == .missing {
+            do {
+                try create()
+            } catch let failure as DatabaseFailure where failure.kind != .connection {
+                // Another server has created it at the same time.
+            }
+            try read()
         }
         removeOld()
+    }
+
+    /// Whether other servers can take sessions.
+    public var isShared: Bool { true }
+
+    /// Reads all columns of the table.
+    private func read() throws {
+        _ = try connection.read { session in
+            try session.rows(
+                "SELECT app, visitor, version, token, saved, server, content FROM okit_session LIMIT 1",
+                []
+            )
+        }
     }
 
     private func create() throws {
         try connection.write { session in
             try session.execute(
                 """
-                CREATE TABLE IF NOT EXISTS okit_session (
+                CREATE TABLE okit_session (
                     app TEXT NOT NULL, visitor TEXT NOT NULL, version TEXT NOT NULL,
                     token TEXT NOT NULL, saved DOUBLE PRECISION NOT NULL, server TEXT NOT NULL,
                     content TEXT NOT NULL, PRIMARY KEY (app, visitor))
                 """,
                 []
             )
-            try session.execute(
-                "CREATE INDEX IF NOT EXISTS okit_session_saved ON okit_session (saved)",
-                []
-            )
-            _ = try session.rows(
-                "SELECT app, visitor, version, token, saved, server, content FROM okit_session LIMIT 1",
-                []
-            )
+            try session.execute("CREATE INDEX okit_session_saved ON okit_session (saved)", [])
         }
     }
 
@@ -68,35 +78,49 @@ public final class SnapshotTable: SnapshotStore {
 
     // MARK: Snapshots
 
-    /// Returns the snapshot of a session, which this server continues; `nil` if there is none.
-    public func take(_ key: SnapshotKey) -> StoredSnapshot? {
-        let oldest = now().timeIntervalSince1970 - limits.age
+    /// Returns the snapshot of a session, which belongs to this server from now on; `nil` if there is
+    /// none that can be continued.
+    public func take(_ key: SnapshotKey) throws(SnapshotFailure) -> StoredSnapshot? {
         // Base64 takes four characters for three bytes.
         let most = limits.size / 3 * 4 + 4
-        let row = attempt("read") {
+        let rows = attempt("read") {
             try connection.write { session in
+                // A row that is not used belongs to this server too.
                 try session.rows(
                     sql(
                         """
                         UPDATE okit_session SET server = ? WHERE app = ? AND visitor = ?
-                            AND saved > ? AND length(content) <= ?
-                        RETURNING version, token, content
+                        RETURNING version, token, saved,
+                            CASE WHEN length(content) <= ? THEN content END
                         """
                     ),
-                    [
-                        .text(server), .text(key.app), .text(key.user), .double(oldest),
-                        .int(Int64(most)),
-                    ]
-                ).first
+                    [.text(server), .text(key.app), .text(key.user), .int(Int64(most))]
+                )
             }
         }
-        guard let row = row ?? nil, row.count == 3, let version = row[0].string,
-            let token = row[1].string,
-            let content = row[2].string.flatMap({ Data(base64Encoded: $0) })
-        else {
+        guard let rows else {
+            throw SnapshotFailure()
+        }
+        // A row without content is that of a session that is not stored.
+        guard let row = rows.first, row.count == 4, row[3] != .text("") else {
             return nil
         }
-        return StoredSnapshot(version: version, guardToken: token, untrusted: Array(content))
+        let saved = row[2].string.flatMap(Double.init) ?? 0
+        guard saved > now().timeIntervalSince1970 - limits.age else {
+            return nil
+        }
+        let content = row[3].string.flatMap { Data(base64Encoded: $0) }
+        let snapshot = content.flatMap {
+            StoredSnapshot(
+                version: row[0].string ?? "",
+                guardToken: row[1].string ?? "",
+                untrusted: Array($0)
+            )
+        }
+        if snapshot == nil {
+            logger.notice("a stored session is malformed", metadata: ["app": "\(key.app)"])
+        }
+        return snapshot
     }
 
     /// Returns false if another server has taken the session since.
@@ -115,11 +139,13 @@ public final class SnapshotTable: SnapshotStore {
 
     /// Stores the snapshot of a session, unless another server has taken it.
     @discardableResult
-    public func put(_ snapshot: StoredSnapshot, for key: SnapshotKey) -> Bool {
+    public func put(_ snapshot: StoredSnapshot, for key: SnapshotKey) -> SnapshotOutcome {
         guard snapshot.content.count <= limits.size else {
             logger.warning("a session is too large to be stored", metadata: ["app": "\(key.app)"])
-            remove(key)
-            return true
+            return put(
+                StoredSnapshot(version: "", guardToken: "", content: []),
+                for: key
+            )
         }
         let saved = now().timeIntervalSince1970
         let count = attempt("write") {
@@ -143,15 +169,20 @@ public final class SnapshotTable: SnapshotStore {
                 )
             }
         }
-        return count != 0
+        return count.map { $0 == 0 ? .taken : .stored } ?? .failed
     }
 
-    /// Removes the snapshot of a session.
+    /// Removes the snapshot of a session, which goes on to belong to its server.
     public func remove(_ key: SnapshotKey) {
         attempt("remove") {
             try connection.write { session in
                 try session.execute(
-                    sql("DELETE FROM okit_session WHERE app = ? AND visitor = ? AND server = ?"),
+                    sql(
+                        """
+                        UPDATE okit_session SET content = '' WHERE app = ? AND visitor = ?
+                            AND server = ?
+                        """
+                    ),
                     [.text(key.app), .text(key.user), .text(server)]
                 )
             }
@@ -184,7 +215,12 @@ public final class SnapshotTable: SnapshotStore {
     @discardableResult
     private func attempt<Result>(_ what: String, _ body: () throws -> Result) -> Result? {
         do {
-            return try body()
+            do {
+                return try body()
+            } catch let failure as DatabaseFailure where failure.kind == .connection {
+                // The server was restarted since the last statement.
+                return try body()
+            }
         } catch {
             let reason = (error as? DatabaseFailure).map { "\($0.kind)" } ?? "error"
             logger.error("cannot \(what) a stored session", metadata: ["reason": "\(reason)"])

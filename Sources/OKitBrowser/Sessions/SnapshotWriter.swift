@@ -21,7 +21,9 @@ struct SnapshotWriter {
         self.slot = slot
         self.guardToken = guardToken
         self.delay = delay
-        initial = session.resumption == nil ? session.snapshot()?.bytes : nil
+        // Another server continues a new session too.
+        let isMissed = slot.store.isShared || session.resumption != nil
+        initial = isMissed ? nil : session.snapshot()?.bytes
         draftCount = session.changedDraftCount
     }
 
@@ -34,27 +36,32 @@ struct SnapshotWriter {
         return count < draftCount
     }
 
+    /// Whether other servers can take the session.
+    var isShared: Bool { slot.store.isShared }
+
     /// Whether no other server has taken the session.
     var isOwned: Bool { slot.isOwned }
 
     /// Stores the snapshot if it differs from the stored one.
     ///
     /// - Parameter isLast: Whether the session ends, so that the age of the snapshot begins.
-    /// - Returns: False if another server has taken the session.
     @discardableResult
-    mutating func write(_ session: AppSession, isLast: Bool = false) -> Bool {
+    mutating func write(_ session: AppSession, isLast: Bool = false) -> SnapshotOutcome {
         guard let bytes = session.snapshot()?.bytes else {
             // The app has been locked or encrypted since.
             if stored != nil || initial == nil {
                 slot.remove()
             }
             stored = nil
-            return true
+            return .stored
         }
         guard bytes != stored || isLast, stored != nil || bytes != initial else {
-            return true
+            return .stored
         }
-        stored = bytes
-        return slot.write(bytes, guardToken: guardToken)
+        let outcome = slot.write(bytes, guardToken: guardToken)
+        if outcome == .stored {
+            stored = bytes
+        }
+        return outcome
     }
 }

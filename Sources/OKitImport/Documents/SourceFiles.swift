@@ -139,7 +139,8 @@ final class SourceFiles {
     }
 
     private static func isURL(_ path: String) -> Bool {
-        path.contains("://")
+        let rest = path.utf8.drop { $0 != UInt8(ascii: ":") }
+        return rest.dropFirst().starts(with: "//".utf8)
     }
 
     /// Returns the path of a file in the folder of the description; `nil` outside of it.

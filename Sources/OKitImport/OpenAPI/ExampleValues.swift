@@ -4,7 +4,7 @@ import OKitSyntax
 struct ExampleValues {
     private let catalog: EntityCatalog
     /// The number of nested objects.
-    private static let deepest = 3
+    private static let deepest = 2
     /// The number of objects in a list.
     static let count = 3
 
@@ -94,7 +94,9 @@ struct ExampleValues {
         case .double, .decimal: return .json(SchemaRules.number(number(property, index)))
         case .text: return .text(text(property, index))
         case .list(let element):
-            let count = max(element.entity == nil ? 1 : 2, min(property.leastCount, 20))
+            // Lists of objects inside of others are long.
+            let isShown = element.entity != nil && depth == 0
+            let count = max(isShown ? 2 : 1, min(property.leastCount, 20))
             return .array((0..<count).map { value(of: element, $0, depth: depth + 1) })
         default: return value(of: property.type, index, depth: depth + 1)
         }

@@ -77,11 +77,16 @@ struct PageFieldNodes: NodeBuilding {
     ///
     /// A list whose texts have several lines is edited as JSON.
     private func lines() -> ScreenNode {
-        guard let text = TypedLines.text(of: value) else {
+        let typed = entry.components.typedText(in: id, for: value)
+        // What was typed as JSON goes on as JSON, also if its value has lines meanwhile.
+        let isTypedAsLines = typed.map {
+            TypedLines.value(of: $0.text, isOptional: value.isNull) == value
+        }
+        guard let text = TypedLines.text(of: value), isTypedAsLines ?? true else {
             return json()
         }
         var node = ScreenNode(id: id, role: .textArea)
-        node.value = .text(entry.components.typedText(in: id, for: value)?.text ?? text)
+        node.value = .text(typed?.text ?? text)
         react(&node, to: .input, reaction(.typed(.lines, field.path, on: object, field: id)))
         return node
     }

@@ -9,12 +9,9 @@ enum TypedLines {
         }
         let texts = value.elements?.map(\.text) ?? [nil]
         let lines = texts.compactMap(\.self)
-        guard lines.count == texts.count, lines.last != "",
-            !lines.contains(where: { $0.contains(where: \.isNewline) })
-        else {
-            return nil
-        }
-        return lines.joined(separator: "\n")
+        let text = lines.joined(separator: "\n")
+        let isSame = lines.count == texts.count && self.value(of: text, isOptional: false) == value
+        return isSame ? text : nil
     }
 
     /// Returns the list of the lines, without empty ones at the end; null for none if the property is

@@ -29,12 +29,17 @@ extension AppSession {
     /// Stores all changes and reports a failure to the user.
     ///
     /// Changes that cannot be stored stay in memory and are retried with each change.
-    public func storeOrReport() {
+    ///
+    /// - Returns: Whether the store has accepted all changes.
+    @discardableResult
+    public func storeOrReport() -> Bool {
         do throws(StoreError) {
             try storeChanges()
+            return true
         } catch {
             carryOut(data.noteFailure(error))
             show()
+            return false
         }
     }
 

@@ -335,6 +335,7 @@ extension QuestionRequest {
                     case "switch": .bool
                     case "date", "time", "dateTime": .date
                     case "multiChoice": .list(.any)
+                    case "lines": .list(.text)
                     case "color": .color
                     case "json": .any
                     case "file", "image": .data

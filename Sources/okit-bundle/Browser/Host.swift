@@ -206,6 +206,12 @@ extension Host {
         guard let address = sessions.database else {
             throw failure("--sessions: \(sessions.variable) is not set")
         }
+        guard address.isServer, sessions.name == nil || sessions.address == nil else {
+            throw failure(
+                "--sessions: expected a postgres:// URL, or a name whose URL is in "
+                    + "\(EnvironmentVariable.connections.name)NAME"
+            )
+        }
         do {
             return try SnapshotTable(
                 try address.connect(isReadOnly: false),

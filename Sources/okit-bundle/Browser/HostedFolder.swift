@@ -126,8 +126,10 @@ struct HostedFolder {
                 let path = source.path.hasPrefix(start) ? source.path.dropFirst(start.count) : ""
                 return "\(path)\0\(ContentDigest(of: source.bytes))"
             }
+        // Servers that share sessions can have the folder at different places.
+        let isShared = command.sessions != nil
         return HostedApp.Identity(
-            app: app.decision.app.id,
+            app: isShared ? "\(app.bundle.manifest.identifier)/\(name)" : app.decision.app.id,
             version: ContentDigest(of: Array(parts.joined(separator: "\0").utf8)).description,
             user: { UserFolder.name(of: $0) }
         )
