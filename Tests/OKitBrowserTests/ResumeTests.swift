@@ -118,7 +118,7 @@ struct ResumeTests {
         let path = "\(folder)/shared.sqlite"
         try PrivateFiles.makeFile(path)
         var limits = ServerLimits()
-        limits.snapshotDelay = .zero
+        limits.ownership = .zero
         func server() throws -> SessionTable {
             let store = try SnapshotTable(try SQLiteConnection(path: path), logger: records.logger)
             return SessionTable(limits: limits, snapshots: store, logger: records.logger)

@@ -60,6 +60,8 @@ public struct ServerLimits: Sendable {
     public var idle = Duration.seconds(1800)
     /// The time between a turn and the snapshot after it, which is lost if the process is killed.
     public var snapshotDelay = Duration.seconds(2)
+    /// The time for which a server expects that no other one has taken a session that it has.
+    public var ownership = Duration.seconds(1)
 
     /// Creates the usual limits.
     public init() {}

@@ -219,7 +219,7 @@ private struct SessionStart: Sendable {
             await session.storeSnapshots(
                 in: slot,
                 guardToken: guardToken,
-                delay: limits.snapshotDelay,
+                limits: limits,
                 logger: logger
             )
         }

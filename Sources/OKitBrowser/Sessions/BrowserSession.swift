@@ -28,6 +28,7 @@ public actor BrowserSession {
     private var isClosed = false
     /// The time until which no other server is expected to have taken the session.
     private var ownedUntil = ContinuousClock.now
+    private var ownershipAge = Duration.zero
     /// Whether the store has refused changes in the last turn.
     private var hasUnstoredChanges = false
     private var logger: Logger?
@@ -115,17 +116,18 @@ public actor BrowserSession {
     func storeSnapshots(
         in slot: SnapshotSlot,
         guardToken: String,
-        delay: Duration,
+        limits: ServerLimits,
         logger: Logger
     ) {
         self.logger = logger
+        ownershipAge = limits.ownership
         let isShared = slot.store.isShared
         snapshots = SnapshotWriter(
             session,
             in: slot,
             guardToken: guardToken,
             // A server that ends without notice loses nothing that it has confirmed.
-            delay: isShared ? .zero : delay
+            delay: isShared ? .zero : limits.snapshotDelay
         )
         if isShared {
             writeSnapshot()
@@ -164,15 +166,12 @@ public actor BrowserSession {
         guard !isClosed, snapshots?.isShared == true, now >= ownedUntil else {
             return !isClosed
         }
-        ownedUntil = now + Self.ownershipAge
+        ownedUntil = now + ownershipAge
         if snapshots?.isOwned == false {
             abandon()
         }
         return !isClosed
     }
-
-    /// The age of the knowledge that the session belongs to this server.
-    private static let ownershipAge = Duration.seconds(1)
 
     /// Ends the session, which another server has taken.
     ///

@@ -98,9 +98,9 @@ public final class SnapshotFile: SnapshotStore {
     // MARK: Snapshots
 
     /// Returns the snapshot of a session, which this server continues; `nil` if there is none.
-    public func take(_ key: SnapshotKey) -> StoredSnapshot? {
+    public func take(_ key: SnapshotKey) throws(SnapshotFailure) -> StoredSnapshot? {
         let oldest = now().timeIntervalSince1970 - limits.age
-        return attempt("read") {
+        let row = attempt("read") {
             try queue.read { db in
                 try GRDB.Row.fetchOne(
                     db,
@@ -112,7 +112,11 @@ public final class SnapshotFile: SnapshotStore {
                     arguments: [key.app, key.user, oldest, limits.size]
                 ).flatMap { StoredSnapshot($0) }
             }
-        } ?? nil
+        }
+        guard let row else {
+            throw SnapshotFailure()
+        }
+        return row
     }
 
     /// Whether other servers can take sessions: they cannot, as the file belongs to one server.

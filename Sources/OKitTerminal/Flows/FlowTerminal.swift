@@ -80,6 +80,14 @@ public final class FlowTerminal: FlowKeyboard {
         rendered(tree).layout
     }
 
+    /// Returns the first key of an action that the app does not use for one of its actions; `nil` if it
+    /// uses all of them.
+    func key(for action: KeyAction, on tree: ScreenTree) -> Key? {
+        let row = state.focus.flatMap { layout(of: tree).item(of: $0) }?.row?.node
+        let taken = AppKey.all(in: tree, row: row, keys: options.keys).map(\.key)
+        return options.keys.keys(for: action).compactMap(\.only).first { !taken.contains($0) }
+    }
+
     /// Returns whether characters are typed into the node that has the focus.
     func isTyping(into id: String) -> Bool {
         state.isTyping(into: id)

@@ -14,6 +14,9 @@ struct KeyInput {
     /// The number of keys that are pressed to get somewhere at most.
     private static let mostKeys = 2000
 
+    /// The number of characters that are typed at most.
+    private static let mostTyped = 100
+
     init(node: ScreenNode, terminal: FlowTerminal, session: AppSession) {
         self.node = node
         self.terminal = terminal
@@ -38,7 +41,7 @@ struct KeyInput {
         case .adjust(let number): isExpected = try adjust(to: number)
         case .pick(let date): isExpected = try pick(date)
         case .move(let from, let to): isExpected = try move(from, to: to)
-        case .refresh: isExpected = try press("f5")
+        case .refresh: isExpected = try press(.refresh)
         case .window(let first, _): isExpected = try scroll(to: first)
         case .preview: isExpected = try preview()
         }
@@ -58,6 +61,18 @@ struct KeyInput {
     private mutating func press(_ name: String) throws(FlowFailure) -> Bool {
         guard let key = Key(name: name) else {
             throw FlowFailure("unknown key \"\(name)\"")
+        }
+        handle(.key(key))
+        return true
+    }
+
+    /// Presses a key of an action, and returns true.
+    @discardableResult
+    private mutating func press(_ action: KeyAction) throws(FlowFailure) -> Bool {
+        guard let key = terminal.key(for: action, on: tree) else {
+            throw failure(
+                "cannot be used with keys, as the app uses those of \"\(action.rawValue)\""
+            )
         }
         handle(.key(key))
         return true
@@ -108,7 +123,7 @@ struct KeyInput {
                 return try runCommand()
             }
             try reach(owner)
-            try press("m")
+            try press(.more)
             // A menu with one action runs it at once.
             if menu.children.count == 1, targets.contains(node.id) {
                 return true
@@ -189,8 +204,11 @@ struct KeyInput {
                 try press("ctrl-u")
                 try press("ctrl-k")
             }
-            if !text.isEmpty {
+            // Longer texts are pasted, as users do.
+            if text.count > Self.mostTyped || text.contains(where: \.isNewline) {
                 handle(.paste(text))
+            } else {
+                typeCharacters(text)
             }
         }
         let found = terminal.text(of: current)
@@ -226,6 +244,9 @@ struct KeyInput {
             try reach(node.id)
             for _ in current.options where current.chosenIndex != index {
                 try press((current.chosenIndex ?? -1) < index ? "right" : "left")
+            }
+            guard current.chosenIndex == index else {
+                throw failure("does not choose option \(index + 1)")
             }
             return true
         }
@@ -275,7 +296,14 @@ struct KeyInput {
         }
         try reach(rows[from - first])
         for _ in 0..<abs(to - from) {
-            try press(to > from ? "alt-down" : "alt-up")
+            try press(to > from ? .moveDown : .moveUp)
+        }
+        let moved = current.presentRows
+        guard
+            !moved.indices.contains(to - first)
+                || moved[to - first].label == rows[from - first].label
+        else {
+            throw failure("does not move its row to \(to + 1)")
         }
         return from != to
     }

@@ -35,9 +35,8 @@ struct PaintedTree {
         if !node.showsOtherText {
             // A label stays present, as an empty text.
             seen.label = node.label.map { checked($0) ?? "" }
-            let value = terminal.valueText(of: node)
-            if case .text = node.value, !node.details.isSecure, !painted.contains(value) {
-                seen.value = .text("")
+            if node.paintsValue, !painted.contains(terminal.valueText(of: node)) {
+                seen.value = nil
             }
         }
         seen.details.component.problem = checked(node.details.component.problem)
@@ -54,43 +53,79 @@ struct PaintedTree {
 
 /// The text that a terminal paints.
 private struct PaintedText {
-    /// The text without white space, as lines are broken anywhere.
-    private var text: String
-    private var words: Set<Substring>
+    /// The lines, with single spaces.
+    private var lines: [String] = []
+    /// The lines with a word.
+    private var places: [Substring: [Int]] = [:]
 
     init(lines: [String]) {
-        text = Self.joined(lines)
-        words = Set(lines.flatMap { $0.split(whereSeparator: \.isWhitespace) })
+        add(lines: lines)
     }
 
-    mutating func add(lines: [String]) {
-        text += "\n" + Self.joined(lines)
-        words.formUnion(lines.flatMap { $0.split(whereSeparator: \.isWhitespace) })
+    mutating func add(lines new: [String]) {
+        for line in new.map(Self.normalized) where !line.isEmpty {
+            for word in Self.words(in: line) {
+                places[word, default: []].append(lines.count)
+            }
+            lines.append(line)
+        }
     }
 
     /// Returns whether a text is painted.
     ///
-    /// Other texts can be beside the lines of a long text, so its words are sought.
+    /// A long text can have several lines, with other texts beside them, so its words are sought.
     func contains(_ text: String) -> Bool {
-        let visible = VisibleText.visible(text)
-        if self.text.contains(Self.joined([visible])) {
-            return true
+        let text = Self.normalized(VisibleText.visible(text))
+        let words = Self.words(in: text)
+        guard let first = words.first else {
+            return text.isEmpty || lines.contains { $0.contains(text) }
         }
-        let parts = visible.split(whereSeparator: \.isWhitespace)
-        return text.count > Self.shortest && parts.prefix(Self.mostWords).allSatisfy(words.contains)
+        let isInLine = (places[first] ?? []).contains { Self.has(text, in: lines[$0]) }
+        return isInLine
+            || text.count > Self.longestLine
+                && words.prefix(Self.mostWords).allSatisfy { places[$0] != nil }
     }
 
-    /// The number of characters from which a text can have several lines.
-    private static let shortest = 40
+    /// The number of characters up to which a text has one line.
+    private static let longestLine = 40
     /// The number of words that are sought, as some controls cut long texts.
     private static let mostWords = 40
 
-    private static func joined(_ lines: [String]) -> String {
-        String(lines.joined().filter { !$0.isWhitespace })
+    private static func normalized(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private static func words(in text: String) -> [Substring] {
+        text.split { !$0.isLetter && !$0.isNumber }
+    }
+
+    /// Whether a line has a text that is not a part of longer words.
+    private static func has(_ text: String, in line: String) -> Bool {
+        line.ranges(of: text).contains { range in
+            let before =
+                range.lowerBound > line.startIndex
+                ? line[line.index(before: range.lowerBound)] : " "
+            let after = range.upperBound < line.endIndex ? line[range.upperBound] : " "
+            return !joins(before, text.first) && !joins(text.last, after)
+        }
+    }
+
+    private static func joins(_ left: Character?, _ right: Character?) -> Bool {
+        [left, right].allSatisfy { $0.map { $0.isLetter || $0.isNumber } ?? false }
     }
 }
 
 extension ScreenNode {
+    /// Whether the terminal paints the value as text.
+    fileprivate var paintsValue: Bool {
+        switch value {
+        case .text: !details.isSecure
+        case .number: [.stepper, .slider].contains(role)
+        case .date: role == .date
+        case .bool, nil: false
+        }
+    }
+
     /// Whether the terminal shows its text in another form, or not at all.
     fileprivate var showsOtherText: Bool {
         switch role {

@@ -110,8 +110,8 @@ struct PageFieldTests {
                 "texts": {"type": "[text]", "default": ["a\\nb"]}}}
             """
         files["screens/main.json"] = """
-            {"of": "Shop", "body": [{"form": "self"},
-                {"text": "{names.size()}: {names.join('+')}; {others == null ? 'none' : others.join('+')}"}]}
+            {"of": "Shop", "body": [{"form": "self", "fields": ["names", "others", "texts"]},
+                {"text": "{names.size()}: {names.join('+')}; {others == null ? 'none' : others.join('+')}; {texts.join('+')}!"}]}
             """
         files["screens/draft.json"] = #"{"title": "Draft"}"#
         let app = try PageApp(files, store: URL(filePath: folder.path))
@@ -129,6 +129,9 @@ struct PageFieldTests {
             type "" into "Others"
             expect text "0: ; none"
             expect "Texts" value "[\\n  \\"a\\\\nb\\"\\n]"
+            type "[\\n  \\"ab\\"]" into "Texts"
+            type + " " into "Texts"
+            expect text "ab!"
             """
         )
         #expect(failure == nil, "\(failure ?? "")")
