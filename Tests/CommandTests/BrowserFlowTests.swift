@@ -20,6 +20,7 @@ struct BrowserFlowTests {
         #expect(other.code == 2)
         #expect(other.errors.contains("the browser has ended"))
         try await place.expect(64, "test", todo, "--browser-program", "/bin/true")
+        try await place.expect(64, "test", todo, "--page-check", "check.js")
         try await place.expect(64, "test", todo, "--explore", "5", "--front-end", "browser")
     }
 }

@@ -31,6 +31,29 @@ struct TestCommandTests {
         #expect(outcome.output.contains("3 flows, 1 failed\n"))
     }
 
+    /// With keys, a flow passes and fails as without, and fails if the app uses the keys that it needs.
+    @Test func usesATerminal() async throws {
+        let place = try await app()
+        let keys = ["test", "list", "--front-end", "terminal"]
+        let outcome = try await place.okit(keys)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("ok     delete\n"))
+        #expect(outcome.output.contains("wrong.flow:2:1: error: expected 4 rows, found 3 [flow]"))
+        try place.edit("list/screens/tasks.json", "\"key\": \"c\"", "\"key\": \"m\"")
+        try place.write(
+            Array("swipe row 1 \"Done\"\n".utf8),
+            "list/tests/wrong.flow"
+        )
+        let refused = try await place.okit(keys + ["--filter", "wrong"])
+        #expect(
+            refused.output.contains(
+                "cannot be used with keys, as the app uses those of \"more\""
+            )
+        )
+        try await place.expect(0, "test", "list", "--filter", "wrong")
+        try await place.expect(64, "test", "list", "--explore", "5", "--front-end", "terminal")
+    }
+
     @Test func selectsAndRepeatsFlowsInARandomOrder() async throws {
         let place = try await app()
         let arguments = ["test", "list", "--filter", "d", "--repeat", "4", "--shuffle", "3"]
