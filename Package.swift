@@ -224,7 +224,8 @@ let package = Package(
         .target(
             name: "OKitBrowser",
             dependencies: [
-                "OKitBundle", "OKitDatabase", "OKitExpression", "OKitModel", "OKitRuntime", "OKitSyntax",
+                "OKitBundle", "OKitDatabase", "OKitExpression", "OKitModel", "OKitRuntime",
+                "OKitSyntax",
                 product("AsyncHTTPClient", of: "async-http-client", with: "Program"),
                 product("Crypto", of: "swift-crypto", with: "Program"),
                 product("GRDB", of: "GRDB.swift", with: "Program"),
