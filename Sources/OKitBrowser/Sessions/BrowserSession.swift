@@ -200,6 +200,8 @@ public actor BrowserSession {
     /// - Returns: The revision that shows their effects, and whether an event was refused, so that
     ///   the page needs the whole screen.
     func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
+        // An event of a session that another server has taken must not change its data.
+        ownedUntil = .now
         guard canGoOn() else {
             return (history.revision, true)
         }
@@ -235,7 +237,8 @@ public actor BrowserSession {
         }
         hasRefused = hasRefused || isRefused
         settle(resumes: !batch.events.isEmpty)
-        return (history.revision, isRefused)
+        // Without the snapshot, what the event has done to the screen is lost.
+        return (history.revision, isRefused || isClosed)
     }
 
     /// Gives an uploaded file to the dialog that asks for one.
