@@ -83,7 +83,9 @@ actor SessionTable {
         screen: String?
     ) async throws -> Started? {
         while let entry = entries[key] {
-            if let started = try await entry.start.value, await started.session.noteRequest() {
+            if let started = try await entry.start.value,
+                await started.session.noteRequest(isPage: isPage)
+            {
                 return started
             }
             // It has ended, or was not stored when another request has asked for it.

@@ -154,9 +154,13 @@ public actor BrowserSession {
 
     /// Notes that a request follows.
     ///
+    /// - Parameter isPage: Whether the request is for a page, which must show the last screen.
     /// - Returns: Whether the session can handle it: false if the session has ended.
-    func noteRequest() -> Bool {
+    func noteRequest(isPage: Bool) -> Bool {
         noteUse()
+        if isPage {
+            ownedUntil = .now
+        }
         return canGoOn()
     }
 
