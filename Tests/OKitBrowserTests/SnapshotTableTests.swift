@@ -1,6 +1,7 @@
 import Foundation
 import OKitDatabase
 import OKitPostgres
+import Synchronization
 import TestSupport
 import Testing
 
@@ -154,6 +155,30 @@ struct SnapshotTableTests {
         #expect(!records.text.contains("okit_session"))
     }
 
+    /// Users do not wait for a server that does not respond, one after the other.
+    @Test func pausesAfterAFailedConnection() throws {
+        let connection = BreakableConnection(try Database(.sqlite).connect())
+        let store = try SnapshotTable(connection, logger: records.logger)
+        store.put(Self.snapshot("one"), for: key)
+        connection.isBroken = true
+        #expect(store.put(Self.snapshot("two"), for: key) == .failed)
+        // An operation is repeated once, as the database server may have been restarted.
+        #expect(connection.count == 2)
+        #expect(throws: SnapshotFailure.self) { try store.take(key) }
+        #expect(store.owns(key))
+        #expect(connection.count == 2)
+    }
+
+    /// Sessions of apps that cannot be stored have an owner too.
+    @Test func aSessionWithoutASnapshotHasAnOwner() throws {
+        let database = try Database(.sqlite)
+        let (first, second) = (try server(database), try server(database))
+        #expect(first.remove(key) == .stored)
+        #expect(second.remove(key) == .taken)
+        #expect(try second.take(key) == nil)
+        #expect(!first.owns(key) && second.owns(key))
+    }
+
     /// Many servers that start at the same time create the table once.
     @Test func createsTheTableOnce() async throws {
         let database = try Database(.postgreSQL)
@@ -164,6 +189,56 @@ struct SnapshotTableTests {
                 group.addTask { _ = try SnapshotTable(connection, logger: logger) }
             }
             try await group.waitForAll()
+        }
+    }
+}
+
+/// A connection that can break.
+private final class BreakableConnection: DatabaseConnection {
+    private struct State {
+        var isBroken = false
+        var count = 0
+    }
+
+    private let base: any DatabaseConnection
+    private let state = Mutex(State())
+
+    init(_ base: any DatabaseConnection) {
+        self.base = base
+    }
+
+    var isBroken: Bool {
+        get { state.withLock { $0.isBroken } }
+        set { state.withLock { $0.isBroken = newValue } }
+    }
+
+    /// The number of operations that have failed.
+    var count: Int { state.withLock { $0.count } }
+
+    var dialect: SQLDialect { base.dialect }
+    var isReadOnly: Bool { base.isReadOnly }
+
+    func read<T>(_ body: (any SQLSession) throws -> T) throws -> T {
+        try check()
+        return try base.read(body)
+    }
+
+    func write<T>(_ body: (any SQLSession) throws -> T) throws -> T {
+        try check()
+        return try base.write(body)
+    }
+
+    func close() {
+        base.close()
+    }
+
+    private func check() throws {
+        let isBroken = state.withLock { state in
+            state.count += state.isBroken ? 1 : 0
+            return state.isBroken
+        }
+        if isBroken {
+            throw DatabaseFailure(.connection, "broken")
         }
     }
 }

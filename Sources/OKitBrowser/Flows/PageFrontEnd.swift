@@ -83,7 +83,7 @@ final class PageFrontEnd: FlowFrontEnd {
 
     func copiedText() throws(FlowFailure) -> String? {
         let page = try openedPage()
-        guard let sent = app.assumeIsolated({ $0.takeSentCopy() }) else {
+        guard let sent = app.assumeIsolated({ $0.record?.takeCopy() }) else {
             return try page.run("copiedText")?.string
         }
         return try page.run("copiedText", .text(sent))?.string
@@ -123,7 +123,7 @@ final class PageFrontEnd: FlowFrontEnd {
                 throw FlowFailure("the page does not show the current screen")
             }
         }
-        if app.assumeIsolated({ $0.takeRefusal() }) {
+        if app.assumeIsolated({ $0.record?.takeRefusal() }) == true {
             throw FlowFailure("the app has refused an event of the page")
         }
     }
@@ -192,14 +192,19 @@ final class PageFrontEnd: FlowFrontEnd {
         if case .window(let first, _) = event.action {
             return try scroll(to: first, node, action, on: page)
         }
-        _ = app.assumeIsolated { $0.takeTargets() }
+        _ = app.assumeIsolated { $0.record?.takeTargets() }
         let isExpected = try action.perform(event.action) { () throws(FlowFailure) in
             try follow(on: page)
         }
         try follow(on: page)
-        guard !isExpected || app.assumeIsolated({ $0.takeTargets() }).contains(node.id) else {
+        guard !isExpected || hasReceived(node) else {
             throw action.failure("does nothing on the page")
         }
+    }
+
+    /// Returns whether a node has received an event or a file.
+    private func hasReceived(_ node: ScreenNode) -> Bool {
+        app.assumeIsolated { $0.record?.takeTargets() }?.contains(node.id) == true
     }
 
     /// Shows rows until one is in the window of the list.
@@ -250,11 +255,11 @@ final class PageFrontEnd: FlowFrontEnd {
         } catch {
             throw FlowFailure("\(copy): \(error.localizedDescription)")
         }
-        _ = app.assumeIsolated { $0.takeTargets() }
+        _ = app.assumeIsolated { $0.record?.takeTargets() }
         try page.choose(file: copy, in: NodeKey(node.id))
         try follow(on: page)
         try? FileManager.default.removeItem(atPath: folder)
-        guard app.assumeIsolated({ $0.takeTargets() }).contains(node.id) else {
+        guard hasReceived(node) else {
             throw FlowFailure("the page has not uploaded the file")
         }
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import Logging
 import OKitModel
 import OKitRuntime
@@ -142,19 +141,7 @@ actor SessionTable {
                 await session.rest()
             }
         }
-        if let snapshots {
-            await Self.removeOld(in: snapshots)
-        }
-    }
-
-    /// Removes old snapshots, while other requests go on.
-    private static func removeOld(in snapshots: any SnapshotStore) async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                snapshots.removeOld()
-                continuation.resume()
-            }
-        }
+        try? await snapshots?.use { $0.removeOld() }
     }
 
     /// Stores and ends the sessions of a user.

@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-public import OKitBundle
+import OKitBundle
 import OKitExpression
 import OKitModel
 public import OKitRuntime
@@ -16,28 +16,20 @@ public actor BrowserSession {
     /// The test that the session belongs to; `nil` if users use it.
     private let stage: FlowStage?
     private var history: ScreenHistory
-    private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-    private var lastWaiter = 0
+    private var waiters = PageWaiters()
     /// The number of the last batch of events, by page.
     private var batches: [String: Int] = [:]
     private var effects = SessionUpdate.Effects()
-    private var calls: [ServiceCall.ID: Task<Void, Never>] = [:]
+    private var calls: SessionCalls
     private var timer: Task<Void, Never>?
     private var snapshots: SnapshotWriter?
     private var snapshotTimer: Task<Void, Never>?
     private var isClosed = false
-    /// The time until which no other server is expected to have taken the session.
-    private var ownedUntil = ContinuousClock.now
-    private var ownershipAge = Duration.zero
     /// Whether the store has refused changes in the last turn.
     private var hasUnstoredChanges = false
     private var logger: Logger?
-    /// The nodes for which a test has received events since `takeTargets` was called.
-    private var targets: Set<ScreenNode.ID> = []
-    /// The last text that the page of a test was asked to copy since `takeSentCopy` was called.
-    private var sentCopy: String?
-    /// Whether an event was refused since `takeRefusal` was called.
-    private var hasRefused = false
+    /// The actions that a flow has not read yet; `nil` if users use the session.
+    var record: FlowRecord?
     /// The time of the last request of a page.
     private(set) var lastUse = ContinuousClock.now
     /// The number of pages that wait for updates.
@@ -48,27 +40,6 @@ public actor BrowserSession {
 
     /// Stops the turn in progress.
     public nonisolated let cancel: @Sendable () -> Void
-
-    /// The properties of a session.
-    public struct Settings: Sendable {
-        /// The surroundings of its pages.
-        public var options: PageOptions
-        /// The files of its user.
-        public var files: SessionFiles
-        /// The service that the app calls; `nil` to fail its calls.
-        public var service: (any HostService & Sendable)?
-
-        /// Creates settings.
-        public init(
-            options: PageOptions,
-            files: SessionFiles,
-            service: (any HostService & Sendable)?
-        ) {
-            self.options = options
-            self.files = files
-            self.service = service
-        }
-    }
 
     /// The executor of this session.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -88,6 +59,7 @@ public actor BrowserSession {
         executor = SessionExecutor()
         stage = nil
         self.settings = settings
+        calls = SessionCalls(to: settings.service)
         resumption = session.resumption
         let cancellation = session.cancellation
         cancel = { cancellation.cancel() }
@@ -103,6 +75,8 @@ public actor BrowserSession {
     init(_ stage: sending FlowStage, settings: Settings, executor: FlowExecutor) {
         self.executor = executor
         self.settings = settings
+        calls = SessionCalls(to: settings.service)
+        record = FlowRecord()
         let session = stage.session
         resumption = session.resumption
         let cancellation = session.cancellation
@@ -120,16 +94,8 @@ public actor BrowserSession {
         logger: Logger
     ) {
         self.logger = logger
-        ownershipAge = limits.ownership
-        let isShared = slot.store.isShared
-        snapshots = SnapshotWriter(
-            session,
-            in: slot,
-            guardToken: guardToken,
-            // A server that ends without notice loses nothing that it has confirmed.
-            delay: isShared ? .zero : limits.snapshotDelay
-        )
-        if isShared {
+        snapshots = SnapshotWriter(session, in: slot, guardToken: guardToken, limits: limits)
+        if slot.store.isShared {
             writeSnapshot()
         }
     }
@@ -143,7 +109,7 @@ public actor BrowserSession {
 
     /// Shows the changes of other sessions, unless no page has used the session for some time.
     private func applyRecordChanges() {
-        guard history.current != nil, canGoOn() else {
+        guard history.current != nil, isActive() else {
             return
         }
         session.applyRecordChanges()
@@ -158,20 +124,14 @@ public actor BrowserSession {
     /// - Returns: Whether the session can handle it: false if the session has ended.
     func noteRequest(isPage: Bool) -> Bool {
         noteUse()
-        if isPage {
-            ownedUntil = .now
-        }
-        return canGoOn()
+        return isActive(isExact: isPage)
     }
 
     /// Returns false if the session has ended, or another server has taken it, which ends it.
-    private func canGoOn() -> Bool {
-        let now = ContinuousClock.now
-        guard !isClosed, snapshots?.isShared == true, now >= ownedUntil else {
-            return !isClosed
-        }
-        ownedUntil = now + ownershipAge
-        if snapshots?.isOwned == false {
+    ///
+    /// - Parameter isExact: Whether the store is asked even if it was asked a moment ago.
+    private func isActive(isExact: Bool = false) -> Bool {
+        if !isClosed, snapshots?.isOwned(isExact: isExact) == false {
             abandon()
         }
         return !isClosed
@@ -179,8 +139,7 @@ public actor BrowserSession {
 
     /// Ends the session, which another server has taken.
     ///
-    /// Its changes were stored after each turn. Those that could not be stored are not tried again: the
-    /// user sees the session without them.
+    /// The changes of each turn have been stored already. Changes that could not be stored are lost.
     private func abandon() {
         if hasUnstoredChanges {
             logger?.error("changes of a session that another server has taken are not stored")
@@ -191,7 +150,7 @@ public actor BrowserSession {
 
     /// Returns the current screen with its revision, for a page that is loaded.
     func page() -> (revision: Int, tree: ScreenTree) {
-        if canGoOn() {
+        if isActive() {
             beginRequest()
             doDueWork()
             settle()
@@ -204,9 +163,8 @@ public actor BrowserSession {
     /// - Returns: The revision that shows their effects, and whether an event was refused, so that
     ///   the page needs the whole screen.
     func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
-        // An event of a session that another server has taken must not change its data.
-        ownedUntil = .now
-        guard canGoOn() else {
+        // An event must not change the data of a session that another server has taken.
+        guard isActive(isExact: true) else {
             return (history.revision, true)
         }
         beginRequest()
@@ -236,12 +194,14 @@ public actor BrowserSession {
             if isRefused {
                 break
             }
-            noteTarget(event.target)
+            record?.add(target: event.target)
             _ = history.add(session.screenTree())
         }
-        hasRefused = hasRefused || isRefused
+        if isRefused {
+            record?.addRefusal()
+        }
         settle(resumes: !batch.events.isEmpty)
-        // Without the snapshot, what the event has done to the screen is lost.
+        // Another server has taken the session meanwhile, so the changes of the screen are lost.
         return (history.revision, isRefused || isClosed)
     }
 
@@ -249,7 +209,7 @@ public actor BrowserSession {
     ///
     /// - Returns: Whether there is such a dialog.
     func receive(_ file: UserFile, key: String) -> Bool {
-        guard canGoOn() else {
+        guard isActive() else {
             return false
         }
         beginRequest()
@@ -261,7 +221,7 @@ public actor BrowserSession {
         if let confirm {
             session.send(Event(.tap, on: confirm.id))
         }
-        noteTarget(node.id)
+        record?.add(target: node.id)
         settle()
         return true
     }
@@ -273,7 +233,7 @@ public actor BrowserSession {
         after revision: Int,
         waiting patience: Duration
     ) async -> SessionUpdate? {
-        guard canGoOn() else {
+        guard isActive() else {
             return nil
         }
         pageCount += 1
@@ -303,7 +263,7 @@ public actor BrowserSession {
 
     /// Ends all waits, so that pages whose connection is closed are noticed.
     func wake() {
-        resumeWaiters()
+        waiters.resumeAll()
     }
 
     /// Whether the session has ended.
@@ -311,7 +271,7 @@ public actor BrowserSession {
 
     /// Stores the changes of the app and releases the memory of its screen.
     func rest() {
-        guard history.current != nil, canGoOn() else {
+        guard history.current != nil, isActive() else {
             return
         }
         hasUnstoredChanges = !session.storeOrReport()
@@ -328,7 +288,7 @@ public actor BrowserSession {
         guard pageCount == 0, ContinuousClock.now - lastUse > limit else {
             return false
         }
-        guard canGoOn() else {
+        guard isActive() else {
             return true
         }
         do throws(StoreError) {
@@ -346,7 +306,7 @@ public actor BrowserSession {
     /// - Returns: The reason that changes are lost; `nil` if all are stored.
     @discardableResult
     func close() -> StoreError? {
-        guard canGoOn() else {
+        guard isActive() else {
             return nil
         }
         isClosed = true
@@ -365,10 +325,8 @@ public actor BrowserSession {
     private func end() {
         timer?.cancel()
         snapshotTimer?.cancel()
-        for call in calls.values {
-            call.cancel()
-        }
-        resumeWaiters()
+        calls.cancel()
+        waiters.resumeAll()
     }
 
     // MARK: Turns
@@ -395,12 +353,12 @@ public actor BrowserSession {
         exchange()
         if let text = session.takeCopiedText() {
             effects.copied = text
-            sentCopy = stage == nil ? nil : text
+            record?.add(copy: text)
         }
         effects.downloads += settings.files.takeFresh().map { options.path + "~file/" + $0 }
         let hasChanged = history.add(session.screenTree())
         if hasChanged || resumes || !effects.isEmpty {
-            resumeWaiters()
+            waiters.resumeAll()
         }
         schedule()
         scheduleSnapshot()
@@ -435,39 +393,18 @@ public actor BrowserSession {
     private func writeSnapshot() {
         switch snapshots?.write(session) {
         case .taken: abandon()
-        case .failed where snapshotTimer == nil: scheduleSnapshot(after: Self.retryDelay)
+        case .failed where snapshotTimer == nil:
+            scheduleSnapshot(after: SnapshotWriter.retryDelay)
         case .failed, .stored, nil: break
         }
     }
 
-    /// The time after which a snapshot is written again that could not be.
-    private static let retryDelay = Duration.seconds(2)
-
     private func exchange() {
-        for call in session.takeCalls() {
-            begin(call)
-        }
-        for id in session.takeCancelledCalls() {
-            calls.removeValue(forKey: id)?.cancel()
-        }
-    }
-
-    private func begin(_ call: ServiceCall) {
-        let service = settings.service
-        calls[call.id] = Task { [weak self] in
-            let answer: Result<ServiceAnswer, ServiceFailure> =
-                if let service {
-                    await service.answer(call.request)
-                } else {
-                    .failure(ServiceFailure("this app has no service"))
-                }
-            let reply = await call.reply(answer)
-            await self?.receive(reply, to: call.id)
-        }
+        calls.exchange(with: session) { [weak self] in await self?.receive($0, to: $1) }
     }
 
     private func receive(_ reply: ServiceReply, to id: ServiceCall.ID) {
-        guard calls.removeValue(forKey: id) != nil, canGoOn() else {
+        guard calls.finish(id), isActive() else {
             return
         }
         session.receive(reply, to: id)
@@ -497,7 +434,7 @@ public actor BrowserSession {
     }
 
     private func doDue() {
-        guard canGoOn() else {
+        guard isActive() else {
             return
         }
         session.doDue()
@@ -526,45 +463,20 @@ public actor BrowserSession {
         settle(resumes: false)
     }
 
-    /// Returns the nodes that have received events or files since the last call.
-    func takeTargets() -> Set<ScreenNode.ID> {
-        defer { targets = [] }
-        return targets
-    }
-
-    private func noteTarget(_ target: ScreenNode.ID) {
-        if stage != nil {
-            targets.insert(target)
-        }
-    }
-
-    /// Returns the last text that the page of a test was asked to copy since the last call.
-    func takeSentCopy() -> String? {
-        defer { sentCopy = nil }
-        return sentCopy
-    }
-
-    /// Returns whether an event was refused since the last call.
-    func takeRefusal() -> Bool {
-        defer { hasRefused = false }
-        return hasRefused
-    }
-
     // MARK: Waiting
 
     private func wait(_ patience: Duration) async {
-        lastWaiter += 1
-        let id = lastWaiter
+        let number = waiters.makeNumber()
         let clock = Task { [weak self] in
             try? await Task.sleep(for: patience)
-            await self?.resumeWaiter(id)
+            await self?.resumeWaiter(number)
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled {
                     continuation.resume()
                 } else {
-                    waiters[id] = continuation
+                    waiters.add(continuation, as: number)
                 }
             }
         } onCancel: {
@@ -573,15 +485,7 @@ public actor BrowserSession {
         clock.cancel()
     }
 
-    private func resumeWaiter(_ id: Int) {
-        waiters.removeValue(forKey: id)?.resume()
-    }
-
-    private func resumeWaiters() {
-        let all = waiters
-        waiters = [:]
-        for waiter in all.values {
-            waiter.resume()
-        }
+    private func resumeWaiter(_ number: Int) {
+        waiters.resume(number)
     }
 }

@@ -130,8 +130,7 @@ public final class SnapshotFile: SnapshotStore {
     public func put(_ row: StoredSnapshot, for key: SnapshotKey) -> SnapshotOutcome {
         guard row.content.count <= limits.size else {
             logger.warning("a session is too large to be stored", metadata: ["app": "\(key.app)"])
-            remove(key)
-            return .stored
+            return remove(key)
         }
         let saved = now().timeIntervalSince1970
         let written: Void? = attempt("write") {
@@ -154,8 +153,9 @@ public final class SnapshotFile: SnapshotStore {
     }
 
     /// Removes the snapshot of a session.
-    public func remove(_ key: SnapshotKey) {
-        attempt("remove") {
+    @discardableResult
+    public func remove(_ key: SnapshotKey) -> SnapshotOutcome {
+        let removed: Void? = attempt("remove") {
             try queue.write { db in
                 try db.execute(
                     sql: "DELETE FROM session WHERE app = ? AND user = ?",
@@ -163,6 +163,7 @@ public final class SnapshotFile: SnapshotStore {
                 )
             }
         }
+        return removed == nil ? .failed : .stored
     }
 
     /// Removes snapshots that are too old, and the oldest ones if there are too many.

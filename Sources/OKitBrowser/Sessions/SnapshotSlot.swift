@@ -1,4 +1,3 @@
-import Dispatch
 import Logging
 import OKitRuntime
 
@@ -16,15 +15,9 @@ struct SnapshotSlot: Sendable {
     }
 
     /// Takes the stored snapshot; `nil` if there is none, or none that this version can continue.
-    ///
-    /// No thread of other tasks waits for the store.
     func take(_ logger: Logger) async throws -> Found? {
-        let row = try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(with: Result { try store.take(key) })
-            }
-        }
-        guard let row else {
+        let key = key
+        guard let row = try await store.use({ try $0.take(key) }) else {
             return nil
         }
         let reason: String
@@ -54,7 +47,7 @@ struct SnapshotSlot: Sendable {
     }
 
     /// Removes the snapshot.
-    func remove() {
+    func remove() -> SnapshotOutcome {
         store.remove(key)
     }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+
 public import struct Foundation.TimeInterval
 
 /// The snapshots of sessions that are not in memory.
@@ -11,7 +13,7 @@ public protocol SnapshotStore: Sendable {
     /// Returns the snapshot of a session, which belongs to this server from now on; `nil` if there is
     /// none that can be continued.
     ///
-    /// - Throws: `SnapshotFailure` if the store cannot be read, so that a snapshot can exist.
+    /// - Throws: `SnapshotFailure` if the store cannot be read: there may be a snapshot.
     func take(_ key: SnapshotKey) throws(SnapshotFailure) -> StoredSnapshot?
 
     /// Returns false if another server has taken the session since.
@@ -23,24 +25,38 @@ public protocol SnapshotStore: Sendable {
     @discardableResult
     func put(_ snapshot: StoredSnapshot, for key: SnapshotKey) -> SnapshotOutcome
 
-    /// Removes the snapshot of a session.
-    func remove(_ key: SnapshotKey)
+    /// Removes the snapshot of a session, which remains with its server.
+    @discardableResult
+    func remove(_ key: SnapshotKey) -> SnapshotOutcome
 
     /// Removes snapshots that are too old, and the oldest ones if there are too many.
     func removeOld()
 }
 
-/// What has become of a snapshot.
+extension SnapshotStore {
+    /// Uses the store on a thread that can wait for it, unlike the threads of tasks.
+    func use<Value: Sendable>(
+        _ body: @escaping @Sendable (any SnapshotStore) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try body(self) })
+            }
+        }
+    }
+}
+
+/// The result of storing a snapshot.
 public enum SnapshotOutcome: Sendable {
-    /// The store has it, or refuses it as too large.
+    /// The store has the snapshot, or has refused it as too large.
     case stored
     /// Another server has taken the session.
     case taken
-    /// The store cannot be written now.
+    /// The store could not be written.
     case failed
 }
 
-/// A store that cannot be read.
+/// The store could not be read.
 public struct SnapshotFailure: Error {}
 
 /// The limits of a store.

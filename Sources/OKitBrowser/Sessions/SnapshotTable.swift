@@ -1,6 +1,7 @@
 public import Foundation
 public import Logging
 public import OKitDatabase
+import Synchronization
 
 /// The snapshots that several servers share, in a table of a database.
 ///
@@ -12,6 +13,8 @@ public final class SnapshotTable: SnapshotStore {
     private let now: @Sendable () -> Date
     /// The name of this server, by which it knows its sessions.
     private let server = RandomText.make(bytes: 16)
+    /// Also makes operations wait for each other, as the connection does.
+    private let pausedUntil = Mutex(ContinuousClock.now)
 
     /// Creates the table if there is none.
     ///
@@ -85,7 +88,7 @@ public final class SnapshotTable: SnapshotStore {
         let most = limits.size / 3 * 4 + 4
         let rows = attempt("read") {
             try connection.write { session in
-                // A row that is not used belongs to this server too.
+                // The row belongs to this server even if its content cannot be used.
                 try session.rows(
                     sql(
                         """
@@ -101,7 +104,7 @@ public final class SnapshotTable: SnapshotStore {
         guard let rows else {
             throw SnapshotFailure()
         }
-        // A row without content is that of a session that is not stored.
+        // A row without content belongs to a session without a snapshot.
         guard let row = rows.first, row.count == 4, row[3] != .text("") else {
             return nil
         }
@@ -133,7 +136,7 @@ public final class SnapshotTable: SnapshotStore {
                 )
             }
         }
-        // Sessions go on while the database cannot be read.
+        // Sessions in memory remain usable while the database cannot be read.
         return rows?.first.map { $0.first?.string == server } ?? true
     }
 
@@ -142,10 +145,7 @@ public final class SnapshotTable: SnapshotStore {
     public func put(_ snapshot: StoredSnapshot, for key: SnapshotKey) -> SnapshotOutcome {
         guard snapshot.content.count <= limits.size else {
             logger.warning("a session is too large to be stored", metadata: ["app": "\(key.app)"])
-            return put(
-                StoredSnapshot(version: "", guardToken: "", content: []),
-                for: key
-            )
+            return remove(key)
         }
         let saved = now().timeIntervalSince1970
         let count = attempt("write") {
@@ -172,21 +172,12 @@ public final class SnapshotTable: SnapshotStore {
         return count.map { $0 == 0 ? .taken : .stored } ?? .failed
     }
 
-    /// Removes the snapshot of a session, which goes on to belong to its server.
-    public func remove(_ key: SnapshotKey) {
-        attempt("remove") {
-            try connection.write { session in
-                try session.execute(
-                    sql(
-                        """
-                        UPDATE okit_session SET content = '' WHERE app = ? AND visitor = ?
-                            AND server = ?
-                        """
-                    ),
-                    [.text(key.app), .text(key.user), .text(server)]
-                )
-            }
-        }
+    /// Removes the snapshot of a session, which remains with its server.
+    ///
+    /// The row stays without content, so that other servers know whose session it is.
+    @discardableResult
+    public func remove(_ key: SnapshotKey) -> SnapshotOutcome {
+        put(StoredSnapshot(version: "", guardToken: "", content: []), for: key)
     }
 
     /// Removes snapshots that are too old, and the oldest ones if there are too many.
@@ -211,20 +202,42 @@ public final class SnapshotTable: SnapshotStore {
         }
     }
 
-    /// Reports a failure: sessions work without snapshots.
+    /// Runs an operation, and reports its failure: sessions work without snapshots.
+    ///
+    /// After a failure, operations fail at once for a moment, so that users do not wait for a server that does not
+    /// respond, one after the other.
     @discardableResult
-    private func attempt<Result>(_ what: String, _ body: () throws -> Result) -> Result? {
-        do {
-            do {
-                return try body()
-            } catch let failure as DatabaseFailure where failure.kind == .connection {
-                // The server was restarted since the last statement.
-                return try body()
+    private func attempt<Result: Sendable>(
+        _ what: String,
+        _ body: () throws -> Result
+    ) -> Result? {
+        pausedUntil.withLock { pausedUntil in
+            guard ContinuousClock.now >= pausedUntil else {
+                return nil
             }
-        } catch {
-            let reason = (error as? DatabaseFailure).map { "\($0.kind)" } ?? "error"
-            logger.error("cannot \(what) a stored session", metadata: ["reason": "\(reason)"])
-            return nil
+            let start = ContinuousClock.now
+            do {
+                do {
+                    return try body()
+                } catch let failure as DatabaseFailure where failure.kind == .connection {
+                    guard start.duration(to: .now) < Self.pause else {
+                        throw failure
+                    }
+                    // The database server was restarted since the last operation.
+                    return try body()
+                }
+            } catch {
+                let failure = error as? DatabaseFailure
+                if failure?.kind == .connection || failure?.kind == .timeout {
+                    pausedUntil = .now + Self.pause
+                }
+                let reason = failure.map { "\($0.kind)" } ?? "error"
+                logger.error("cannot \(what) a stored session", metadata: ["reason": "\(reason)"])
+                return nil
+            }
         }
     }
+
+    /// The time after a failed connection in which no operation is tried.
+    private static let pause = Duration.seconds(2)
 }

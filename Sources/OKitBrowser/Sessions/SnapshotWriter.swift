@@ -7,6 +7,8 @@ import OKitRuntime
 struct SnapshotWriter {
     /// The time between a turn and the snapshot after it.
     let delay: Duration
+    /// The time after which a snapshot is written again if the store has failed.
+    static let retryDelay = Duration.seconds(2)
 
     private let slot: SnapshotSlot
     private let guardToken: String
@@ -14,16 +16,21 @@ struct SnapshotWriter {
     private let initial: [UInt8]?
     private var stored: [UInt8]?
     private var draftCount: Int
+    /// The time for which the last answer of the store about the owner is used.
+    private let ownership: Duration
+    private var ownedUntil = ContinuousClock.now
 
     /// - Parameters:
     ///   - session: The session, whose user has not done anything yet.
-    init(_ session: AppSession, in slot: SnapshotSlot, guardToken: String, delay: Duration) {
+    init(_ session: AppSession, in slot: SnapshotSlot, guardToken: String, limits: ServerLimits) {
         self.slot = slot
         self.guardToken = guardToken
-        self.delay = delay
-        // Another server continues a new session too.
-        let isMissed = slot.store.isShared || session.resumption != nil
-        initial = isMissed ? nil : session.snapshot()?.bytes
+        let isShared = slot.store.isShared
+        // A server that is killed loses nothing that it has confirmed.
+        delay = isShared ? .zero : limits.snapshotDelay
+        ownership = limits.ownership
+        // Other servers can continue a new session too.
+        initial = isShared || session.resumption != nil ? nil : session.snapshot()?.bytes
         draftCount = session.changedDraftCount
     }
 
@@ -36,29 +43,29 @@ struct SnapshotWriter {
         return count < draftCount
     }
 
-    /// Whether other servers can take the session.
-    var isShared: Bool { slot.store.isShared }
-
-    /// Whether no other server has taken the session.
-    var isOwned: Bool { slot.isOwned }
+    /// Returns false if another server has taken the session.
+    ///
+    /// - Parameter isExact: Whether the store is asked even if it was asked a moment ago.
+    mutating func isOwned(isExact: Bool) -> Bool {
+        let now = ContinuousClock.now
+        guard slot.store.isShared, isExact || now >= ownedUntil else {
+            return true
+        }
+        ownedUntil = now + ownership
+        return slot.isOwned
+    }
 
     /// Stores the snapshot if it differs from the stored one.
     ///
     /// - Parameter isLast: Whether the session ends, so that the age of the snapshot begins.
     @discardableResult
     mutating func write(_ session: AppSession, isLast: Bool = false) -> SnapshotOutcome {
-        guard let bytes = session.snapshot()?.bytes else {
-            // The app has been locked or encrypted since.
-            if stored != nil || initial == nil {
-                slot.remove()
-            }
-            stored = nil
-            return .stored
-        }
+        // A locked or encrypted app has none.
+        let bytes = session.snapshot()?.bytes ?? []
         guard bytes != stored || isLast, stored != nil || bytes != initial else {
             return .stored
         }
-        let outcome = slot.write(bytes, guardToken: guardToken)
+        let outcome = bytes.isEmpty ? slot.remove() : slot.write(bytes, guardToken: guardToken)
         if outcome == .stored {
             stored = bytes
         }
