@@ -43,7 +43,7 @@ struct PageElements {
     /// The dialog in which the user types the name of a command.
     private var palette: Element {
         let field = Element("input").with(("list", "~names"), ("autocomplete", "off"))
-            .with(("aria-label", "Command"), ("placeholder", "Command"))
+            .with(("aria-label", "Command"), ("placeholder", "Command"), ("required", ""))
         var names = Element("datalist")
         names.set("id", "~names")
         var dialog = Element(

@@ -370,25 +370,26 @@ enum BrowserAssets {
 
 
   const palette = $("~commands"), query = palette.querySelector("input");
-  let commands = [], chosen;
+  let row, chosen;
+  const commands = () => [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
+    .filter(el => [null, row].includes(el.closest(".row,tr")))
+    .map(el => [el.ariaLabel || el.textContent.trim(), el]);
   const showCommands = () => {
-    const current = document.activeElement.closest(".row,tr");
-    commands = [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
-      .filter(el => [null, current].includes(el.closest(".row,tr"))).map(el => [el.ariaLabel || el.textContent.trim(), el]);
-    $("~names").replaceChildren(...commands.map(([name]) => new Option(name)));
+    row = document.activeElement.closest(".row,tr");
+    $("~names").replaceChildren(...commands().map(([name]) => new Option(name)));
     query.value = chosen = "";
     palette.showModal();
   };
   query.oninput = () => query.setCustomValidity("");
-  palette.addEventListener("submit", event => {
+  palette.onsubmit = event => {
     const text = query.value.toLowerCase();
-    const found = commands.filter(([name]) => name.toLowerCase().includes(text));
-    chosen = found.find(([name]) => name.toLowerCase() === text) || found.length === 1 && found[0];
+    const found = commands().filter(([name]) => name.toLowerCase().includes(text));
+    chosen = found.find(([name]) => name.toLowerCase() === text) || found.length < 2 && found[0];
     if (chosen) return;
     event.preventDefault();
-    query.setCustomValidity("No such command");
+    query.setCustomValidity("Name one command");
     query.reportValidity();
-  });
+  };
   palette.onclose = () => { if (chosen) chosen[1].click(); };
 
 

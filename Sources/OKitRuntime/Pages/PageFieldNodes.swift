@@ -78,7 +78,7 @@ struct PageFieldNodes: NodeBuilding {
     /// A list whose texts have several lines is edited as JSON.
     private func lines() -> ScreenNode {
         let typed = entry.components.typedText(in: id, for: value)
-        // What was typed as JSON goes on as JSON, also if its value has lines meanwhile.
+        // Text typed as JSON remains JSON, even when its value could be shown as lines.
         let isTypedAsLines = typed.map {
             TypedLines.value(of: $0.text, isOptional: value.isNull) == value
         }

@@ -329,19 +329,8 @@ extension QuestionRequest {
                 guard let path = field.path else {
                     return nil
                 }
-                let type: ValueType =
-                    switch field.declaration["as"]?.string {
-                    case "number", "slider", "stepper": .decimal
-                    case "switch": .bool
-                    case "date", "time", "dateTime": .date
-                    case "multiChoice": .list(.any)
-                    case "lines": .list(.text)
-                    case "color": .color
-                    case "json": .any
-                    case "file", "image": .data
-                    case "choice", "radio", "reference": .any
-                    default: .text
-                    }
+                let kind = field.declaration["as"]?.string.flatMap { FieldKind(rawValue: $0) }
+                let type = (kind ?? .text).answerType
                 return Property(path.text, type, isOptional: type == .any)
             },
             hasID: false

@@ -3,7 +3,7 @@ import OKitSyntax
 
 import struct Foundation.Date
 
-/// The keys by which a user causes an event of a node.
+/// Presses the keys with which a user causes an event of a node.
 struct KeyInput {
     let node: ScreenNode
     let terminal: FlowTerminal
@@ -11,10 +11,9 @@ struct KeyInput {
     /// The nodes that have received events.
     private var targets: Set<String> = []
 
-    /// The number of keys that are pressed to get somewhere at most.
+    /// The maximum number of keys to reach a control or a row.
     private static let mostKeys = 2000
-
-    /// The number of characters that are typed at most.
+    /// The maximum number of characters that are typed; longer texts are pasted.
     private static let mostTyped = 100
 
     init(node: ScreenNode, terminal: FlowTerminal, session: AppSession) {
@@ -184,7 +183,7 @@ struct KeyInput {
             return false
         }
         try reach(node)
-        return try press("space")
+        return try press(.toggle)
     }
 
     // MARK: Text
@@ -204,7 +203,6 @@ struct KeyInput {
                 try press("ctrl-u")
                 try press("ctrl-k")
             }
-            // Longer texts are pasted, as users do.
             if text.count > Self.mostTyped || text.contains(where: \.isNewline) {
                 handle(.paste(text))
             } else {

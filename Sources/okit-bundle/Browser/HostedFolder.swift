@@ -3,6 +3,7 @@ import Foundation
 import OKitBrowser
 import OKitBundle
 import OKitLint
+import OKitModel
 import OKitNetwork
 import OKitRecords
 import OKitRuntime
@@ -65,6 +66,12 @@ struct HostedFolder {
             isOffline: command.sourceOptions.offline,
             flow: nil
         )
+        if command.sessions != nil, app.bundle.manifest.models.contains(where: \.isOnThisServer) {
+            printNote(
+                "\(name.printable): models that are not stored in a database are stored on this "
+                    + "server, where the other servers do not find them"
+            )
+        }
         let stores = !command.ephemeral && app.bundle.manifest.storage != false
         let data = "\(command.data ?? ProgramFolders.data)/\(app.decision.app.id)"
         let factory = SessionFactory(
@@ -133,6 +140,13 @@ struct HostedFolder {
             version: ContentDigest(of: Array(parts.joined(separator: "\0").utf8)).description,
             user: { UserFolder.name(of: $0) }
         )
+    }
+}
+
+extension Manifest.Model {
+    /// Whether its data is in files of the server that runs the app.
+    fileprivate var isOnThisServer: Bool {
+        storage != .database && storage != .transient && !storage.isAtServer
     }
 }
 

@@ -18,6 +18,21 @@ package enum FieldKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// The type of the answer to a question with a field of this kind.
+    package var answerType: ValueType {
+        switch self {
+        case .text, .multiline, .secret, .duration: .text
+        case .lines: .list(.text)
+        case .number, .slider, .stepper: .decimal
+        case .switch: .bool
+        case .date, .time, .dateTime: .date
+        case .multiChoice: .list(.any)
+        case .color: .color
+        case .file, .image: .data
+        case .json, .choice, .radio, .reference: .any
+        }
+    }
+
     /// Whether a field of this kind can edit a property of a type.
     ///
     /// - Parameter hasData: Whether objects of an entity have a property `data` with bytes.
