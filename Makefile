@@ -49,7 +49,7 @@ test-long:
 	@$(MAKE) --no-print-directory static build tests
 	Scripts/timed "all browser flows" sh -ec 'for bundle in $(SAMPLES); do \
 		$(OKIT) test $$bundle --front-end browser; done'
-	Scripts/timed accessibility Scripts/check-accessibility
+	Scripts/timed accessibility Scripts/check-accessibility $(OKIT) $(SAMPLES)
 	Scripts/timed clients Scripts/build-clients
 	Scripts/timed "incremental builds" Scripts/check-incremental
 	@$(MAKE) --no-print-directory threads
