@@ -157,7 +157,8 @@ struct SnapshotTableTests {
 
     /// Users do not wait for a server that does not respond, one after the other.
     @Test func pausesAfterAFailedConnection() throws {
-        let connection = BreakableConnection(try Database(.sqlite).connect())
+        let database = try Database(.sqlite)
+        let connection = BreakableConnection(try database.connect())
         let store = try SnapshotTable(connection, logger: records.logger)
         store.put(Self.snapshot("one"), for: key)
         connection.isBroken = true

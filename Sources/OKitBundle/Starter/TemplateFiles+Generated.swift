@@ -1055,6 +1055,16 @@ undo
 expect toast "Undone: Order ten"
 
 """##,
+        "bookshop/tests/palette.flow": ##"""
+# A command is found by a part of its name in the command palette.
+key ":"
+key "e"
+key "x"
+key "p"
+key enter
+expect file "books.csv" "Dune"
+
+"""##,
         "bookshop/tests/wide.flow": ##"""
 # In a wide window the book is beside the table.
 use size 120x40
