@@ -80,6 +80,8 @@ let package = Package(
             name: "CPostgres",
             providers: [.apt(["libpq-dev"])]
         ),
+        // A function of glibc that Swift's module of it lacks.
+        .systemLibrary(name: "CFiles"),
         .systemLibrary(
             name: "CTerminfo",
             pkgConfig: "tinfo",
@@ -105,7 +107,7 @@ let package = Package(
         .target(
             name: "OKitModel",
             dependencies: [
-                "OKitExpression", "OKitSyntax",
+                "CFiles", "OKitExpression", "OKitSyntax",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),

@@ -140,17 +140,18 @@ package enum AtomicFile {
         return parts.count > 2 && parts.last == "new" && Int32(parts[parts.count - 2]) != nil
     }
 
-    private static func writeTemporary(
+    static func writeTemporary(
         _ bytes: [UInt8],
         for path: String,
-        isPrivate: Bool
+        isPrivate: Bool,
+        isSynced: Bool = true
     ) throws(FileError) -> String {
         try makeFolders(folder(of: path), isPrivate: isPrivate)
         let (temporary, file) = try openTemporary(for: path, mode: isPrivate ? 0o600 : 0o666)
         do throws(FileError) {
             defer { close(file) }
             try writeAll(bytes, to: file, temporary)
-            guard FileSystem.sync(file, temporary) == 0 else {
+            guard !isSynced || FileSystem.sync(file, temporary) == 0 else {
                 throw FileError("write", temporary)
             }
         } catch {
@@ -235,13 +236,24 @@ package enum AtomicFile {
     }
 
     package static func syncFolder(of path: String) throws(FileError) {
-        let folder = folder(of: path).isEmpty ? "." : folder(of: path)
+        let folder = existingFolder(of: path)
+        try sync(folder) { file in FileSystem.sync(file, folder) }
+    }
+
+    /// The folder of a file, with a name that can be opened.
+    static func existingFolder(of path: String) -> String {
+        let folder = folder(of: path)
+        return folder.isEmpty ? "." : folder
+    }
+
+    /// Opens a folder and syncs it with a system call.
+    static func sync(_ folder: String, by call: (Int32) -> Int32) throws(FileError) {
         let file = FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else {
             throw FileError("sync", folder)
         }
         defer { close(file) }
-        guard FileSystem.sync(file, folder) == 0 else {
+        guard call(file) == 0 else {
             throw FileError("sync", folder)
         }
     }

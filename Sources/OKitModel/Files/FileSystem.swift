@@ -1,3 +1,4 @@
+import CFiles
 package import Glibc
 import OKitExpression
 
@@ -77,6 +78,11 @@ package enum FileSystem {
 
     package static func sync(_ file: Int32, _ path: String) -> Int32 {
         fails(.sync, path) ? -1 : fsync(file)
+    }
+
+    /// Syncs everything on the file system of an open file.
+    package static func syncFileSystem(_ file: Int32, _ path: String) -> Int32 {
+        fails(.sync, path) ? -1 : syncfs(file)
     }
 
     package static func rename(_ path: String, to newPath: String) -> Int32 {

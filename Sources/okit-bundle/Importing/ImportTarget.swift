@@ -68,16 +68,19 @@ struct ImportTarget: ParsableArguments {
                 // The next import continues one that is interrupted.
                 try write(GeneratedState.text(of: [:]), to: state)
             }
+            var outputs = try images.new.map { AtomicFile.Output(try inside($0.path), $0.bytes) }
+            var removed: [String] = []
             for (path, text) in merge.changes.sorted(by: { $0.key < $1.key }) {
                 let file = try inside(path)
                 if let text {
-                    try write(text, to: file)
+                    outputs.append(AtomicFile.Output(file, Array(text.utf8)))
                 } else {
-                    try FileManager.default.removeItem(atPath: file)
+                    removed.append(file)
                 }
             }
-            for (path, bytes) in images.new {
-                try AtomicFile.write(bytes, to: try inside(path), isPrivate: false)
+            try AtomicFile.write(outputs, isPrivate: false)
+            for file in removed {
+                try FileManager.default.removeItem(atPath: file)
             }
             try write(app.report.markdown, to: try inside(Self.reportFile))
             try write(GeneratedState.text(of: app.files), to: state)
