@@ -21,4 +21,12 @@ struct HostCommandTests {
         #expect(missing.errors.contains("--sessions: postgres://okit@127.0.0.1:1/okit: "))
         #expect(!missing.errors.contains("secret"))
     }
+
+    @Test func saysThatAFolderIsAnAppItself() async throws {
+        let place = try Workplace()
+        try await place.expect(0, "new", "list", "--from", "todo")
+        let refused = try await place.okit("host", "list", "--listen", "127.0.0.1:0")
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("list: this folder is an app; name the folder that"))
+    }
 }

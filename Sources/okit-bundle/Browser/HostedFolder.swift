@@ -29,12 +29,25 @@ struct HostedFolder {
             }
         }
         guard !apps.isEmpty else {
-            throw failure("\(command.folder): no app in this folder can run")
+            throw failure("\(command.folder): \(reasonForNoApps)")
         }
         guard usesDatabase || command.connectionOptions.connection == nil else {
             throw failure("--connection: no app in this folder stores records in a database")
         }
         return apps
+    }
+
+    private var reasonForNoApps: String {
+        if isApp(command.folder) {
+            return "this folder is an app; name the folder that contains it"
+        }
+        return "no app in this folder can run"
+    }
+
+    private func isApp(_ folder: String) -> Bool {
+        ["app.json", "bundle.json"].contains {
+            FileManager.default.fileExists(atPath: "\(folder)/\($0)")
+        }
     }
 
     /// The names of zips and folders with a manifest, in order.
@@ -46,10 +59,7 @@ struct HostedFolder {
         return names.sorted().filter { name in
             let path = "\(command.folder)/\(name)"
             return !name.hasPrefix(".") && !name.hasPrefix("~")
-                && (name.hasSuffix(".zip")
-                    || ["app.json", "bundle.json"].contains {
-                        files.fileExists(atPath: "\(path)/\($0)")
-                    })
+                && (name.hasSuffix(".zip") || isApp(path))
         }
     }
 
