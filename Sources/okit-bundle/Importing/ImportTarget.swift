@@ -3,7 +3,6 @@ import Foundation
 import OKitBundle
 import OKitImport
 import OKitLint
-import OKitModel
 import OKitSyntax
 
 /// The folder for an imported app, and the format of the report.
@@ -40,10 +39,10 @@ struct ImportTarget: ParsableArguments {
             throw failure("the name of the folder is empty")
         }
         var app = imported
-        let state = try inside(GeneratedState.path)
-        let former = try content(state)
-        let base = try GeneratedState.read(former.map { Array($0.utf8) })
-        if former == nil, !isEmpty {
+        var folder = ImportFolder(output)
+        let former = try folder.content(GeneratedState.path)
+        let base = try GeneratedState.read(former)
+        if former == nil, !folder.isEmpty {
             throw failure(
                 "\(output): the folder has files that were not imported; choose another folder"
             )
@@ -51,7 +50,7 @@ struct ImportTarget: ParsableArguments {
         var failed: (any Error)?
         let merge = ImportMerge(app.files, base: base) { path in
             do {
-                return try content(try inside(path))
+                return try folder.text(path)
             } catch {
                 failed = failed ?? error
                 return nil
@@ -60,30 +59,21 @@ struct ImportTarget: ParsableArguments {
         if let failed {
             throw failed
         }
-        let images = try newImages(of: app)
+        let images = try newImages(of: app, in: &folder)
         app.report.conflicts =
             merge.conflicts.map(\.description) + images.conflicts
         do {
             if former == nil {
                 // The next import continues one that is interrupted.
-                try write(GeneratedState.text(of: [:]), to: state)
+                try folder.write(GeneratedState.text(of: [:]), to: GeneratedState.path)
             }
-            var outputs = try images.new.map { AtomicFile.Output(try inside($0.path), $0.bytes) }
-            var removed: [String] = []
-            for (path, text) in merge.changes.sorted(by: { $0.key < $1.key }) {
-                let file = try inside(path)
-                if let text {
-                    outputs.append(AtomicFile.Output(file, Array(text.utf8)))
-                } else {
-                    removed.append(file)
-                }
-            }
-            try AtomicFile.write(outputs, isPrivate: false)
-            for file in removed {
-                try FileManager.default.removeItem(atPath: file)
-            }
-            try write(app.report.markdown, to: try inside(Self.reportFile))
-            try write(GeneratedState.text(of: app.files), to: state)
+            let texts = merge.changes.sorted { $0.key < $1.key }
+            try folder.write(
+                texts.map { (name: $0.key, content: $0.value.map { Array($0.utf8) }) }
+                    + images.new.map { (name: $0.path, content: $0.bytes) }
+            )
+            try folder.write(app.report.markdown, to: Self.reportFile)
+            try folder.write(GeneratedState.text(of: app.files), to: GeneratedState.path)
         } catch let error as ExitCode {
             throw error
         } catch {
@@ -101,28 +91,19 @@ struct ImportTarget: ParsableArguments {
 
     /// The images that the folder does not have yet, and those that differ there.
     private func newImages(
-        of app: ImportedApp
+        of app: ImportedApp,
+        in folder: inout ImportFolder
     ) throws -> (new: [(path: String, bytes: [UInt8])], conflicts: [String]) {
         var new: [(path: String, bytes: [UInt8])] = []
         var conflicts: [String] = []
         for (path, bytes) in app.images.sorted(by: { $0.key < $1.key }) {
-            switch try AtomicFile.read(try inside(path), limit: 64 << 20) {
+            switch try folder.content(path) {
             case nil: new.append((path, bytes))
             case bytes: break
             default: conflicts.append(path)
             }
         }
         return (new, conflicts)
-    }
-
-    /// Whether the folder has no files but hidden ones, or does not exist yet.
-    private var isEmpty: Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []
-        return names.allSatisfy { $0.hasPrefix(".") }
-    }
-
-    private func write(_ text: String, to file: String) throws {
-        try AtomicFile.write(Array(text.utf8), to: file, isPrivate: false)
     }
 
     /// The errors of the app as it is now.
@@ -136,30 +117,6 @@ struct ImportTarget: ParsableArguments {
             throw failure("\(error)")
         }
         return Linter().lint(bundle, loaded: loader.findings).filter { $0.severity == .error }
-    }
-
-    /// Returns the path of a file in the folder.
-    ///
-    /// A link that leads out of the folder is an error.
-    private func inside(_ path: String) throws -> String {
-        let root = URL(fileURLWithPath: output).resolvingSymlinksInPath().path
-        let file = "\(output)/\(path)"
-        let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-            .resolvingSymlinksInPath().path
-        guard folder == root || folder.hasPrefix(root == "/" ? "/" : root + "/") else {
-            throw failure("\(file): a link leads out of the folder")
-        }
-        return file
-    }
-
-    private func content(_ path: String) throws -> String? {
-        do {
-            return try AtomicFile.read(path, limit: 64 << 20).map {
-                String(decoding: $0, as: UTF8.self)
-            }
-        } catch {
-            throw failure("\(error)")
-        }
     }
 
     private func report(_ app: ImportedApp, _ options: String?, quiet: Bool) {

@@ -1,0 +1,75 @@
+import Foundation
+import OKitModel
+
+/// The folder of an imported app; no file outside of it is read or changed.
+struct ImportFolder {
+    let path: String
+    private let root: String
+    /// Folders of files that are inside; an import has a thousand files in few folders.
+    private var known: Set<String> = []
+
+    init(_ path: String) {
+        self.path = path
+        root = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+
+    /// Whether the folder has no files but hidden ones, or does not exist yet.
+    var isEmpty: Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.allSatisfy { $0.hasPrefix(".") }
+    }
+
+    /// Returns the path of a file in the folder.
+    ///
+    /// A link that leads out of the folder is an error.
+    mutating func file(_ name: String) throws -> String {
+        let file = "\(path)/\(name)"
+        let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+        guard !known.contains(folder) else {
+            return file
+        }
+        let target = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        guard target == root || target.hasPrefix(root == "/" ? "/" : root + "/") else {
+            throw failure("\(file): a link leads out of the folder")
+        }
+        known.insert(folder)
+        return file
+    }
+
+    /// The content of a file; `nil` if there is none.
+    mutating func content(_ name: String) throws -> [UInt8]? {
+        let file = try file(name)
+        do {
+            return try AtomicFile.read(file, limit: 64 << 20)
+        } catch {
+            throw failure("\(error)")
+        }
+    }
+
+    /// The text of a file; `nil` if there is none.
+    mutating func text(_ name: String) throws -> String? {
+        try content(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    mutating func write(_ text: String, to name: String) throws {
+        try AtomicFile.write(Array(text.utf8), to: try file(name), isPrivate: false)
+    }
+
+    /// Writes files together, and removes those without content.
+    mutating func write(_ changes: [(name: String, content: [UInt8]?)]) throws {
+        var outputs: [AtomicFile.Output] = []
+        var removed: [String] = []
+        for (name, content) in changes {
+            let file = try file(name)
+            if let content {
+                outputs.append(AtomicFile.Output(file, content))
+            } else {
+                removed.append(file)
+            }
+        }
+        try AtomicFile.write(outputs, isPrivate: false)
+        for file in removed {
+            try FileManager.default.removeItem(atPath: file)
+        }
+    }
+}
