@@ -128,6 +128,8 @@ bench: set-up
 	Benchmarks/terminal
 	Benchmarks/editor
 	Benchmarks/browser
+	Benchmarks/browser-peers
+	Benchmarks/import
 
 fuzz: set-up
 	for target in $$(Fuzzing/run --list); do Fuzzing/run $$target || exit; done

@@ -100,9 +100,9 @@ struct FlowReferenceRule: Rule {
         switch target {
         case .id(let id):
             names.ids.contains(id)
-                // The program has these ids.
-                || names.ids.nearest(to: id) == nil
                 || id.split(separator: "/").last.map { names.ids.contains(String($0)) } == true
+                // The program has these ids. Similar names are looked for last, which is slow.
+                || names.ids.nearest(to: id) == nil
                 ? [] : check("element", id, among: names.ids, at: location)
         case .label(let text), .rowNamed(let text), .tab(let text), .column(let text):
             labels.mayShow(text) ? [] : near(text, labels, at: location)
