@@ -31,7 +31,7 @@ struct ImportData: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     func run() async throws {
         do {
             var data = try DataImport(source)
-            try target.write(try data.app(), quiet: outputOptions.quiet)
+            try await target.write(try data.app(), quiet: outputOptions.quiet)
         } catch let error as ImportFailure {
             throw failure(error.description)
         }

@@ -59,7 +59,7 @@ struct ImportDatabase: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 source: address.shown,
                 name: address.name
             )
-            try target.write(
+            try await target.write(
                 database.app(noting: source.notes),
                 options: "--connection \(address.isScript ? "ADDRESS" : address.shown)",
                 quiet: outputOptions.quiet

@@ -46,7 +46,7 @@ struct ImportJSONSchema: AsyncParsableCommand, ReportingCommand, ConfinedCommand
                 network.allowNetwork
                 ? try await JSONSchemaImport.app(source, instance: instance, fetch: network.fetch)
                 : try JSONSchemaImport(source, instance: instance).app()
-            try target.write(app, quiet: outputOptions.quiet)
+            try await target.write(app, quiet: outputOptions.quiet)
         } catch let error as ImportFailure {
             throw failure(error.description)
         }

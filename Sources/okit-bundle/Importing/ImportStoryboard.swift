@@ -45,7 +45,7 @@ struct ImportStoryboard: AsyncParsableCommand, ReportingCommand, ConfinedCommand
     func run() async throws {
         do {
             let storyboard = try StoryboardImport(sources)
-            try target.write(try storyboard.app(), quiet: outputOptions.quiet)
+            try await target.write(try storyboard.app(), quiet: outputOptions.quiet)
         } catch let error as ImportFailure {
             throw failure(error.description)
         }

@@ -34,7 +34,7 @@ struct ImportTarget: ParsableArguments {
     /// The command fails with 1 if the result has conflicts or errors.
     ///
     /// - Parameter options: The options with which the app runs.
-    func write(_ imported: ImportedApp, options: String? = nil, quiet: Bool) throws {
+    func write(_ imported: ImportedApp, options: String? = nil, quiet: Bool) async throws {
         guard !output.isEmpty else {
             throw failure("the name of the folder is empty")
         }
@@ -80,7 +80,7 @@ struct ImportTarget: ParsableArguments {
             throw failure("\(error)")
         }
         report(app, options, quiet: quiet)
-        let errors = try errors()
+        let errors = try await errors()
         if !errors.isEmpty {
             printFindings(errors)
         }
@@ -107,16 +107,14 @@ struct ImportTarget: ParsableArguments {
     }
 
     /// The errors of the app as it is now.
-    private func errors() throws -> [Finding] {
-        var loader: BundleLoader
-        let bundle: AppBundle
+    private func errors() async throws -> [Finding] {
         do {
-            loader = BundleLoader(try BundleFiles(folder: output), schemas: BundleSchemas())
-            bundle = try loader.load()
+            let (bundle, loaded) = try await BundleLoader.load(try BundleFiles(folder: output))
+            let (findings, _) = await Linter().lintConcurrently(bundle, loaded: loaded)
+            return findings.filter { $0.severity == .error }
         } catch {
             throw failure("\(error)")
         }
-        return Linter().lint(bundle, loaded: loader.findings).filter { $0.severity == .error }
     }
 
     private func report(_ app: ImportedApp, _ options: String?, quiet: Bool) {
