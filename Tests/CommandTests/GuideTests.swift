@@ -52,6 +52,8 @@ struct GuideTests {
         let test = try await place.okit("test", "app")
         #expect(test.code == 0, "\(test.output)")
         #expect(test.output.contains("\(flows) \(flows == 1 ? "flow" : "flows"), 0 failed"))
+        let keys = try await place.okit("test", "app", "--front-end", "terminal")
+        #expect(keys.code == 0, "\(keys.output)")
     }
 
     /// The commands of `docs/shipping.md` that need no server do what they say.

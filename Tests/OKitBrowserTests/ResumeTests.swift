@@ -37,7 +37,7 @@ struct ResumeTests {
                     bundle: bundle,
                     environment: Surroundings.test.environment(for: bundle),
                     store: FileStore(folder: "\(data)/data"),
-                    screen: request.screen,
+                    link: request.screen,
                     resuming: request.snapshot
                 )
                 return BrowserSession(

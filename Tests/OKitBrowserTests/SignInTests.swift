@@ -100,7 +100,7 @@ struct SignInTests {
                         AppSession(
                             bundle: bundle,
                             environment: Surroundings.test.environment(for: bundle),
-                            screen: request.screen
+                            link: request.screen
                         ),
                         settings: BrowserSession.Settings(
                             options: PageOptions(timeZone: .gmt, path: request.path),

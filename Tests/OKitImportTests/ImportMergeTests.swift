@@ -35,6 +35,12 @@ struct ImportMergeTests {
             #"{"c": ["x", "y"]}"#, #"{"c": ["x", "y", "z"]}"#, #"{"c": ["y"]}"#,
             #"{"c": ["y", "z"]}"#
         ),
+        // A rule is recognized by its name, and its bound changes in the source alone.
+        (
+            #"{"r": [{"minimum": 1}, {"maximum": 5}]}"#,
+            #"{"r": [{"minimum": 2}, {"maximum": 5}]}"#,
+            #"{"r": [{"minimum": 1}, {"maximum": 4}]}"#, #"{"r": [{"minimum": 2}, {"maximum": 4}]}"#
+        ),
         // A member that the source has no longer is removed.
         (#"{"a": 1, "b": 1}"#, #"{"a": 1}"#, #"{"a": 7, "b": 1}"#, #"{"a": 7}"#),
     ])
@@ -49,6 +55,11 @@ struct ImportMergeTests {
         (#"{"a": {"b/c": 1}}"#, #"{"a": {"b/c": 2}}"#, #"{"a": {"b/c": 3}}"#, "a.json#/a/b~1c"),
         (#"{"a": 1, "b": 1}"#, #"{"a": 1}"#, #"{"a": 1, "b": 2}"#, "a.json#/b"),
         ("{", #"{"a": 2}"#, #"{"a": 3}"#, "a.json"),
+        (
+            #"{"r": [{"maximum": 5}, {"minimum": 1}]}"#,
+            #"{"r": [{"maximum": 5}, {"minimum": 2}]}"#,
+            #"{"r": [{"maximum": 5}, {"minimum": 3}]}"#, "a.json#/r/1/minimum"
+        ),
     ])
     func keepsEditsInConflicts(_ old: String, _ new: String, _ mine: String, _ place: String) {
         let merged = merge(old: old, new: new, mine: mine)

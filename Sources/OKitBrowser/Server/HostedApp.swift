@@ -18,7 +18,7 @@ public struct HostedApp: Sendable {
     public struct SessionRequest: Sendable {
         /// The name of the user or visitor, which is never part of a path as it is.
         public let user: String
-        /// The first screen; `nil` for the app's own.
+        /// The screen that the address names; `nil` for none.
         public let screen: String?
         /// The path of the app, with a slash at its end.
         public let path: String

@@ -61,7 +61,7 @@ actor SessionTable {
 
     /// Returns the session of a user for a new page.
     ///
-    /// - Parameter screen: The first screen of a session that starts anew.
+    /// - Parameter screen: The screen that a session that starts anew opens; `nil` for its first one alone.
     func session(
         of user: String,
         in app: HostedApp,

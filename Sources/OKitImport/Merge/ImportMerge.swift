@@ -91,7 +91,7 @@ private struct ValueMerge {
         }
         switch (base, mine, new) {
         case (.object(let old)?, .object(let own), .object(let made)):
-            return .object(members(old, own, made, at: pointer))
+            return .object(members(old, own, made) { Self.pointer(to: $0, in: pointer) })
         case (.array(let old)?, .array(let own), .array(let made)):
             if let merged = elements(old, own, made, at: pointer) {
                 return .array(merged)
@@ -106,14 +106,14 @@ private struct ValueMerge {
         _ old: [(String, JSONText)],
         _ own: [(String, JSONText)],
         _ made: [(String, JSONText)],
-        at pointer: String
+        pointer: (_ name: String) -> String
     ) -> [(String, JSONText)] {
         let before = Dictionary(old) { first, _ in first }
         let new = Dictionary(made) { first, _ in first }
         let present = Set(own.map(\.0))
         var merged: [(String, JSONText)] = []
         for (name, value) in own {
-            let path = "\(pointer)/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
+            let path = pointer(name)
             guard let other = new[name] else {
                 // The source has it no longer.
                 if let former = before[name] {
@@ -132,7 +132,7 @@ private struct ValueMerge {
             if let former = before[name] {
                 // It was deleted by hand.
                 if former.description != value.description {
-                    conflicts.append("\(pointer)/\(name)")
+                    conflicts.append(pointer(name))
                 }
                 continue
             }
@@ -148,31 +148,57 @@ private struct ValueMerge {
 
     /// Merges lists of different elements; `nil` if that is ambiguous.
     ///
-    /// Objects are recognized by their first member, such as the component or the screen that they name.
+    /// Objects are recognized by the name of their first member, such as `minimum` of a rule, and where several have
+    /// the name, also by its value, such as the screen that they name.
     private mutating func elements(
         _ old: [JSONText],
         _ own: [JSONText],
         _ made: [JSONText],
         at pointer: String
     ) -> [JSONText]? {
-        let lists = [old, own, made].map { list in list.map { ($0.mergeKey, $0) } }
+        let names = [old, own, made].map { list in
+            Dictionary(list.compactMap { $0.firstName }.map { ($0, 1) }, uniquingKeysWith: +)
+        }
+        let lists = [old, own, made].map { list in
+            list.map { element in
+                let isOnly = names.allSatisfy { $0[element.firstName ?? "", default: 0] < 2 }
+                return (element.mergeKey(isOnly: isOnly), element)
+            }
+        }
         guard lists.allSatisfy({ list in Set(list.map(\.0)).count == list.count }) else {
             return nil
         }
-        return members(lists[0], lists[1], lists[2], at: pointer).map(\.1)
+        return members(lists[0], lists[1], lists[2]) { key in
+            let place = lists[1].firstIndex { $0.0 == key }
+            return place.map { "\(pointer)/\($0)" } ?? pointer
+        }.map(\.1)
+    }
+
+    private static func pointer(to name: String, in pointer: String) -> String {
+        "\(pointer)/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
     }
 }
 
 extension JSONText {
-    /// What an element of a list has in common with its other versions.
-    fileprivate var mergeKey: String {
-        if case .object(let members) = self, let (name, value) = members.first {
-            switch value {
-            case .text, .flag, .number, .json: return "\(name)=\(value.description)"
-            // The parts of a group have no other name.
-            case .object, .array: return name
-            }
+    /// The name of the first member of an object.
+    fileprivate var firstName: String? {
+        guard case .object(let members) = self else {
+            return nil
         }
-        return description
+        return members.first?.0
+    }
+
+    /// What an element of a list has in common with its other versions.
+    ///
+    /// - Parameter isOnly: Whether no other element has a first member with the same name.
+    fileprivate func mergeKey(isOnly: Bool) -> String {
+        guard case .object(let members) = self, let (name, value) = members.first else {
+            return description
+        }
+        switch value {
+        case .text, .flag, .number, .json: return isOnly ? name : "\(name)=\(value.description)"
+        // The parts of a group have no other name.
+        case .object, .array: return name
+        }
     }
 }

@@ -316,6 +316,10 @@ extension FlowRunner {
             let names = options.compactMap(\.label).map { "\"\($0)\"" }.joined(separator: ", ")
             throw FlowFailure("unknown option \"\(option)\"; expected \(names)")
         }
+        // One of several options that can be chosen together is ticked where the user ticks it.
+        if found[0].events.contains(.toggle) {
+            return try send(.toggle(!found[0].state.contains(.checked)), to: found[0])
+        }
         try send(.choose(index), to: node)
     }
 

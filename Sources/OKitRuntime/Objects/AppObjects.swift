@@ -109,6 +109,14 @@ extension AppObjects {
         var evaluator = Evaluator(graph)
         return evaluator.context(of: path, on: given)
     }
+
+    /// Whether a screen shows an object that it would have to be given.
+    func lacksObject(for screen: Screen) -> Bool {
+        guard let entity = screen.declaration?.entity?.name else {
+            return false
+        }
+        return graph.model("").flatMap { graph.type(of: $0)?.name } != entity
+    }
 }
 
 // MARK: Searching

@@ -96,6 +96,8 @@ public final class AppSession {
     ///     in `store`.
     ///   - secrets: The credentials for those servers, by their names in the manifest.
     ///   - screen: The first screen; `nil` for the bundle's own.
+    ///   - link: A screen to open on top of the first one, or as its tab; one that shows an object
+    ///     is not opened.
     ///   - theme: The name of a theme that overrides the app's theme.
     ///   - rows: The number of rows of a list shown until a front end requests others, from 1 to
     ///     10,000.
@@ -116,6 +118,7 @@ public final class AppSession {
         network: NetworkPermissions? = nil,
         secrets: GrantedSecrets = .none,
         screen: String? = nil,
+        link: String? = nil,
         theme: String? = nil,
         rows: Int = standardWindow,
         isWide: Bool = false,
@@ -175,10 +178,27 @@ public final class AppSession {
             resume(snapshot)
         } else {
             turns.run(on: self, .event, canUndo: false, isShown: false) {
-                start(navigator.openFirst(objects))
+                let first = navigator.openFirst(objects)
+                start(first + (link.map { open(link: $0) } ?? []))
             }
         }
         data.noteSwitch(objects, navigator.shell)
+    }
+
+    /// Opens a screen on top of the first one, or selects its tab.
+    ///
+    /// A link names no object, so that a screen that shows one is not opened.
+    private func open(link name: String) -> [OpenedScreen] {
+        guard let screen = navigator.screen(name), !name.hasPrefix("/"),
+            navigator.current?.screen.name != name, !objects.lacksObject(for: screen)
+        else {
+            return []
+        }
+        let tabs = navigator.tabs?.screen.tabs ?? []
+        if let index = tabs.firstIndex(where: { $0.screen.name == name }) {
+            return navigator.selectTab(index, objects)
+        }
+        return navigator.open(name, content: .null, objects)
     }
 
     /// Discards all objects and pending work on them.
