@@ -61,8 +61,8 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #""key": "c""#,
             #""key": "j""#,
-            #"screens/issues.json:11:38: error: the program uses the key "j" itself, "#
-                + #"as well as j k g G / : ? u q [action-key]"#
+            #"screens/issues.json:11:38: error: the program uses the key "j" itself; "#
+                + #"choose another key [action-key]"#
         ),
         Mistake(
             "screens/issues.json",

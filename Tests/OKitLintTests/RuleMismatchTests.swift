@@ -49,4 +49,29 @@ struct RuleMismatchTests {
             #expect(lines.contains { $0.hasSuffix(expected) }, "\(lines)")
         }
     }
+
+    @Test(arguments: [
+        (#""int", "rules": {"maximum": "lots"}"#, "rule-mismatch"),
+        (#""decimal", "rules": {"maximum": "2026-99-99"}"#, "rule-mismatch"),
+        (#""day", "rules": [{"minimum": 5}]"#, "rule-mismatch"),
+        (#""[text]", "rules": {"each": {"minimum": 5}}"#, "rule-mismatch"),
+        (#""bool", "rules": {"length": 5}"#, "rule-mismatch"),
+        (#""decimal", "rules": {"minimum": 5, "maximum": 1}"#, "empty-range"),
+        (#""day", "rules": {"minimum": "2020-01-01"}"#, nil),
+        (#""decimal", "rules": [{"minimum": 0.5}, {"maximum": 9}]"#, nil),
+        (#""text", "rules": {"notBlank": true, "length": {"maximum": 5}, "message": "no"}"#, nil),
+    ])
+    func checksRulesOfFormat2(_ property: String, _ rule: String?) throws {
+        let lines = try BundleText([
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.test", "version": "1.0.0", "name": "Test",
+             "models": {"default": {"entity": "Thing", "storage": "file"}}}
+            """,
+            "app.json": #"{"start": "main"}"#,
+            "models/Thing.json": #"{"properties": {"p": {"type": \#(property)}}}"#,
+            "screens/main.json": #"{"of": "Thing", "title": "Main", "body": {"form": "self"}}"#,
+        ]).lines()
+        #expect(lines.contains { $0.hasSuffix("[rule-mismatch]") } == (rule == "rule-mismatch"))
+        #expect(lines.contains { $0.hasSuffix("[empty-range]") } == (rule == "empty-range"))
+    }
 }

@@ -33,6 +33,16 @@ struct KeyMapTests {
         #expect(user.press(KeyMap.interrupt) == [.interrupt])
     }
 
+    /// `lint` reports the keys that never reach an app.
+    @Test func keysThatAppsCannotUseAreReserved() throws {
+        for action in KeyAction.allCases {
+            for name in action.standardKeys.compactMap({ $0.split(separator: " ").first }) {
+                let key = try #require(Key(name: String(name)))
+                #expect(action.leaves(key) || ActionKey.reserved.contains(String(name)), "\(name)")
+            }
+        }
+    }
+
     @Test func leavesFieldsByAKeyWithAlt() throws {
         #expect(try read(#"{"back": ["alt-x"]}"#).findings.isEmpty)
         #expect(try read(#"{"back": ["x"]}"#).findings.count == 1)

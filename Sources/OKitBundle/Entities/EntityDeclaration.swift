@@ -124,3 +124,16 @@ extension Named {
         self.init(name: member.name, location: member.key.location)
     }
 }
+
+extension AppBundle {
+    /// The rules of the properties of all entities, in order of the entities' names.
+    package var propertyRules: [(entity: String, property: String, rules: [RuleDeclaration])] {
+        let first = entities.flatMap { name, entity in
+            entity.rules.map { (entity: name, property: $0.property, rules: $0.rules) }
+        }
+        let second = presentations.flatMap { name, entity in
+            entity.properties.map { (entity: name, property: $0.name, rules: $0.rules) }
+        }
+        return (first + second).sorted { $0.entity < $1.entity }
+    }
+}

@@ -63,6 +63,8 @@ package struct PropertyPresentation: Sendable {
     package let format: String?
     /// The allowed values; empty if all are allowed.
     package let choices: [PropertyChoice]
+    /// Its rules.
+    package let rules: [RuleDeclaration]
     /// The minimum and maximum number that its rules allow.
     package let minimum, maximum: Double?
     /// Whether its values are hidden.
@@ -106,7 +108,7 @@ package struct PropertyPresentation: Sendable {
         help = declaration?["help"]?.expression?.expression
         format = declaration?["format"]?.literal?.string
         choices = PropertyChoice.all(declaration?["values"], of: type?.type.scalar)
-        let rules = declaration?["rules"]?.declarations ?? []
+        rules = (declaration?["rules"]?.declarations ?? []).map { RuleDeclaration($0) }
         minimum = rules.compactMap { $0.node["minimum"]?.double }.max()
         maximum = rules.compactMap { $0.node["maximum"]?.double }.min()
         isSecret = declaration?["secret"]?.literal?.bool ?? false

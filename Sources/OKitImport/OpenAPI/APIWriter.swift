@@ -77,8 +77,24 @@ struct APIWriter {
         for form in screens.forms() {
             put("screens/\(form.name).json", form.text)
         }
+        for index in [screens.editing.create?.call, screens.editing.update?.call].compactMap(\.self)
+        {
+            noteObjects(in: state.calls[index])
+        }
         let flow = APIFlows(state).flow(of: plan, screens, parents: parents(of: plan))
         app.files["tests/\(flows.claim(plan.listScreen, "list")).flow"] = flow
+    }
+
+    /// Reports the members of a request for which forms of objects have no fields.
+    private mutating func noteObjects(in call: CallPlan) {
+        let operation = call.operation
+        for input in call.parameters(.body) where !FieldText.isEditable(input.property) {
+            app.report.leaveOut(
+                "field for \(input.property.source) of \(operation.method.uppercased()) \(operation.path)",
+                at: operation.place,
+                because: "forms have no fields for objects and lists of objects"
+            )
+        }
     }
 
     /// The resources on the way to a resource, the outermost first.

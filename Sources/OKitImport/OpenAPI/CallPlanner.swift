@@ -51,10 +51,18 @@ struct CallPlanner {
         var table = NameTable(reserved: NameTable.reservedProperties)
         var parameters: [CallPlan.Parameter] = []
         for parameter in operation.parameters {
-            if let made = try self.parameter(parameter, of: operation, subject, &table) {
-                parameters.append(made)
-            } else if parameter.isRequired {
-                return nil
+            do throws(ImportFailure) {
+                if let made = try self.parameter(parameter, of: operation, subject, &table) {
+                    parameters.append(made)
+                } else if parameter.isRequired {
+                    return nil
+                }
+            } catch {
+                guard !parameter.isRequired else {
+                    throw error
+                }
+                let name = "parameter \(parameter.name) of \(subject)"
+                leaveOut(name, parameter.node, error.description)
             }
         }
         let words = Words(operation.id ?? "\(operation.method) \(operation.path)")

@@ -46,9 +46,8 @@ extension DeclarationWalk {
     /// Checks a key that runs an action.
     mutating func check(key: String, at location: SourceLocation) {
         if ActionKey.reserved.contains(key) {
-            let list = ActionKey.reservedList
             let message: Finding.Message =
-                "the program uses the key \"\(key)\" itself, as well as \(list)"
+                "the program uses the key \"\(key)\" itself; choose another key"
             note(.key, message, at: location)
         } else if !ActionKey.isValid(key) {
             let message: Finding.Message =

@@ -18,7 +18,7 @@ struct EmptyRangeRule: Rule {
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        let rules = analysis.bundle.entities.values.flatMap { $0.rules.flatMap(\.rules) }
+        let rules = analysis.bundle.propertyRules.flatMap(\.rules)
         let screens = analysis.otherScreens
         return rules.flatMap { check($0) } + screens.flatMap(\.cells).flatMap { check($0) }
             + screens.flatMap(\.allViews).flatMap { check($0) }

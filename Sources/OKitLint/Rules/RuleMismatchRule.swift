@@ -16,26 +16,24 @@ struct RuleMismatchRule: Rule {
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.entities.sorted { $0.key < $1.key }.flatMap { name, node in
-            (node["properties"]?.declarations ?? []).flatMap { member in
-                findings(member, of: bundle.types[name])
+        bundle.propertyRules.flatMap { entity, property, rules in
+            let type = bundle.types[entity]?.property(named: property)?.type
+            return type.map { check(rules, $0, property) } ?? []
+        }
+    }
+
+    private func check(
+        _ rules: [RuleDeclaration],
+        _ type: ValueType,
+        _ property: String
+    ) -> [Finding] {
+        rules.flatMap { rule in
+            let findings = rule.node.declarations.flatMap { check($0, type, property) }
+            switch type {
+            case .list(let element), .set(let element):
+                return findings + check(rule.each, element, property)
+            default: return findings
             }
-        }
-    }
-
-    private func findings(_ member: JSONNode.Member, of entity: EntityType?) -> [Finding] {
-        guard let slot = entity?.slot(named: member.name),
-            let type = entity?.properties[slot].type, let rules = member.value["rules"]
-        else {
-            return []
-        }
-        return check(rules, type, member.name)
-    }
-
-    private func check(_ rules: JSONNode, _ type: ValueType, _ property: String) -> [Finding] {
-        let all = rules.kind == .array ? rules.elements.map { $0 } : [rules]
-        return all.flatMap { rule in
-            rule.declarations.flatMap { check($0, type, property) }
         }
     }
 
@@ -47,12 +45,6 @@ struct RuleMismatchRule: Rule {
         guard type.takes(rule: rule.name) else {
             let message = Finding.Message.noRule(rule.name, for: property, type)
             return [error(message, at: rule.key.location)]
-        }
-        if rule.name == "each", case .list(let element) = type {
-            return check(rule.value, element, property)
-        }
-        if rule.name == "each", case .set(let element) = type {
-            return check(rule.value, element, property)
         }
         if ["minimum", "maximum"].contains(rule.name), !type.takes(bound: rule.value) {
             return [error(.noBound(rule.name, type), at: rule.value.location)]

@@ -188,7 +188,7 @@ public final class AppSession {
     /// Opens a screen on top of the first one, or selects its tab.
     ///
     /// A link names no object, so that a screen that shows one is not opened.
-    private func open(link name: String) -> [OpenedScreen] {
+    private func open(link name: String) -> [Navigator.OpenedScreen] {
         guard let screen = navigator.screen(name), !name.hasPrefix("/"),
             navigator.current?.screen.name != name, !objects.lacksObject(for: screen)
         else {

@@ -49,7 +49,7 @@ extension KeyAction {
     /// Returns whether an app can use a key of the action for something else.
     ///
     /// Movement to the left and right has arrow keys as well.
-    fileprivate func leaves(_ key: Key) -> Bool {
+    package func leaves(_ key: Key) -> Bool {
         switch self {
         case .copy, .add, .edit, .save, .undo, .redo, .delete, .more, .moveUp, .moveDown,
             .refresh, .menu, .help, .jump, .tab, .nextTab, .previousTab, .nextMatch,

@@ -26,7 +26,7 @@ extension DeclarationKind {
               "tabs": [{"screen": "books", "icon": "book"}, {"screen": "loans", "badge": "app.due"}],
               "settings": "settings",
               "lock": {"after": "'5m'", "text": "Locked"},
-              "keys": {"ctrl-l": "sync"},
+              "keys": {"ctrl-n": "sync"},
               "actions": {"sync": {"label": "Synchronize", "call": "sync"}}
             }
             """
