@@ -16,6 +16,8 @@ struct LoadedPages {
     private(set) var failure: ServiceFailure?
     private(set) var isLoading = false
     private(set) var hasMore = false
+    /// The items of the last page.
+    private var lastPage: [Value] = []
     private var parameters: [String: Value]?
     private var isStale = false
     private var next = Value.null
@@ -156,8 +158,12 @@ struct LoadedPages {
             failure = nil
             response = value
             let found = value[at: path]
-            let page = found.elements ?? (found.isNull ? [] : [found])
-            let loaded = (reload?.items ?? (isNext ? items : [])) + page
+            let former = reload?.items ?? (isNext ? items : [])
+            let content = found.elements ?? (found.isNull ? [] : [found])
+            // A server that sends the same page again, such as a stub, does not have another one.
+            let page = former.isEmpty || content != lastPage ? content : []
+            lastPage = content
+            let loaded = former + page
             guard loaded.count <= Limits.loadedItems else {
                 reload = nil
                 failure = ServiceFailure(
