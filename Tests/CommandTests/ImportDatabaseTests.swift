@@ -44,4 +44,35 @@ struct ImportDatabaseTests {
         #expect(FileManager.default.fileExists(atPath: entity))
         try await place.expect(0, "lint", "app")
     }
+
+    @Test func followsLinksToTheFolderAndNoneOutOfIt() async throws {
+        try place.write(Array("a,b\n1,2\n".utf8), "rows.csv")
+        let manager = FileManager.default
+        for name in ["real", "outside"] {
+            try manager.createDirectory(
+                atPath: "\(place.path)/\(name)",
+                withIntermediateDirectories: true
+            )
+        }
+        try manager.createSymbolicLink(
+            atPath: "\(place.path)/link",
+            withDestinationPath: "\(place.path)/real"
+        )
+        try await place.expect(0, "import", "data", "rows.csv", "-o", "link/app")
+        try await place.expect(0, "lint", "real/app")
+        try manager.removeItem(atPath: "\(place.path)/real/app/screens")
+        try manager.createSymbolicLink(
+            atPath: "\(place.path)/real/app/screens",
+            withDestinationPath: "\(place.path)/outside"
+        )
+        let refused = try await place.expect(2, "import", "data", "rows.csv", "-o", "link/app")
+        #expect(refused.errors.contains("a link leads out of the folder"))
+        #expect(try manager.contentsOfDirectory(atPath: "\(place.path)/outside").isEmpty)
+    }
+
+    @Test func refusesAPipe() async throws {
+        #expect(mkfifo("\(place.path)/pipe.sqlite", 0o600) == 0)
+        let refused = try await place.expect(2, "import", "database", "pipe.sqlite", "-o", "app")
+        #expect(refused.errors.contains("it is not a file"))
+    }
 }

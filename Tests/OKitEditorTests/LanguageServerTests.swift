@@ -91,6 +91,22 @@ struct LanguageServerTests {
         #expect(texts["screens/main.json"]?.contains("\"{heading}\"") == true)
         let clash = client.renameInBook(at: "title} ", to: "author")
         #expect(clash?["message"]?.string?.contains("already exists") == true)
+        for word in ["true", "null", "in", "self"] {
+            let refused = client.renameInBook(at: "title} ", to: word)
+            #expect(refused?["message"]?.string?.contains("is a word of expressions") == true)
+        }
+    }
+
+    @Test func limitsTheOutlineOfALargeFile() throws {
+        var client = try EditorClient(files: SampleFiles.all)
+        defer { client.delete() }
+        let text = "[\(String(repeating: #"{"a": 1},"#, count: 20_000))1]"
+        client.open("screens/book.json", text)
+        let symbols = client.request(
+            "textDocument/documentSymbol",
+            #"{"textDocument": {"uri": "\#(client.uri("screens/book.json"))"}}"#
+        )
+        #expect(symbols.map { (1...5000).contains($0.count) } == true)
     }
 
     @Test func renamesAnEntityInsideOfTypes() throws {

@@ -47,4 +47,30 @@ struct APIReportTests {
         #expect(app.report.entries.map(\.subject) == ["parameter q of GET /plants"])
         #expect(app.report.counts.contains { $0.what == "operations" && $0.count == 3 })
     }
+
+    @Test func leavesOutHeadersAndPathsThatAppsCannotSend() throws {
+        let folder = try TemporaryFolder(tree: [
+            "api.yaml": """
+            openapi: 3.0.0
+            info: {title: Shop, version: "1"}
+            servers: [{url: "https://api.example.com"}]
+            paths:
+              /plants:
+                get:
+                  parameters: [{name: Host, in: header, schema: {type: string}}]
+                  responses: {"200": {content: {application/json: {schema:
+                    {type: array, items: {type: object, properties: {id: {type: string}}}}}}}}
+              https://other.example/plants:
+                get: {responses: {"200": {content: {application/json: {schema: {type: object}}}}}}
+            """
+        ])
+        var description = try APIImport("\(folder.path)/api.yaml")
+        let app = try description.app()
+        #expect(try CheckedApp(app).problems.isEmpty)
+        #expect(
+            Set(app.report.entries.map(\.reason)) == [
+                "apps cannot set this header", "a path begins with /",
+            ]
+        )
+    }
 }

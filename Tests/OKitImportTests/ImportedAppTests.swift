@@ -86,6 +86,7 @@ struct ImportedAppTests {
             "decimal"
         ),
         ("a.csv", "code;x\n007;1\n8;2\n", "code", "text"),
+        ("a.csv", "at\n2026-01-01T00:00:00Z\n2016-12-31T23:59:60Z\n", "at", "text"),
         ("a.tsv", "a\tb\ntrue\t1\nfalse\t2\n", "a", "bool"),
         ("a.jsonl", "{\"a\": {\"b\": 1}}\n\n{\"a\": {\"b\": 2.5}}\n", "aB", "decimal"),
         ("a.json", #"{"rows": [{"at": "2026-01-02T03:04:05Z"}, {"at": null}]}"#, "at", "date?"),
@@ -103,6 +104,7 @@ struct ImportedAppTests {
     }
 
     @Test(arguments: [
+        ("a.json", #"[{"a": "ok"}, {"a": "x\u0000"}]"#), ("a.csv", "a\nx\0y\n"),
         ("a.csv", ""), ("a.csv", "a,b\n1\n"), ("a.csv", "\"a"), ("a.json", "{"),
         ("a.json", "[1, 2]"),
         ("a.jsonl", "{}\n{"), ("a.jsonl", "{}\n\n3"), ("a.json", ""), ("b.json", "[]"),

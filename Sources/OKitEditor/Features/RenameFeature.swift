@@ -1,4 +1,5 @@
 import OKitBundle
+import OKitExpression
 import OKitLint
 import OKitSyntax
 
@@ -190,6 +191,9 @@ enum RenameFeature {
                 }
             guard isName else {
                 throw .refused("\"\(name)\" is not a name; use letters, digits and _")
+            }
+            guard !ReservedWords.all.contains(name), name != "self" else {
+                throw .refused("\"\(name)\" is a word of expressions; choose another name")
             }
         }
         let clash = Symbol(symbol.kind, name, of: symbol.owner)

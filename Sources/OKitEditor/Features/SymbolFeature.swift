@@ -17,6 +17,8 @@ enum SymbolFeature {
 
     private static let deepest = 4
     private static let mostSymbols = 2000
+    /// The others are left out: no one reads an outline with more.
+    private static let mostSymbolsOfFile = 5000
 
     private static func ofFile(
         _ workspace: inout Workspace,
@@ -26,7 +28,8 @@ enum SymbolFeature {
         guard let root = root(of: place) else {
             return .array([])
         }
-        return .array(symbols(in: root.node, depth: 0, root, place.converter))
+        var rest = mostSymbolsOfFile
+        return .array(symbols(in: root.node, depth: 0, root, place.converter, &rest))
     }
 
     /// The tree of a file, and the edits with which it was repaired.
@@ -46,20 +49,22 @@ enum SymbolFeature {
         in node: JSONNode,
         depth: Int,
         _ tree: RepairedTree,
-        _ converter: PositionConverter
+        _ converter: PositionConverter,
+        _ rest: inout Int
     ) -> [JSONText] {
-        guard depth < deepest else {
+        guard depth < deepest, rest > 0 else {
             return []
         }
         let parts: [(name: String, key: Range<Int>, value: JSONNode)]
         if node.kind == .array {
-            parts = node.elements.enumerated().filter { $1.kind == .object }.map {
+            parts = node.elements.prefix(rest).enumerated().filter { $1.kind == .object }.map {
                 (elementName($1) ?? "\($0)", $1.range, $1)
             }
         } else {
-            parts = node.members.filter { $0.name != "***" }
+            parts = node.members.prefix(rest).filter { $0.name != "***" }
                 .map { ($0.name, $0.key.range, $0.value) }
         }
+        rest -= parts.count
         return parts.map { name, key, value in
             let selection = tree.original(key)
             let whole = tree.original(
@@ -75,7 +80,8 @@ enum SymbolFeature {
                 (
                     "children",
                     .array(
-                        isContainer ? symbols(in: value, depth: depth + 1, tree, converter) : []
+                        isContainer
+                            ? symbols(in: value, depth: depth + 1, tree, converter, &rest) : []
                     )
                 ),
             ])

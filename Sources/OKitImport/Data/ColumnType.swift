@@ -1,3 +1,4 @@
+import OKitExpression
 import OKitSyntax
 
 /// The type of the values of a column, found by looking at all of them.
@@ -117,6 +118,7 @@ struct ColumnType {
             return false
         }
         return rest.dropFirst().allSatisfy { $0.isNumber || "+-:.Z".contains($0) }
+            && Value.text(text).date != nil
     }
 
     /// Returns a value as a property of a type stores it.

@@ -48,6 +48,17 @@ package struct DataImport {
         guard !rows.isEmpty else {
             throw ImportFailure("\(path): there are no objects in the file")
         }
+        var broken: JSONNode?
+        for row in rows {
+            row.forEachText { text in
+                if broken == nil, text.string?.utf8.contains(0) == true {
+                    broken = text
+                }
+            }
+        }
+        if let broken {
+            throw ImportFailure("\(broken.location): records cannot store the character NUL")
+        }
         noteRepetitions()
     }
 

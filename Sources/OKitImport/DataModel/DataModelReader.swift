@@ -1,3 +1,4 @@
+import Foundation
 import OKitExpression
 import OKitSyntax
 
@@ -208,7 +209,7 @@ struct DataModelReader {
                 continue
             }
             for (_, member) in members(of: element) where member.name == "relationship" {
-                guard let name = member["name"],
+                guard let name = member["name"], !isOwnInverse(member, of: element),
                     let place = entities[index].properties.firstIndex(where: {
                         $0.name == propertyName(name, of: element)
                     }),
@@ -226,6 +227,17 @@ struct DataModelReader {
                 entities[index].properties[place].inverse = target.name
             }
         }
+    }
+
+    /// Reports a relationship that is its own inverse, as between spouses, which properties cannot be.
+    private func isOwnInverse(_ member: XMLElement, of entity: XMLElement) -> Bool {
+        guard let name = member["name"], member["inverseName"] == name,
+            member["inverseEntity"] == entity["name"]
+        else {
+            return false
+        }
+        leaveOut("inverse of \(name)", member, "a property is not its own inverse")
+        return true
     }
 
     private mutating func read(request element: XMLElement) {
@@ -295,7 +307,10 @@ struct DataModelReader {
         }
     }
 
-    private func rules(_ member: XMLElement, _ type: PropertyType) -> [(String, JSONText)] {
+    private func rules(
+        _ member: XMLElement,
+        _ type: PropertyType
+    ) -> [(String, JSONText)] {
         var rules: [(String, JSONText)] = []
         let bounds = [("minimum", member["minValueString"]), ("maximum", member["maxValueString"])]
         let numbers = bounds.compactMap { name, text in
@@ -321,6 +336,10 @@ struct DataModelReader {
             }
         }
         if let pattern = member["regularExpressionString"], !pattern.isEmpty {
+            guard (try? NSRegularExpression(pattern: pattern)) != nil else {
+                leaveOut("pattern of \(member["name"] ?? "")", member, "it is not a valid pattern")
+                return rules
+            }
             rules.append(
                 ("predicate", .text("value.matches('^(?:\(pattern.quotedInExpression))$')"))
             )

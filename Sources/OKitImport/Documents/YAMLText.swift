@@ -22,7 +22,10 @@ struct YAMLText {
     private static let deepest = 200
 
     init(_ bytes: [UInt8], path: String) throws(ImportFailure) {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        // Editors on Windows begin files with a mark of the encoding.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
+        guard let text = String(validating: content, as: UTF8.self) else {
             throw ImportFailure("\(path): not UTF-8")
         }
         if let line = Self.lineOfComplexKey(bytes) {

@@ -137,7 +137,8 @@ struct APIFlows {
             let text = String(repeating: word, count: repeats).prefix(property.longest ?? .max)
             return ["type \(String(text).quoted) into \(field)"]
         case .int, .double, .decimal:
-            return ["type \"\(SchemaRules.number(property.minimum ?? 1))\" into \(field)"]
+            let number = property.minimum ?? min(1, property.maximum ?? 1)
+            return ["type \"\(SchemaRules.number(number))\" into \(field)"]
         case .date, .day:
             return isEditor
                 ? ["set \(field) 2026-01-01"] : ["type \"2026-01-01\" into \(field)"]

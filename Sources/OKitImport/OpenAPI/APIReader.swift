@@ -40,6 +40,14 @@ struct APIReader {
     func operations(_ report: inout ImportReport) throws(ImportFailure) -> [APIOperation] {
         var operations: [APIOperation] = []
         for member in root["paths"]?.members.map(\.self) ?? [] {
+            guard member.name.hasPrefix("/") || member.name.hasPrefix("x-") else {
+                report.leaveOut(
+                    "path \(member.name)",
+                    at: files.place(of: member.value),
+                    because: "a path begins with /"
+                )
+                continue
+            }
             let item: JSONNode
             do throws(ImportFailure) {
                 item = try files.target(of: member.value)

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitSyntax
 
 /// Makes actions of a service from operations.
@@ -120,6 +121,10 @@ struct CallPlanner {
         }
         guard place != .header || HeaderName.isValid(parameter.name) else {
             leaveOut(subject, parameter.node, "no header can have this name")
+            return nil
+        }
+        guard place != .header || !ForbiddenHeader.contains(parameter.name) else {
+            leaveOut(subject, parameter.node, "apps cannot set this header")
             return nil
         }
         let schema = try MergedSchema(parameter.schema, files)

@@ -51,7 +51,9 @@ struct SchemaRules {
 
     /// Returns the first sentence of a description as plain text; `nil` if it only repeats a name.
     static func sentence(_ description: String, besides name: String) -> String? {
-        let paragraph = description.split(separator: "\n\n", maxSplits: 1).first ?? ""
+        // A sentence that is used is much shorter.
+        let start = description.prefix(2000)
+        let paragraph = start.split(separator: "\n\n", maxSplits: 1).first ?? ""
         let line = paragraph.split(whereSeparator: \.isNewline).joined(separator: " ")
             .split(separator: " ").joined(separator: " ")
             .replacing("**", with: "").replacing("`", with: "")

@@ -1,4 +1,5 @@
 import Foundation
+import OKitExpression
 
 /// Names of one kind of declaration, each given once.
 struct NameTable {
@@ -63,11 +64,7 @@ struct NameTable {
     private static let longest = 80
 
     /// The names that properties cannot have: words of expressions, and names that imported screens use.
-    static let reservedProperties: Set = [
-        "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for",
-        "function", "if",
-        "import", "let", "loop", "package", "namespace", "return", "var", "void", "while", "self",
-        "screen",
-        "loaded", "isnew", "x",
-    ]
+    static let reservedProperties = ReservedWords.all.union(
+        ["self", "screen", "loaded", "isnew", "x"]
+    )
 }

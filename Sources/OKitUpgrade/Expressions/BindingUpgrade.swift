@@ -274,14 +274,8 @@ struct BindingUpgrade {
                 let character = Character(Unicode.Scalar(byte))
                 return byte < 0x80 && (character.isLetter || character.isNumber || character == "_")
             }
-        return isName && !reserved.contains(name) ? name : "`\(name)`"
+        return isName && !ReservedWords.all.contains(name) ? name : "`\(name)`"
     }
-
-    private static let reserved: Set = [
-        "as", "break", "const", "continue", "else", "false", "for", "function", "if", "import",
-        "in",
-        "let", "loop", "namespace", "null", "package", "return", "true", "var", "void", "while",
-    ]
 
     /// A text with escaped braces.
     static func escaped(_ text: String) -> String {

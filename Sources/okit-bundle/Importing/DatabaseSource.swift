@@ -18,6 +18,15 @@ struct DatabaseSource {
             (catalog, notes) = try Self.read(script: file)
             return
         }
+        if let file = address.file {
+            // Opening a pipe would wait for a program that writes to it.
+            let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            let type = attributes?[.type] as? FileAttributeType
+            guard type == nil || type == .typeRegular else {
+                throw DatabaseFailure(.other, "it is not a file")
+            }
+        }
         let connection = try address.connect(isReadOnly: true)
         defer { connection.close() }
         catalog = try connection.catalog()

@@ -8,9 +8,27 @@ struct ImportFolder {
     /// Folders of files that are inside; an import has a thousand files in few folders.
     private var known: Set<String> = []
 
-    init(_ path: String) {
+    /// Creates the folder if it does not exist.
+    init(_ path: String) throws {
         self.path = path
+        do {
+            try AtomicFile.makeFolders(path, isPrivate: false)
+        } catch {
+            throw failure("\(error)")
+        }
+        // Links on the way to it are the user's.
         root = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+
+    /// The path of a folder without links, where its last parts need not exist yet.
+    private static func resolved(_ folder: String) -> String {
+        var existing = URL(fileURLWithPath: folder)
+        var missing: [String] = []
+        while !FileManager.default.fileExists(atPath: existing.path), existing.path != "/" {
+            missing.insert(existing.lastPathComponent, at: 0)
+            existing.deleteLastPathComponent()
+        }
+        return ([existing.resolvingSymlinksInPath().path] + missing).joined(separator: "/")
     }
 
     /// Whether the folder has no files but hidden ones, or does not exist yet.
@@ -28,7 +46,7 @@ struct ImportFolder {
         guard !known.contains(folder) else {
             return file
         }
-        let target = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        let target = Self.resolved(folder)
         guard target == root || target.hasPrefix(root == "/" ? "/" : root + "/") else {
             throw failure("\(file): a link leads out of the folder")
         }
@@ -69,7 +87,7 @@ struct ImportFolder {
         }
         try AtomicFile.write(outputs, isPrivate: false)
         for file in removed {
-            try FileManager.default.removeItem(atPath: file)
+            try AtomicFile.remove(file)
         }
     }
 }

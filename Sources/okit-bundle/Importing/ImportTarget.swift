@@ -39,7 +39,7 @@ struct ImportTarget: ParsableArguments {
             throw failure("the name of the folder is empty")
         }
         var app = imported
-        var folder = ImportFolder(output)
+        var folder = try ImportFolder(output)
         let former = try folder.content(GeneratedState.path)
         let base = try GeneratedState.read(former)
         if former == nil, !folder.isEmpty {
