@@ -70,6 +70,15 @@ struct ImportDatabaseTests {
         #expect(try manager.contentsOfDirectory(atPath: "\(place.path)/outside").isEmpty)
     }
 
+    @Test func refusesTheFolderOfAnotherImporter() async throws {
+        try place.write(Array("a,b\n1,2\n".utf8), "rows.csv")
+        try place.write(Array("create table t (id integer primary key);".utf8), "schema.sql")
+        try await place.expect(0, "import", "data", "rows.csv", "-o", "app")
+        let refused = try await place.expect(2, "import", "database", "schema.sql", "-o", "app")
+        #expect(refused.errors.contains("made by \"import data\""))
+        try await place.expect(0, "import", "data", "rows.csv", "-o", "app")
+    }
+
     @Test func refusesAPipe() async throws {
         #expect(mkfifo("\(place.path)/pipe.sqlite", 0o600) == 0)
         let refused = try await place.expect(2, "import", "database", "pipe.sqlite", "-o", "app")

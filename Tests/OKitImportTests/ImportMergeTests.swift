@@ -88,13 +88,15 @@ struct ImportMergeTests {
         "../a.json", "/etc/a.json", "screens/../../a.json", "", "a//b.json", "./a.json",
     ])
     func ignoresPathsOutsideTheFolder(_ path: String) throws {
-        let text = GeneratedState.text(of: [path: "{}", "a.json": "{}"])
-        #expect(try GeneratedState.read(Array(text.utf8)) == ["a.json": "{}"])
+        let text = GeneratedState(by: "data", files: [path: "{}", "a.json": "{}"]).text
+        let state = try GeneratedState(reading: Array(text.utf8))
+        #expect(state.files == ["a.json": "{}"])
+        #expect(state.importer == "data")
     }
 
     @Test(arguments: ["", "{", "[]", "{\"files\": 3}", "{\"files\": {\"a.json\": 3}}"])
     func survivesADamagedState(_ text: String) {
-        let files = try? GeneratedState.read(Array(text.utf8))
-        #expect(files == nil || files?.isEmpty == true)
+        let state = try? GeneratedState(reading: Array(text.utf8))
+        #expect(state == nil || state?.files.isEmpty == true)
     }
 }

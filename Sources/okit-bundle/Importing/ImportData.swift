@@ -31,7 +31,11 @@ struct ImportData: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     func run() async throws {
         do {
             var data = try DataImport(source)
-            try await target.write(try data.app(), quiet: outputOptions.quiet)
+            try await target.write(
+                try data.app(),
+                by: Self.configuration.commandName,
+                quiet: outputOptions.quiet
+            )
         } catch let error as ImportFailure {
             throw failure(error.description)
         }

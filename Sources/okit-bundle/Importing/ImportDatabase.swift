@@ -61,6 +61,7 @@ struct ImportDatabase: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             )
             try await target.write(
                 database.app(noting: source.notes),
+                by: Self.configuration.commandName,
                 options: "--connection \(address.isScript ? "ADDRESS" : address.shown)",
                 quiet: outputOptions.quiet
             )

@@ -46,7 +46,11 @@ struct ImportJSONSchema: AsyncParsableCommand, ReportingCommand, ConfinedCommand
                 network.allowNetwork
                 ? try await JSONSchemaImport.app(source, instance: instance, fetch: network.fetch)
                 : try JSONSchemaImport(source, instance: instance).app()
-            try await target.write(app, quiet: outputOptions.quiet)
+            try await target.write(
+                app,
+                by: Self.configuration.commandName,
+                quiet: outputOptions.quiet
+            )
         } catch let error as ImportFailure {
             throw failure(error.description)
         }

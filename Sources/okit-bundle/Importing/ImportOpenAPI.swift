@@ -45,7 +45,11 @@ struct ImportOpenAPI: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 var description = try APIImport(source)
                 app = try description.app()
             }
-            try await target.write(app, quiet: outputOptions.quiet)
+            try await target.write(
+                app,
+                by: Self.configuration.commandName,
+                quiet: outputOptions.quiet
+            )
         } catch let error as ImportFailure {
             throw failure(error.description)
         }

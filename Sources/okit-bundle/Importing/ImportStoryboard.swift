@@ -45,7 +45,11 @@ struct ImportStoryboard: AsyncParsableCommand, ReportingCommand, ConfinedCommand
     func run() async throws {
         do {
             let storyboard = try StoryboardImport(sources)
-            try await target.write(try storyboard.app(), quiet: outputOptions.quiet)
+            try await target.write(
+                try storyboard.app(),
+                by: Self.configuration.commandName,
+                quiet: outputOptions.quiet
+            )
         } catch let error as ImportFailure {
             throw failure(error.description)
         }

@@ -33,22 +33,35 @@ struct ImportTarget: ParsableArguments {
     ///
     /// The command fails with 1 if the result has conflicts or errors.
     ///
-    /// - Parameter options: The options with which the app runs.
-    func write(_ imported: ImportedApp, options: String? = nil, quiet: Bool) async throws {
+    /// - Parameters:
+    ///   - importer: The name of the command, such as `openapi`.
+    ///   - options: The options with which the app runs.
+    func write(
+        _ imported: ImportedApp,
+        by importer: String?,
+        options: String? = nil,
+        quiet: Bool
+    ) async throws {
         guard !output.isEmpty else {
             throw failure("the name of the folder is empty")
         }
         var app = imported
         var folder = try ImportFolder(output)
         let former = try folder.content(GeneratedState.path)
-        let base = try GeneratedState.read(former)
+        let state = try GeneratedState(reading: former)
+        if let other = state.importer, other != importer {
+            throw failure(
+                "\(output): the folder has an app made by \"import \(other.printable)\"; "
+                    + "choose another folder"
+            )
+        }
         if former == nil, !folder.isEmpty {
             throw failure(
                 "\(output): the folder has files that were not imported; choose another folder"
             )
         }
         var failed: (any Error)?
-        let merge = ImportMerge(app.files, base: base) { path in
+        let merge = ImportMerge(app.files, base: state.files) { path in
             do {
                 return try folder.text(path)
             } catch {
@@ -65,7 +78,8 @@ struct ImportTarget: ParsableArguments {
         do {
             if former == nil {
                 // The next import continues one that is interrupted.
-                try folder.write(GeneratedState.text(of: [:]), to: GeneratedState.path)
+                let empty = GeneratedState(by: importer, files: [:])
+                try folder.write(empty.text, to: GeneratedState.path)
             }
             let texts = merge.changes.sorted { $0.key < $1.key }
             try folder.write(
@@ -73,7 +87,8 @@ struct ImportTarget: ParsableArguments {
                     + images.new.map { (name: $0.path, content: $0.bytes) }
             )
             try folder.write(app.report.markdown, to: Self.reportFile)
-            try folder.write(GeneratedState.text(of: app.files), to: GeneratedState.path)
+            let made = GeneratedState(by: importer, files: app.files)
+            try folder.write(made.text, to: GeneratedState.path)
         } catch let error as ExitCode {
             throw error
         } catch {
