@@ -41,6 +41,17 @@ struct APIReportTests {
         #expect(try app(properties: "").report.entries.isEmpty)
     }
 
+    @Test func flowsEnterValuesThatTheRulesAllow() throws {
+        let values = """
+            , counts: {type: array, items: {type: integer}, minItems: 3}, low: {type: number, maximum: -100}},
+            required: [name, counts, low], x-note: {
+            """.split(separator: "\n").joined(separator: " ")
+        let flows = try app(properties: values).files.filter { $0.key.hasPrefix("tests/") }.values
+            .joined()
+        #expect(flows.contains(#"type "[1, 1, 1]" into"#), "\(flows)")
+        #expect(flows.contains(#"type "-100" into"#), "\(flows)")
+    }
+
     @Test func leavesOutAParameterWithABrokenReference() throws {
         let broken = ##"{name: q, in: query, schema: {$ref: "#/components/schemas/Missing"}}"##
         let app = try app(parameter: broken, properties: "")

@@ -149,6 +149,10 @@ struct APIFlows {
         case .list(.text) where property.leastCount > 0:
             let elements = (0..<min(property.leastCount, 20)).map { "\(word)\($0)" }
             return ["type \(elements.joined(separator: "\n").quoted) into \(field)"]
+        case .list(let element)
+        where property.leastCount > 0 && [.int, .double, .decimal].contains(element):
+            let numbers = Array(repeating: "1", count: min(property.leastCount, 20))
+            return ["type \"[\(numbers.joined(separator: ", "))]\" into \(field)"]
         case .bool, .list, .entity: return []
         }
     }
