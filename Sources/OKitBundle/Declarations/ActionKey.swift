@@ -2,11 +2,10 @@
 package enum ActionKey {
     /// The keys that the program itself uses.
     package static let reserved = [
-        "j", "k", "g", "G", "/", ":", "?", "u", "q", "enter", "esc", "tab", "shift-tab", "up",
-        "down",
-        "left", "right", "pageup", "pagedown", "home", "end", "ctrl-b", "ctrl-c", "ctrl-f",
-        "ctrl-l",
-        "ctrl-p", "ctrl-z", "f1", "f12",
+        "j", "k", "g", "G", "/", ":", "?", "u", "q",
+        "enter", "esc", "tab", "shift-tab", "up", "down", "left", "right",
+        "pageup", "pagedown", "home", "end",
+        "ctrl-b", "ctrl-c", "ctrl-f", "ctrl-l", "ctrl-p", "ctrl-z", "f1", "f12",
     ]
 
     /// The reserved keys as text.

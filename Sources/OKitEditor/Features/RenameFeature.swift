@@ -192,7 +192,11 @@ enum RenameFeature {
             guard isName else {
                 throw .refused("\"\(name)\" is not a name; use letters, digits and _")
             }
-            guard !ReservedWords.all.contains(name), name != "self" else {
+            let isInExpressions = ![
+                .screen, .image, .theme, .style, .file, .secret, .serviceAction,
+            ]
+            .contains(symbol.kind)
+            guard !isInExpressions || !ReservedWords.all.contains(name) && name != "self" else {
                 throw .refused("\"\(name)\" is a word of expressions; choose another name")
             }
         }

@@ -307,10 +307,7 @@ struct DataModelReader {
         }
     }
 
-    private func rules(
-        _ member: XMLElement,
-        _ type: PropertyType
-    ) -> [(String, JSONText)] {
+    private func rules(_ member: XMLElement, _ type: PropertyType) -> [(String, JSONText)] {
         var rules: [(String, JSONText)] = []
         let bounds = [("minimum", member["minValueString"]), ("maximum", member["maxValueString"])]
         let numbers = bounds.compactMap { name, text in

@@ -53,14 +53,12 @@ struct CallPlanner {
         var parameters: [CallPlan.Parameter] = []
         for parameter in operation.parameters {
             do throws(ImportFailure) {
-                if let made = try self.parameter(parameter, of: operation, subject, &table) {
+                if let made = try self.parameter(parameter, of: operation, &table) {
                     parameters.append(made)
-                } else if parameter.isRequired {
-                    return nil
                 }
             } catch {
                 guard !parameter.isRequired else {
-                    throw error
+                    throw ImportFailure("it needs the parameter \"\(parameter.name)\": \(error)")
                 }
                 let name = "parameter \(parameter.name) of \(subject)"
                 leaveOut(name, parameter.node, error.description)
@@ -105,37 +103,32 @@ struct CallPlanner {
 
     // MARK: Parameters
 
+    /// Returns a parameter of the action; `nil` for a header that the program sets itself.
+    ///
+    /// - Throws: The reason why apps cannot send it.
     private mutating func parameter(
         _ parameter: APIOperation.Parameter,
         of operation: APIOperation,
-        _ subject: String,
         _ table: inout NameTable
     ) throws(ImportFailure) -> CallPlan.Parameter? {
-        let subject = "parameter \(parameter.name) of \(subject)"
         guard let place = CallPlan.Parameter.Place(rawValue: parameter.location) else {
-            leaveOut(subject, parameter.node, "apps send no cookies")
-            return nil
+            throw ImportFailure("apps send no cookies")
         }
-        if place == .header, Self.ownHeaders.contains(parameter.name.lowercased()) {
-            return nil
-        }
-        guard place != .header || HeaderName.isValid(parameter.name) else {
-            leaveOut(subject, parameter.node, "no header can have this name")
-            return nil
-        }
-        guard place != .header || !ForbiddenHeader.contains(parameter.name) else {
-            leaveOut(subject, parameter.node, "apps cannot set this header")
-            return nil
+        if place == .header {
+            guard !Self.ownHeaders.contains(parameter.name.lowercased()) else {
+                return nil
+            }
+            guard HeaderName.isValid(parameter.name) else {
+                throw ImportFailure("no header can have this name")
+            }
+            guard !ForbiddenHeader.contains(parameter.name) else {
+                throw ImportFailure("apps cannot set this header")
+            }
         }
         let schema = try MergedSchema(parameter.schema, files)
         let type = try catalog.type(of: schema, from: parameter.schema, hint: "")
         guard type.isScalar || (type.isList && place == .query) else {
-            leaveOut(
-                subject,
-                parameter.node,
-                "only single values and lists are sent in a \(place.rawValue)"
-            )
-            return nil
+            throw ImportFailure("only single values and lists are sent in a \(place.rawValue)")
         }
         let name = table.claim(parameter.name, "parameter")
         var property = PropertyPlan(name, source: parameter.name, type)
@@ -155,7 +148,9 @@ struct CallPlanner {
     }
 
     /// The headers that the program sets itself.
-    private static let ownHeaders: Set = ["accept", "content-type", "authorization"]
+    private static let ownHeaders: Set = [
+        "accept", "authorization", "content-length", "content-type", "host",
+    ]
 
     /// Returns the parameters in the content of the request; `nil` if the app cannot send it.
     private mutating func bodyParameters(

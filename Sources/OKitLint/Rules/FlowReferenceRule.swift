@@ -101,7 +101,7 @@ struct FlowReferenceRule: Rule {
         case .id(let id):
             names.ids.contains(id)
                 || id.split(separator: "/").last.map { names.ids.contains(String($0)) } == true
-                // The program has these ids. Similar names are looked for last, which is slow.
+                // Other ids are those of the program. This comparison is slow and comes last.
                 || names.ids.nearest(to: id) == nil
                 ? [] : check("element", id, among: names.ids, at: location)
         case .label(let text), .rowNamed(let text), .tab(let text), .column(let text):

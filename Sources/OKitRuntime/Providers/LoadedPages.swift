@@ -160,8 +160,7 @@ struct LoadedPages {
             let found = value[at: path]
             let former = reload?.items ?? (isNext ? items : [])
             let content = found.elements ?? (found.isNull ? [] : [found])
-            // A server that sends the same page again, such as a stub, does not have another one.
-            let page = former.isEmpty || content != lastPage ? content : []
+            let page = isRepeated(content, paging, after: former) ? [] : content
             lastPage = content
             let loaded = former + page
             guard loaded.count <= Limits.loadedItems else {
@@ -185,6 +184,22 @@ struct LoadedPages {
             items = loaded
             version += 1
             return true
+        }
+    }
+
+    /// Whether a numbered page has the objects of the page before.
+    ///
+    /// Its server, such as a stub, does not have another page.
+    private func isRepeated(
+        _ page: [Value],
+        _ paging: ProviderDeclaration.Paging?,
+        after former: [Value]
+    ) -> Bool {
+        guard !former.isEmpty, let paging, paging.next == nil, page == lastPage else {
+            return false
+        }
+        return page.contains { item in
+            if case .map = item { true } else { item.object != nil }
         }
     }
 

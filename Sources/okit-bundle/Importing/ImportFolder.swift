@@ -31,9 +31,11 @@ struct ImportFolder {
         return ([existing.resolvingSymlinksInPath().path] + missing).joined(separator: "/")
     }
 
-    /// Whether the folder has no files but hidden ones, or does not exist yet.
-    var isEmpty: Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    /// Returns whether the folder has no files but hidden ones.
+    func isEmpty() throws -> Bool {
+        guard let names = FileSystem.names(in: path) else {
+            throw failure("\(path): the folder cannot be read")
+        }
         return names.allSatisfy { $0.hasPrefix(".") }
     }
 

@@ -55,7 +55,7 @@ struct ImportTarget: ParsableArguments {
                     + "choose another folder"
             )
         }
-        if former == nil, !folder.isEmpty {
+        if former == nil, try !folder.isEmpty() {
             throw failure(
                 "\(output): the folder has files that were not imported; choose another folder"
             )
