@@ -47,4 +47,14 @@ struct FileBatchTests {
         #expect(throws: FileError.self) { try AtomicFile.write(outputs, isPrivate: false) }
         #expect(folder.content.allSatisfy { !$0.hasSuffix(".new") })
     }
+
+    @Test func removesWhatInterruptedCallsHaveLeft() throws {
+        let running = "a.json.\(getppid()).new"
+        for name in ["a.json.\(Int32.max).new", running, "other.json.\(Int32.max).new", "b.new"] {
+            try folder.write("half", to: name)
+        }
+        try AtomicFile.write(outputs, isPrivate: false)
+        let others = folder.content.filter { $0.hasSuffix(".new") }
+        #expect(Set(others) == [running, "other.json.\(Int32.max).new", "b.new"])
+    }
 }

@@ -141,7 +141,7 @@ actor SessionTable {
                 await session.rest()
             }
         }
-        try? await snapshots?.use { $0.removeOld() }
+        await snapshots?.use { $0.removeOld() }
     }
 
     /// Stores and ends the sessions of a user.

@@ -17,7 +17,9 @@ struct SnapshotSlot: Sendable {
     /// Takes the stored snapshot; `nil` if there is none, or none that this version can continue.
     func take(_ logger: Logger) async throws -> Found? {
         let key = key
-        guard let row = try await store.use({ try $0.take(key) }) else {
+        guard
+            let row = try await store.use({ store throws(SnapshotFailure) in try store.take(key) })
+        else {
             return nil
         }
         let reason: String

@@ -35,14 +35,16 @@ public protocol SnapshotStore: Sendable {
 
 extension SnapshotStore {
     /// Uses the store on a thread that can wait for it, unlike the threads of tasks.
-    func use<Value: Sendable>(
-        _ body: @escaping @Sendable (any SnapshotStore) throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
+    func use<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable (any SnapshotStore) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(with: Result { try body(self) })
+                let result = Result { () throws(Failure) -> Value in try body(self) }
+                continuation.resume(returning: result)
             }
         }
+        return try result.get()
     }
 }
 

@@ -37,6 +37,15 @@ package struct ImportReport: Sendable {
         }
     }
 
+    /// What was made: `18 operations, 1 resource`.
+    package var summary: String {
+        counts.map { what, count in
+            let words = Words(what)
+            return
+                "\(count) \((count == 1 ? words.singular : words).lowercased.joined(separator: " "))"
+        }.joined(separator: ", ")
+    }
+
     /// The report as Markdown.
     package var markdown: String {
         var lines = ["# Import of \(source.markdownText)", ""]

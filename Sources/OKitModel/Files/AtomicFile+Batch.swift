@@ -17,7 +17,8 @@ extension AtomicFile {
     /// take most of the time.
     ///
     /// No file is replaced before all are on the disk. After a power failure, each file has either
-    /// its old or its new content.
+    /// its old or its new content. Temporary files that an interrupted call for the same files has
+    /// left are removed.
     package static func write(_ outputs: [Output], isPrivate: Bool) throws(FileError) {
         var temporaries: [(path: String, target: String)] = []
         defer {
@@ -25,6 +26,7 @@ extension AtomicFile {
                 FileSystem.unlink(temporary.path)
             }
         }
+        removeLeftovers(of: outputs)
         for output in outputs {
             let path = try writeTemporary(
                 output.bytes,
@@ -43,6 +45,23 @@ extension AtomicFile {
             temporaries.removeLast()
         }
         try syncFileSystems(of: folders)
+    }
+
+    /// Removes the temporary files of processes that have ended.
+    private static func removeLeftovers(of outputs: [Output]) {
+        let targets = Set(outputs.map(\.path))
+        for folder in Set(outputs.map { existingFolder(of: $0.path) }) {
+            for name in FileSystem.names(in: folder) ?? [] where isTemporary(name) {
+                let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+                let target = parts.dropLast(2).joined(separator: ".")
+                let process = "/proc/\(parts[parts.count - 2])"
+                if targets.contains("\(folder)/\(target)") || targets.contains(target),
+                    (try? FileSystem.exists(process)) == false
+                {
+                    FileSystem.unlink("\(folder)/\(name)")
+                }
+            }
+        }
     }
 
     /// A folder on each file system that has one of the files.

@@ -146,14 +146,13 @@ struct ImportTarget: ParsableArguments {
         guard !quiet else {
             return
         }
-        let made = app.report.counts.map { "\($0.count) \($0.what)" }.joined(separator: ", ")
         let left = app.report.entries.count
         let hasStub = app.files.keys.contains { $0.hasSuffix(".stub.json") }
         let shownOptions = options ?? (hasStub ? "--service stub" : "")
         let run = [output.printable, shownOptions].filter { !$0.isEmpty }.joined(separator: " ")
         print(
             """
-            \(output.printable): \(made)
+            \(output.printable): \(app.report.summary)
             \(left) left out; see \("\(output)/\(Self.reportFile)".printable)
 
                 okit-bundle lint \(output.printable)
