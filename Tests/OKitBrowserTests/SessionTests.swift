@@ -47,6 +47,44 @@ struct SessionTests {
     }
 
     @Test
+    func aSessionAtRestContinuesWithTheScreenThatPagesHave() async throws {
+        let session = try Self.session()
+        let page = await session.page()
+        await session.rest()
+        #expect(await session.revision == page.revision)
+        let field = try #require(page.tree.root.first { $0.role == .search })
+        let batch = try Self.batch(1, page.revision, #"[["input","\#(field.id)","Ann"]]"#)
+        let (revision, isRefused) = await session.handle(batch)
+        #expect(!isRefused && revision == page.revision + 1)
+        let update = try #require(
+            await session.update(after: page.revision, waiting: .seconds(5))
+        )
+        // The page gets a difference, because it has the screen from before the rest.
+        #expect(update.text.contains("Ann") && !update.text.contains(#""h":"#))
+    }
+
+    @Test
+    func sweepsReleaseScreensThatPagesStillShow() async throws {
+        let session = try Self.session()
+        let page = await session.page()
+        var limits = ServerLimits()
+        #expect(await !session.sweep(limits))
+        #expect(await session.hasScreen)
+        limits.rest = .zero
+        let update = Task { await session.update(after: page.revision, waiting: .seconds(60)) }
+        while await session.pageCount == 0 {
+            await Task.yield()
+        }
+        limits.idle = .zero
+        // It does not end while a page waits.
+        #expect(await !session.sweep(limits))
+        #expect(await !session.hasScreen)
+        await session.wake()
+        #expect(await update.value == nil)
+        #expect(await session.sweep(limits))
+    }
+
+    @Test
     func aPageThatWaitsGetsTheNextScreen() async throws {
         let session = try Self.session()
         let page = await session.page()

@@ -93,4 +93,30 @@ struct SharedSessionTests {
         try await Self.tap("Add", in: ann, 1)
         #expect(ScreenOutline.text(of: await bob.page().tree).contains("Apple"))
     }
+
+    @Test
+    func aPageThatWaitsShowsChangesOfOthersAlthoughItsSessionRests() async throws {
+        let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
+        let records = SharedRecordStorage(folder: nil)
+        let ann = await Self.session(bundle, records)
+        let bob = await Self.session(bundle, records)
+        let page = await bob.page()
+        await bob.rest()
+        async let update = bob.update(after: page.revision, waiting: .seconds(60))
+        try await Self.tap("Add", in: ann, 1)
+        #expect(await update?.text.contains("Apple") == true)
+    }
+
+    @Test
+    func aPageThatBeginsToWaitShowsChangesThatOthersHaveMadeMeanwhile() async throws {
+        let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
+        let records = SharedRecordStorage(folder: nil)
+        let ann = await Self.session(bundle, records)
+        let bob = await Self.session(bundle, records)
+        let page = await bob.page()
+        await bob.rest()
+        try await Self.tap("Add", in: ann, 1)
+        let update = await bob.update(after: page.revision, waiting: .seconds(60))
+        #expect(update?.text.contains("Apple") == true)
+    }
 }

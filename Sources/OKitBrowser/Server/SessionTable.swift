@@ -129,16 +129,9 @@ actor SessionTable {
     /// those that were not used for a shorter one.
     func sweep() async {
         for (key, entry) in entries {
-            guard let session = try? await entry.start.value?.session,
-                await session.pageCount == 0
-            else {
-                continue
-            }
-            if await session.close(idleFor: limits.idle) {
+            if let session = try? await entry.start.value?.session, await session.sweep(limits) {
                 remove(entry, key)
                 logger.info("session ended", metadata: ["app": "\(key.app)", "reason": "idle"])
-            } else if await ContinuousClock.now - session.lastUse > limits.rest {
-                await session.rest()
             }
         }
         await snapshots?.use { $0.removeOld() }

@@ -17,13 +17,12 @@ public actor BrowserSession {
     private let stage: FlowStage?
     private var history: ScreenHistory
     private var waiters = PageWaiters()
-    /// The number of the last batch of events, by page.
-    private var batches: [String: Int] = [:]
+    private var batches = HandledBatches()
     private var effects = SessionUpdate.Effects()
     private var calls: SessionCalls
-    private var timer: Task<Void, Never>?
+    private var timer = SessionTimer()
     private var snapshots: SnapshotWriter?
-    private var snapshotTimer: Task<Void, Never>?
+    private var snapshotTimer = SessionTimer()
     private var isClosed = false
     /// Whether the store has refused changes in the last turn.
     private var hasUnstoredChanges = false
@@ -31,7 +30,9 @@ public actor BrowserSession {
     /// The actions that a flow has not read yet; `nil` if users use the session.
     var record: FlowRecord?
     /// The time of the last request of a page.
-    private(set) var lastUse = ContinuousClock.now
+    private var lastUse = ContinuousClock.now
+    /// The time of the last turn.
+    private var lastTurn = ContinuousClock.now
     /// The number of pages that wait for updates.
     private(set) var pageCount = 0
 
@@ -109,11 +110,9 @@ public actor BrowserSession {
 
     /// Shows the changes of other sessions, unless no page has used the session for some time.
     private func applyRecordChanges() {
-        guard history.current != nil, isActive() else {
-            return
+        if history.current != nil || pageCount > 0, isActive() {
+            applyChanges()
         }
-        session.applyRecordChanges()
-        settle(resumes: false)
     }
 
     // MARK: Requests of pages
@@ -121,9 +120,9 @@ public actor BrowserSession {
     /// Notes that a request follows.
     ///
     /// - Parameter isPage: Whether the request is for a page, which must show the last screen.
-    /// - Returns: Whether the session can handle it: false if the session has ended.
+    /// - Returns: False if the session has ended.
     func noteRequest(isPage: Bool) -> Bool {
-        noteUse()
+        lastUse = .now
         return isActive(isExact: isPage)
     }
 
@@ -168,14 +167,9 @@ public actor BrowserSession {
             return (history.revision, true)
         }
         beginRequest()
-        guard batch.number > batches[batch.client] ?? -1 else {
-            // A repeated request has no effect.
+        guard batches.add(batch) else {
             return (history.revision, false)
         }
-        if batches.count >= 64 {
-            batches.removeAll()
-        }
-        batches[batch.client] = batch.number
         doDueWork()
         if let isWide = batch.isWide {
             session.show(isWide: isWide)
@@ -237,17 +231,20 @@ public actor BrowserSession {
             return nil
         }
         pageCount += 1
-        beginRequest()
+        lastUse = .now
         defer {
             pageCount -= 1
-            noteUse()
+            lastUse = .now
         }
+        applyRecordChanges()
         if revision == history.revision, effects.isEmpty, !isClosed {
             await wait(patience)
         }
-        guard !isClosed, revision != history.revision || !effects.isEmpty,
-            let current = history.current
-        else {
+        guard !isClosed, revision != history.revision || !effects.isEmpty else {
+            return nil
+        }
+        showAgain()
+        guard let current = history.current else {
             return nil
         }
         defer {
@@ -269,25 +266,38 @@ public actor BrowserSession {
     /// Whether the session has ended.
     var hasEnded: Bool { isClosed }
 
-    /// Stores the changes of the app and releases the memory of its screen.
+    /// Ends the session, or releases the memory of its screen, if it was not used for some time.
+    ///
+    /// - Returns: Whether it has ended.
+    func sweep(_ limits: ServerLimits) -> Bool {
+        let now = ContinuousClock.now
+        if pageCount == 0, now - lastUse > limits.idle, closeIfStored() {
+            return true
+        }
+        if now - lastTurn > limits.rest {
+            rest()
+        }
+        return false
+    }
+
+    /// Stores the changes of the app and releases the memory of its screen, which pages still show.
     func rest() {
         guard history.current != nil, isActive() else {
             return
         }
         hasUnstoredChanges = !session.storeOrReport()
         exchange()
-        history.removeAll()
+        if history.add(session.screenTree()) {
+            waiters.resumeAll()
+        }
+        history.release()
         session.releaseScreen()
     }
 
-    /// Ends the session if no page uses it and all changes can be stored.
+    /// Ends the session if all changes can be stored.
     ///
-    /// - Parameter limit: The time since the last request.
     /// - Returns: Whether it has ended.
-    func close(idleFor limit: Duration) -> Bool {
-        guard pageCount == 0, ContinuousClock.now - lastUse > limit else {
-            return false
-        }
+    private func closeIfStored() -> Bool {
         guard isActive() else {
             return true
         }
@@ -323,31 +333,40 @@ public actor BrowserSession {
 
     /// Stops all that goes on in the session.
     private func end() {
-        timer?.cancel()
-        snapshotTimer?.cancel()
+        timer.cancel()
+        snapshotTimer.cancel()
         calls.cancel()
         waiters.resumeAll()
     }
 
     // MARK: Turns
 
-    private func noteUse() {
+    /// Notes a request, and shows the current screen.
+    private func beginRequest() {
         lastUse = .now
+        showAgain()
+        if !isClosed {
+            applyChanges()
+        }
     }
 
-    /// Notes a request, and shows the screen again if its memory was released.
-    private func beginRequest() {
-        noteUse()
-        if !isClosed {
-            session.applyRecordChanges()
-        }
+    /// Shows the screen again if its memory was released.
+    private func showAgain() {
         if history.current == nil {
             _ = history.add(session.screenTree())
         }
     }
 
+    /// Shows the changes of other sessions.
+    private func applyChanges() {
+        if session.applyRecordChanges() {
+            settle(resumes: false)
+        }
+    }
+
     /// Sends the requests of the app, stores its changes and shows its screen.
     private func settle(resumes: Bool = true) {
+        lastTurn = .now
         exchange()
         hasUnstoredChanges = !session.storeOrReport()
         exchange()
@@ -371,31 +390,24 @@ public actor BrowserSession {
         }
         if snapshots?.noteTurn(of: session) == true || delay == .zero {
             writeSnapshot()
-        } else if snapshotTimer == nil {
+        } else if !snapshotTimer.isSet {
             scheduleSnapshot(after: delay)
         }
     }
 
     private func scheduleSnapshot(after delay: Duration) {
-        snapshotTimer = Task { [weak self] in
-            try? await Task.sleep(for: delay)
-            await self?.storeSnapshot()
-        }
-    }
-
-    private func storeSnapshot() {
-        snapshotTimer = nil
-        if !isClosed {
-            writeSnapshot()
-        }
+        snapshotTimer.start(after: delay) { [weak self] in await self?.writeSnapshot() }
     }
 
     private func writeSnapshot() {
+        snapshotTimer.cancel()
+        guard !isClosed else {
+            return
+        }
         switch snapshots?.write(session) {
         case .taken: abandon()
-        case .failed where snapshotTimer == nil:
-            scheduleSnapshot(after: SnapshotWriter.retryDelay)
-        case .failed, .stored, nil: break
+        case .failed: scheduleSnapshot(after: SnapshotWriter.retryDelay)
+        case .stored, nil: break
         }
     }
 
@@ -419,18 +431,12 @@ public actor BrowserSession {
 
     /// Schedules the next due work of the app.
     private func schedule() {
-        timer?.cancel()
-        timer = nil
+        timer.cancel()
         guard stage == nil, let due = session.nextDue, !isClosed else {
             return
         }
         let seconds = min(max(due.timeIntervalSinceNow, 0.01), 3600)
-        timer = Task { [weak self] in
-            try? await Task.sleep(for: .seconds(seconds))
-            if !Task.isCancelled {
-                await self?.doDue()
-            }
-        }
+        timer.start(after: .seconds(seconds)) { [weak self] in await self?.doDue() }
     }
 
     private func doDue() {
@@ -445,6 +451,9 @@ public actor BrowserSession {
 
     /// The current revision.
     var revision: Int { history.revision }
+
+    /// Whether the current screen is in memory.
+    var hasScreen: Bool { history.current != nil }
 
     /// The screen of the current revision.
     var screen: ScreenTree { history.current ?? session.screenTree() }

@@ -8,6 +8,8 @@ struct ScreenHistory {
     /// The revision of the current screen, which rises with each change.
     private(set) var revision: Int
     private var trees: [(revision: Int, tree: ScreenTree)]
+    /// The hash of the current screen while its memory is released.
+    private var releasedHash: Int?
 
     /// The number of screens that are stored.
     private static let most = 8
@@ -27,12 +29,19 @@ struct ScreenHistory {
         trees.last { $0.revision == revision }?.tree
     }
 
-    /// Adds a screen; an equal one changes nothing.
+    /// Adds a screen; one that equals the current one does not change the revision.
     ///
-    /// - Returns: Whether it was added.
+    /// - Returns: Whether the revision has changed.
     mutating func add(_ tree: ScreenTree) -> Bool {
         guard tree != current else {
             return false
+        }
+        if let hash = releasedHash {
+            releasedHash = nil
+            if hash == tree.hashValue {
+                trees = [(revision, tree)]
+                return false
+            }
         }
         revision += 1
         trees.append((revision, tree))
@@ -40,8 +49,9 @@ struct ScreenHistory {
         return true
     }
 
-    /// Removes all screens, to release their memory.
-    mutating func removeAll() {
+    /// Releases the memory of all screens, until the current one is added again.
+    mutating func release() {
+        releasedHash = current?.hashValue
         trees = []
     }
 

@@ -3,7 +3,7 @@ public import OKitSyntax
 
 /// Colors by role, as `#rrggbb`; a role that is `nil` has the default color of the front end (OKit,
 /// "Theming").
-public struct Theme: Sendable, Equatable {
+public struct Theme: Sendable, Hashable {
     /// The colors by the names of their members in a theme file.
     private var colors: [String: String]
     /// Whether the theme declares that it is dark.
@@ -12,7 +12,7 @@ public struct Theme: Sendable, Equatable {
     public let styles: [String: Style]
 
     /// A style of a theme.
-    public struct Style: Sendable, Equatable {
+    public struct Style: Sendable, Hashable {
         /// The text color; `nil` for that of the front end.
         public let color: String?
         /// The background color; `nil` for that of the front end.

@@ -2,7 +2,7 @@ extension ScreenNode {
     /// Details of component roles.
     ///
     /// Each member names the roles that use it.
-    public struct ComponentDetails: HasUsualValue, Sendable, Equatable {
+    public struct ComponentDetails: HasUsualValue, Sendable, Hashable {
         static let usual = ComponentDetails()
 
         /// `row` of a `table`: Its cells, one for each column.
@@ -77,7 +77,7 @@ extension ScreenNode {
     }
 
     /// A cell of a table.
-    public struct Cell: Sendable, Equatable {
+    public struct Cell: Sendable, Hashable {
         /// The text of the cell.
         public var text: String
         /// The name of its style.
@@ -106,7 +106,7 @@ extension ScreenNode {
     }
 
     /// The data of a chart.
-    public struct Chart: Sendable, Equatable {
+    public struct Chart: Sendable, Hashable {
         /// The kind of chart.
         public var kind: Kind
         /// The values, in order.
@@ -122,7 +122,7 @@ extension ScreenNode {
         }
 
         /// A value with its label.
-        public struct Point: Sendable, Equatable {
+        public struct Point: Sendable, Hashable {
             /// The label; `nil` if there is none.
             public var label: String?
             /// The value.

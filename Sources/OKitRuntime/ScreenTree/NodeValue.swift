@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// The value of a screen node.
-public enum NodeValue: Sendable, Equatable {
+public enum NodeValue: Sendable, Hashable {
     /// Text as shown to the user, without escapes.
     ///
     /// A front end makes control characters visible.

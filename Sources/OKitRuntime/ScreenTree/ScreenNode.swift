@@ -2,7 +2,7 @@
 ///
 /// A node is a value. A front end draws it and responds with an `Event` that contains the node's
 /// `id`. It never accesses the running app directly.
-public struct ScreenNode: Sendable, Equatable, Identifiable {
+public struct ScreenNode: Sendable, Hashable, Identifiable {
     /// A path that stays the same as long as the node represents the same thing, such as
     /// `books/rows/B-1/switch`.
     public var id: String
@@ -101,7 +101,7 @@ extension ScreenNode {
     /// States that a node can have simultaneously.
     ///
     /// The state is `disabled`, not *enabled*, so that the empty set is an ordinary node.
-    public struct State: OptionSet, Sendable {
+    public struct State: OptionSet, Hashable, Sendable {
         /// The states as bits.
         public let rawValue: UInt16
 
@@ -131,7 +131,7 @@ extension ScreenNode {
     /// Details that only some roles use.
     ///
     /// Each member names the roles.
-    public struct Details: HasUsualValue, Sendable, Equatable {
+    public struct Details: HasUsualValue, Sendable, Hashable {
         static let usual = Details()
 
         /// `slider`, `stepper`, `progress`: The bounds of the value.
@@ -194,7 +194,7 @@ extension ScreenNode {
     }
 
     /// Bounds of a number.
-    public struct Bounds: Sendable, Equatable {
+    public struct Bounds: Sendable, Hashable {
         /// The smallest value; `-.infinity` for a stepper without one.
         public var minimum: Double
         /// The largest value, never less than `minimum`; `.infinity` for a stepper without one.
@@ -213,7 +213,7 @@ extension ScreenNode {
     /// The rows present in the tree, out of all rows of a list.
     ///
     /// Rows are counted over all sections.
-    public struct Window: Sendable, Equatable {
+    public struct Window: Sendable, Hashable {
         /// The number of rows in the list.
         public var total: Int
         /// The index of the first row present, counted from 0.
@@ -232,7 +232,7 @@ extension ScreenNode {
     }
 
     /// The start of a section.
-    public struct IndexEntry: Sendable, Equatable {
+    public struct IndexEntry: Sendable, Hashable {
         /// The section's title.
         public var title: String
         /// The index of its first row, counted from 0 over all rows of the list.

@@ -15,7 +15,7 @@ public import OKitBundle
 /// 5. `tabs`: The tabs of the screen that contains this one.
 /// 6. `alert`, `sheet` or `help`: Covers the rest. Its label is the title, its value the message,
 ///    and its children are fields and buttons. While it is open, only its nodes accept events.
-public struct ScreenTree: Sendable, Equatable {
+public struct ScreenTree: Sendable, Hashable {
     /// The name of the screen in the bundle.
     public var screen: String
 

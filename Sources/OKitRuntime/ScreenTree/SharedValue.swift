@@ -1,5 +1,5 @@
 /// A value type with a default value.
-protocol HasUsualValue: Sendable, Equatable {
+protocol HasUsualValue: Sendable, Hashable {
     static var usual: Self { get }
 }
 
@@ -41,8 +41,12 @@ struct SharedValue<Value: HasUsualValue>: Sendable {
     }
 }
 
-extension SharedValue: Equatable {
+extension SharedValue: Hashable {
     static func == (left: Self, right: Self) -> Bool {
         left.box === right.box || left.value == right.value
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(value)
     }
 }

@@ -20,10 +20,15 @@ extension AppSession {
     /// Updates the screen after others have changed records that they share with this session.
     ///
     /// It does nothing without such changes, so that hosts can call it before each event.
-    public func applyRecordChanges() {
-        if data.records.inbox?.isEmpty == false {
-            turn(canUndo: false) { data.applyOthersChanges() }
+    ///
+    /// - Returns: Whether there were any.
+    @discardableResult
+    public func applyRecordChanges() -> Bool {
+        guard data.records.inbox?.isEmpty == false else {
+            return false
         }
+        turn(canUndo: false) { data.applyOthersChanges() }
+        return true
     }
 
     /// Stores all changes and reports a failure to the user.
