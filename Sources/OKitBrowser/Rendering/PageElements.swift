@@ -16,7 +16,7 @@ struct PageElements {
     ///   - revision: The revision of the screen.
     ///   - guardToken: The token that requests of the page contain.
     func page(revision: Int, guardToken: String) -> String {
-        let facts = PageFacts(tree, options: options)
+        let facts = PageFacts(tree)
         var app = Element("div", [root])
         app.set("id", "~app")
         app.set("data-revision", "\(revision)")
@@ -34,7 +34,7 @@ struct PageElements {
         skip.set("href", "#main")
         return PageFrame(options: options).page(
             title: facts.title,
-            theme: facts.theme,
+            theme: facts.sheetVersion,
             scheme: ThemeSheet(tree.theme).scheme,
             [skip, app, notice, palette]
         )

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitRuntime
 import OKitSyntax
 
@@ -38,9 +39,9 @@ struct SessionUpdate: Sendable {
             let page = PageElements(tree: new.tree, options: options)
             body = #""h":\#(Self.json(HTMLWriter.html(of: page.root)))"#
         }
-        let facts = PageFacts(new.tree, options: options)
+        let facts = PageFacts(new.tree)
         if let old, operations != nil {
-            body += PageFacts(old.tree, options: options) == facts ? "" : "," + facts.json
+            body += PageFacts(old.tree) == facts ? "" : "," + facts.json
         } else {
             body += "," + facts.json
         }
@@ -68,21 +69,24 @@ struct PageFacts: Equatable {
     let screen: String
     /// The number of screens below it.
     let depth: Int
-    /// The version of the style sheet of the theme.
-    let theme: String
+    private let theme: Theme?
 
-    init(_ tree: ScreenTree, options: PageOptions) {
+    init(_ tree: ScreenTree) {
         title = HTMLWriter.visible(tree.root.label ?? tree.screen)
         screen = tree.screen
         let bar = tree.root.children.first { $0.role == .bar }
         let back = bar?.children.first { $0.details.purpose == .back }
         depth = back.map { max($0.details.path.count, 1) } ?? 0
-        theme = ContentVersion.text(of: ThemeSheet(tree.theme).text)
+        theme = tree.theme
     }
+
+    /// The version of the style sheet of the theme.
+    var sheetVersion: String { ContentVersion.text(of: ThemeSheet(theme).text) }
 
     var json: String {
         let path = SessionUpdate.json(PageOptions.encoded(screen))
-        return #""t":\#(SessionUpdate.json(title)),"u":\#(path),"d":\#(depth),"c":"\#(theme)""#
+        return
+            #""t":\#(SessionUpdate.json(title)),"u":\#(path),"d":\#(depth),"c":"\#(sheetVersion)""#
     }
 }
 
