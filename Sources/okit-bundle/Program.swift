@@ -72,12 +72,27 @@ struct Program: AsyncParsableCommand {
     /// Returns the command of the command line, with its options from a settings file.
     private static func parsed() throws -> sending any ParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        let command = try parseAsRoot(arguments)
+        let command = try parsed(arguments)
         guard let configured = command as? any ConfiguredCommand else {
             return command
         }
         let completed = try configured.completed(arguments)
-        return completed == arguments ? command : try parseAsRoot(completed)
+        return completed == arguments ? command : try parsed(completed)
+    }
+
+    /// Parses a command alone, without the descriptions of all others, which takes less time.
+    ///
+    /// Questions for help and mistakes are left to the parser of all commands.
+    private static func parsed(_ arguments: [String]) throws -> sending any ParsableCommand {
+        let name = arguments.first
+        if let type = configuration.subcommands.first(where: {
+            $0.configuration.commandName == name
+        }),
+            let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+        {
+            return command
+        }
+        return try parseAsRoot(arguments)
     }
 
     @concurrent
