@@ -234,11 +234,13 @@ let package = Package(
                 product("HTTPTypes", of: "swift-http-types", with: "Program"),
                 product("Hummingbird", of: "hummingbird", with: "Program"),
                 product("HummingbirdCore", of: "hummingbird", with: "Program"),
+                product("HummingbirdHTTP2", of: "hummingbird", with: "Program"),
                 product("JWTKit", of: "jwt-kit", with: "Program"),
                 product("Logging", of: "swift-log", with: "Program"),
                 product("NIOCore", of: "swift-nio", with: "Program"),
                 product("NIOHTTP1", of: "swift-nio", with: "Program"),
                 product("NIOHTTPTypes", of: "swift-nio-extras", with: "Program"),
+                product("NIOSSL", of: "swift-nio-ssl", with: "Program"),
                 product("ServiceLifecycle", of: "swift-service-lifecycle", with: "Program"),
                 product("UnixSignals", of: "swift-service-lifecycle", with: "Program"),
             ],
@@ -469,6 +471,9 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
         .testTarget(

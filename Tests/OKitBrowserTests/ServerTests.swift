@@ -10,61 +10,6 @@ import Testing
 /// The protocol over a socket, also with hostile requests.
 @Suite(.timeLimit(.minutes(20)))
 struct ServerTests {
-    private static func session(_ request: HostedApp.SessionRequest) throws -> BrowserSession {
-        let bundle = try BrowserTestApp.bundle()
-        let session = AppSession(
-            bundle: bundle,
-            environment: Surroundings.test.environment(for: bundle),
-            store: nil
-        )
-        return BrowserSession(
-            session,
-            settings: BrowserSession.Settings(
-                options: PageOptions(timeZone: .gmt, path: request.path),
-                files: SessionFiles(),
-                service: nil
-            )
-        )
-    }
-
-    /// Runs a server while a test sends requests to its port.
-    private static func serve(
-        _ access: Access,
-        name: String = "",
-        limits: ServerLimits = ServerLimits(),
-        isLocal: Bool = false,
-        isBehindTLS: Bool = false,
-        _ body: @escaping @Sendable (Int) async throws -> Void
-    ) async throws {
-        var settings = ServerSettings(host: "127.0.0.1", port: 0, access: access)
-        settings.limits = limits
-        settings.acceptsLocalNamesOnly = isLocal
-        settings.isBehindTLS = isBehindTLS
-        let app = HostedApp(
-            name: name,
-            title: "Test",
-            screens: ["main", "other"],
-            image: { _ in nil },
-            start: { try session($0) }
-        )
-        let (ports, started) = AsyncStream.makeStream(of: Int.self)
-        let server = BrowserServer(
-            [app],
-            settings: settings,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run { started.yield($0) } }
-            group.addTask {
-                for await port in ports {
-                    return try await body(port)
-                }
-            }
-            try await group.next()
-            group.cancelAll()
-        }
-    }
-
     /// Sends a request and returns the response.
     private static func send(
         _ method: String,
@@ -130,7 +75,7 @@ struct ServerTests {
 
     @Test
     func theTokenIsExchangedForACookie() async throws {
-        try await Self.serve(.token("secret-token"), isLocal: true) { port in
+        try await BrowserTestServer.run(.token("secret-token"), isLocal: true) { port in
             let first = try await Self.send("GET", "/", port: port)
             #expect(Self.status(first) == 200)
             #expect(!first.contains("Main"))
@@ -168,7 +113,7 @@ struct ServerTests {
 
     @Test
     func otherNamesOfTheMachineAreRefused() async throws {
-        try await Self.serve(.token("t"), isLocal: true) { port in
+        try await BrowserTestServer.run(.token("t"), isLocal: true) { port in
             let answer = try await LoopbackClient.answer(
                 to: "GET / HTTP/1.1\r\nHost: evil.example:\(port)\r\nConnection: close\r\n\r\n",
                 port: port
@@ -179,7 +124,8 @@ struct ServerTests {
 
     @Test
     func onlyTrustedProxiesNameUsers() async throws {
-        try await Self.serve(.header("X-User", from: ["10.0.0.1"]), name: "shop") { port in
+        try await BrowserTestServer.run(.header("X-User", from: ["10.0.0.1"]), name: "shop") {
+            port in
             let answer = try await Self.send(
                 "GET",
                 "/shop/",
@@ -188,7 +134,8 @@ struct ServerTests {
             )
             #expect(Self.status(answer) == 401)
         }
-        try await Self.serve(.header("X-User", from: ["127.0.0.1"]), name: "shop") { port in
+        try await BrowserTestServer.run(.header("X-User", from: ["127.0.0.1"]), name: "shop") {
+            port in
             let answer = try await Self.send(
                 "GET",
                 "/shop/",
@@ -203,7 +150,7 @@ struct ServerTests {
 
     @Test
     func responsesHaveProtectiveHeaders() async throws {
-        try await Self.serve(.visitors, isBehindTLS: true) { port in
+        try await BrowserTestServer.run(.visitors, isBehindTLS: true) { port in
             for path in ["/", "/~style.css", "/nothing", "/~updates"] {
                 let answer = try await Self.send("GET", path, port: port)
                 let policy = try #require(Self.header("Content-Security-Policy", answer))
@@ -224,7 +171,7 @@ struct ServerTests {
 
     @Test
     func eventsChangeTheScreen() async throws {
-        try await Self.serve(.visitors) { port in
+        try await BrowserTestServer.run(.visitors) { port in
             let page = try await Self.page(port)
             let field = try #require(page.answer.range(of: #"<input id="n-"#))
             let key = page.answer[field.upperBound...].prefix { $0 != "\"" }
@@ -265,7 +212,7 @@ struct ServerTests {
         ]
     )
     func otherEventsAreRefused(_ events: String, _ status: Int) async throws {
-        try await Self.serve(.visitors) { port in
+        try await BrowserTestServer.run(.visitors) { port in
             let page = try await Self.page(port)
             let answer = try await Self.send(
                 "POST",
@@ -280,7 +227,7 @@ struct ServerTests {
 
     @Test
     func requestsOfOtherSitesAreRefused() async throws {
-        try await Self.serve(.visitors) { port in
+        try await BrowserTestServer.run(.visitors) { port in
             let page = try await Self.page(port)
             let body = Self.batch(page, "[]")
             for headers in [
@@ -311,7 +258,7 @@ struct ServerTests {
 
     @Test
     func largeRequestsAreRefused() async throws {
-        try await Self.serve(.visitors) { port in
+        try await BrowserTestServer.run(.visitors) { port in
             let page = try await Self.page(port)
             let body = String(repeating: "x", count: 1 << 20)
             let answer = try await Self.send(
@@ -332,7 +279,7 @@ struct ServerTests {
         ]
     )
     func otherPathsAreRefused(_ path: String) async throws {
-        try await Self.serve(.visitors) { port in
+        try await BrowserTestServer.run(.visitors) { port in
             let page = try await Self.page(port)
             let answer = try await Self.send("GET", path, port: port, headers: page.headers)
             #expect((400..<500).contains(Self.status(answer)), "\(answer.prefix(80))")
@@ -343,7 +290,7 @@ struct ServerTests {
     func connectionsOfAnAddressAreLimited() async throws {
         var limits = ServerLimits()
         limits.connectionsOfAddress = 1
-        try await Self.serve(.visitors, limits: limits) { port in
+        try await BrowserTestServer.run(.visitors, limits: limits) { port in
             // The server can accept the second connection first, and refuse the other one.
             var isRefused = false
             for _ in 0..<20 where !isRefused {
@@ -359,7 +306,7 @@ struct ServerTests {
     /// NIO traps where a server is canceled that has accepted connections and not yet read them.
     @Test
     func endsWhileBrowsersConnect() async throws {
-        try await Self.serve(.visitors) { port in
+        try await BrowserTestServer.run(.visitors) { port in
             for _ in 0..<64 {
                 Task { _ = try? await Self.send("GET", "/", port: port) }
             }
@@ -369,7 +316,7 @@ struct ServerTests {
 
     @Test
     func hostsAnswerHealthAndMetrics() async throws {
-        try await Self.serve(.visitors, name: "shop") { port in
+        try await BrowserTestServer.run(.visitors, name: "shop") { port in
             #expect(try await Self.send("GET", "/healthz", port: port).hasSuffix("ok\n"))
             _ = try await Self.send("GET", "/shop/", port: port)
             let metrics = try await Self.send("GET", "/metrics", port: port)

@@ -1,7 +1,7 @@
 import NIOSSL
 
 /// A certificate for this machine that no authority has signed, and its key, which opens nothing else.
-enum SelfSigned {
+public enum SelfSigned {
     /// What a server needs to speak TLS with it.
     static func context() throws -> NIOSSLContext {
         let certificate = try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem)
@@ -15,7 +15,7 @@ enum SelfSigned {
     }
 
     // For 127.0.0.1, until 2126.
-    private static let certificate = """
+    public static let certificate = """
         -----BEGIN CERTIFICATE-----
         MIIBkDCCATagAwIBAgIUbxQDeVGxScK3k5AWtxwC84edsfgwCgYIKoZIzj0EAwIw
         FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTE3MzY1NVoYDzIxMjYxMDI4
@@ -29,7 +29,7 @@ enum SelfSigned {
         -----END CERTIFICATE-----
         """
 
-    private static let key = """
+    public static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNeSBmIK5FiustGAX
         KfY0Fsw7/f5ytlKhSN4cqEwOqs6hRANCAAQEpGM2wNnRMorIILEgVFkwAenSb0LR

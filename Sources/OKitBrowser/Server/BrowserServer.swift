@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import HummingbirdHTTP2
 public import Logging
 import NIOCore
 import ServiceLifecycle
@@ -52,7 +53,7 @@ public struct BrowserServer: Sendable {
         let signIn = SignInResponder(
             openID,
             client,
-            answer: ServerAnswer(isBehindTLS: settings.isBehindTLS),
+            answer: ServerAnswer(usesTLS: settings.usesTLS),
             logger: logger
         )
         let result: Result<Void, any Error>
@@ -84,17 +85,7 @@ public struct BrowserServer: Sendable {
             responder: CallbackResponder { (request, context: PageContext) in
                 try await responder.response(to: request, context)
             },
-            server: .http1(
-                configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [ConnectionGate(counts)],
-                    idleTimeout: .seconds(120),
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 8192,
-                        maxHeaderListSize: 16_384,
-                        maxHeaderFieldCount: 100
-                    )
-                )
-            ),
+            server: try Self.protocols(settings.certificate, counts),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
@@ -117,6 +108,33 @@ public struct BrowserServer: Sendable {
         let result = await Self.result(of: services)
         await table.close()
         try result.get()
+    }
+
+    /// Returns HTTP/1.1, or with a certificate also HTTP/2.
+    private static func protocols(
+        _ certificate: ServerCertificate?,
+        _ counts: ConnectionCounts
+    ) throws -> HTTPServerBuilder {
+        let configuration = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionGate(counts)],
+            idleTimeout: .seconds(120),
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 8192,
+                maxHeaderListSize: 16_384,
+                maxHeaderFieldCount: 100
+            )
+        )
+        guard let certificate else {
+            return .http1(configuration: configuration)
+        }
+        return try .http2Upgrade(
+            tlsConfiguration: certificate.configuration,
+            configuration: HTTP2ChannelConfiguration(
+                idleTimeout: .seconds(120),
+                gracefulCloseTimeout: .seconds(2),
+                streamConfiguration: configuration
+            )
+        )
     }
 
     /// Runs services until the process receives a signal or the task is canceled, then shuts them
@@ -156,7 +174,7 @@ struct SessionSweeper: Service {
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown {
                 while !Task.isCancelled {
-                    try? await Task.sleep(for: .seconds(15))
+                    try? await Task.sleep(for: .seconds(5))
                     await table.sweep()
                 }
             }

@@ -26,7 +26,7 @@ struct PageResponder: Sendable {
         self.port = port
         self.settings = settings
         self.table = table
-        answer = ServerAnswer(isBehindTLS: settings.isBehindTLS)
+        answer = ServerAnswer(usesTLS: settings.usesTLS)
     }
 
     /// Returns the response to a request.

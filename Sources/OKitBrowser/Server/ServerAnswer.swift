@@ -4,8 +4,8 @@ import NIOCore
 
 /// Makes responses, all of which have the headers that protect pages.
 struct ServerAnswer {
-    /// Whether a proxy in front of the server uses TLS.
-    let isBehindTLS: Bool
+    /// Whether the connections of browsers use TLS.
+    let usesTLS: Bool
 
     /// The content security policy of pages: scripts and styles of the server alone, no inline code,
     /// and no frames.
@@ -86,7 +86,7 @@ struct ServerAnswer {
         for (name, value) in Self.fixed {
             headers[name] = value
         }
-        if isBehindTLS {
+        if usesTLS {
             headers[.strictTransportSecurity] = "max-age=31536000"
         }
         return headers

@@ -23,6 +23,8 @@ public struct ServerSettings: Sendable {
     public var acceptsLocalNamesOnly = false
     /// Whether a proxy in front of the server uses TLS.
     public var isBehindTLS = false
+    /// The certificate with which the server uses TLS itself; `nil` to use none.
+    public var certificate: ServerCertificate?
     /// Whether SIGINT and SIGTERM end the server.
     ///
     /// They are then taken for the whole process, so only the owner of the process may set this.
@@ -36,6 +38,9 @@ public struct ServerSettings: Sendable {
         self.port = port
         self.access = access
     }
+
+    /// Whether the connections of browsers use TLS.
+    var usesTLS: Bool { isBehindTLS || certificate != nil }
 }
 
 /// The limits of a server.
@@ -54,8 +59,8 @@ public struct ServerLimits: Sendable {
     public var write = Duration.seconds(30)
     /// The time between two messages to a page.
     public var heartbeat = Duration.seconds(25)
-    /// The time without a request after which the memory of a screen is released.
-    public var rest = Duration.seconds(120)
+    /// The time without a turn after which the memory of a screen is released.
+    public var rest = Duration.seconds(20)
     /// The time without a request after which a session is stored and removed from memory.
     public var idle = Duration.seconds(1800)
     /// The time between a turn and the snapshot after it, which is lost if the process is killed.

@@ -87,7 +87,7 @@ struct Visitor {
         var parts = ["\(name)=\(value)", "Path=\(app.path)", "HttpOnly"]
         parts.append(days == nil ? "SameSite=Strict" : "SameSite=Lax")
         parts += days.map { ["Max-Age=\($0 * 86_400)"] } ?? []
-        parts += settings.isBehindTLS ? ["Secure"] : []
+        parts += settings.usesTLS ? ["Secure"] : []
         return parts.joined(separator: "; ")
     }
 }

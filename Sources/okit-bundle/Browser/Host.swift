@@ -17,6 +17,7 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             Examples:
               okit-bundle host apps
               okit-bundle host apps --listen 0.0.0.0:8080 --behind-tls
+              okit-bundle host apps --listen 0.0.0.0:443 --certificate chain.pem --private-key key.pem
               okit-bundle host apps --user-header X-Remote-User
               okit-bundle host apps --behind-tls --issuer https://id.example.org --client-id apps \
                 --client-secret-file secret.txt --public-url https://apps.example.org
@@ -47,6 +48,8 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @Flag(help: "A proxy in front of the server uses TLS: cookies are only sent through it.")
     var behindTLS = false
+
+    @OptionGroup var certificateOptions: CertificateOptions
 
     @Option(
         help: ArgumentHelp(
@@ -114,6 +117,9 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         guard sessions == nil || !ephemeral else {
             throw ValidationError("--sessions cannot be combined with --ephemeral")
         }
+        guard !behindTLS || certificateOptions.certificate == nil else {
+            throw ValidationError("--behind-tls cannot be combined with --certificate")
+        }
         guard userHeader == nil || !signInOptions.isUsed else {
             throw ValidationError("--user-header cannot be combined with --issuer")
         }
@@ -134,7 +140,10 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     var listeningPort: UInt16? { listen.port }
 
-    var files: [String] { connectionOptions.files + (sessions?.database?.clientFiles ?? []) }
+    var files: [String] {
+        connectionOptions.files + (sessions?.database?.clientFiles ?? [])
+            + certificateOptions.files
+    }
 
     var usesServers: Bool {
         connectionOptions.needsConnections || signInOptions.isUsed
@@ -156,6 +165,7 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             }
         var settings = ServerSettings(host: listen.host, port: Int(listen.port), access: access)
         settings.isBehindTLS = behindTLS
+        settings.certificate = try certificateOptions.read()
         settings.endsOnSignals = true
         settings.limits.idle = .seconds(idleMinutes * 60)
         OpenFiles.raiseLimit(to: settings.limits.connections + 1000)
@@ -165,11 +175,12 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             snapshots: try snapshots(),
             logger: Output.current.log
         )
+        let scheme = settings.certificate == nil ? "http" : "https"
         let shownHost = listen.host.contains(":") ? "[\(listen.host)]" : listen.host
         do {
             try await server.run { port in
                 for app in apps {
-                    print("http://\(shownHost):\(port)/\(app.name)/".printable)
+                    print("\(scheme)://\(shownHost):\(port)/\(app.name)/".printable)
                 }
                 // The process that has started the server may read a pipe.
                 fflush(nil)

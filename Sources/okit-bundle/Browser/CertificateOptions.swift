@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import OKitBrowser
+import OKitLint
+
+/// The certificate of a server that uses TLS itself.
+struct CertificateOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A file with the certificate of the server and those of its issuers, to use TLS and HTTP/2.",
+            discussion: "The file is in PEM format. It is read when the server starts.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var certificate: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the private key of the certificate, in PEM format and without a passphrase.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var privateKey: String?
+
+    var files: [String] { [certificate, privateKey].compactMap(\.self) }
+
+    func validate() throws {
+        guard (certificate == nil) == (privateKey == nil) else {
+            throw ValidationError("--certificate and --private-key can only be used together")
+        }
+    }
+
+    /// Returns the certificate; `nil` without the options.
+    func read() throws -> ServerCertificate? {
+        guard let certificate, let privateKey else {
+            return nil
+        }
+        do throws(ServerCertificate.Failure) {
+            return try ServerCertificate(
+                chain: try bytes(of: certificate, else: .certificate),
+                key: try bytes(of: privateKey, else: .key)
+            )
+        } catch {
+            switch error {
+            case .certificate:
+                throw failure("\(certificate): expected a file with certificates in PEM format")
+            case .key:
+                throw failure(
+                    "\(privateKey): expected a file with a private key in PEM format, without a passphrase"
+                )
+            case .pair:
+                throw failure(
+                    "\(privateKey): this is not the key of the certificate in \(certificate), or uses an "
+                        + "algorithm that is not supported"
+                )
+            }
+        }
+    }
+
+    private func bytes(
+        of path: String,
+        else reason: ServerCertificate.Failure
+    ) throws(ServerCertificate.Failure) -> [UInt8] {
+        guard let content = FileManager.default.contents(atPath: path), content.count <= 1 << 20
+        else {
+            throw reason
+        }
+        return Array(content)
+    }
+}

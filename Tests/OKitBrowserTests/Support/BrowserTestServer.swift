@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Logging
+import OKitBundle
+import OKitRuntime
+
+@testable import OKitBrowser
+
+/// A server with an app of two screens.
+enum BrowserTestServer {
+    private static func session(_ request: HostedApp.SessionRequest) throws -> BrowserSession {
+        let bundle = try BrowserTestApp.bundle()
+        let session = AppSession(
+            bundle: bundle,
+            environment: Surroundings.test.environment(for: bundle),
+            store: nil
+        )
+        return BrowserSession(
+            session,
+            settings: BrowserSession.Settings(
+                options: PageOptions(timeZone: .gmt, path: request.path),
+                files: SessionFiles(),
+                service: nil
+            )
+        )
+    }
+
+    /// Runs a server while a test sends requests to its port.
+    static func run(
+        _ access: Access,
+        name: String = "",
+        limits: ServerLimits = ServerLimits(),
+        isLocal: Bool = false,
+        isBehindTLS: Bool = false,
+        certificate: ServerCertificate? = nil,
+        _ body: @escaping @Sendable (Int) async throws -> Void
+    ) async throws {
+        var settings = ServerSettings(host: "127.0.0.1", port: 0, access: access)
+        settings.limits = limits
+        settings.acceptsLocalNamesOnly = isLocal
+        settings.isBehindTLS = isBehindTLS
+        settings.certificate = certificate
+        let app = HostedApp(
+            name: name,
+            title: "Test",
+            screens: ["main", "other"],
+            image: { _ in nil },
+            start: { try session($0) }
+        )
+        let (ports, started) = AsyncStream.makeStream(of: Int.self)
+        let server = BrowserServer(
+            [app],
+            settings: settings,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run { started.yield($0) } }
+            group.addTask {
+                for await port in ports {
+                    return try await body(port)
+                }
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+}
