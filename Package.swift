@@ -59,12 +59,12 @@ let package = Package(
         .package(name: "TestTools", path: "Tests/Tools"),
     ],
     targets: [
-        // C libraries, found through pkg-config.
+        // Headers alone: the library is opened with the first archive.
         .systemLibrary(
             name: "CLibzip",
-            pkgConfig: "libzip",
             providers: [.apt(["libzip-dev"])]
         ),
+        // C libraries, found through pkg-config.
         .systemLibrary(
             name: "CPCRE2",
             pkgConfig: "libpcre2-8",

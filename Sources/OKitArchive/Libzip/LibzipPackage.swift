@@ -24,54 +24,58 @@ struct LibzipPackage {
         guard !files.isEmpty else {
             return [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
         }
-        guard let target = zip_source_buffer_create(nil, 0, 0, nil) else {
+        let library = try ZipLibrary.load()
+        guard let target = library.createBuffer(nil, 0, 0, nil) else {
             throw .libraryFailure("ran out of memory")
         }
         // One reference belongs to the archive, which releases it when closed; the other is for
         // reading.
-        zip_source_keep(target)
-        defer { zip_source_free(target) }
-        guard let zip = ArchiveOpening.open(target, ZIP_CREATE | ZIP_TRUNCATE) else {
-            zip_source_free(target)
+        library.retain(target)
+        defer { library.release(target) }
+        guard let zip = library.open(target, ZIP_CREATE | ZIP_TRUNCATE, nil) else {
+            library.release(target)
             throw .libraryFailure("could not be created by the zip library")
         }
         // The content is read only while the archive is being closed.
         let isWritten = contents.withUnsafeBytes { contents in
             for (index, file) in files.enumerated() {
                 let content = UnsafeRawBufferPointer(rebasing: contents[file.content])
-                guard add(content, at: file.path, isStored: stored.contains(index), to: zip) else {
+                guard
+                    add(content, at: file.path, isStored: stored.contains(index), to: zip, library)
+                else {
                     return false
                 }
             }
-            return zip_close(zip) == 0
+            return library.close(zip) == 0
         }
         guard isWritten else {
-            zip_discard(zip)
+            library.discard(zip)
             throw .libraryFailure("could not be written by the zip library")
         }
-        return try bytes(of: target)
+        return try bytes(of: target, library)
     }
 
     private func add(
         _ content: UnsafeRawBufferPointer,
         at path: String,
         isStored: Bool,
-        to zip: OpaquePointer
+        to zip: OpaquePointer,
+        _ library: okit_zip
     ) -> Bool {
-        guard let source = zip_source_buffer(zip, content.baseAddress, UInt64(content.count), 0)
+        guard let source = library.buffer(zip, content.baseAddress, UInt64(content.count), 0)
         else { return false }
-        let added = zip_file_add(zip, path, source, ZIP_FL_ENC_UTF_8)
+        let added = library.add(zip, path, source, ZIP_FL_ENC_UTF_8)
         guard added >= 0 else {
-            zip_source_free(source)
+            library.release(source)
             return false
         }
         let index = UInt64(added)
         let firstOfJanuary1980: UInt16 = 1 << 5 | 1
         let regularFile0644: UInt32 = 0o100644 << 16
-        return zip_set_file_compression(zip, index, isStored ? ZIP_CM_STORE : ZIP_CM_DEFLATE, 9)
+        return library.setCompression(zip, index, isStored ? ZIP_CM_STORE : ZIP_CM_DEFLATE, 9)
             == 0
-            && zip_file_set_dostime(zip, index, 0, firstOfJanuary1980, 0) == 0
-            && zip_file_set_external_attributes(
+            && library.setTime(zip, index, 0, firstOfJanuary1980, 0) == 0
+            && library.setAttributes(
                 zip,
                 index,
                 0,
@@ -80,16 +84,19 @@ struct LibzipPackage {
             ) == 0
     }
 
-    private func bytes(of source: OpaquePointer) throws(ArchiveError) -> [UInt8] {
+    private func bytes(
+        of source: OpaquePointer,
+        _ library: okit_zip
+    ) throws(ArchiveError) -> [UInt8] {
         var stat = zip_stat_t()
-        guard zip_source_stat(source, &stat) == 0, zip_source_open(source) == 0 else {
+        guard library.sourceStatus(source, &stat) == 0, library.openSource(source) == 0 else {
             throw .libraryFailure("could not be read back from the zip library")
         }
-        defer { zip_source_close(source) }
+        defer { _ = library.closeSource(source) }
         let size = Int(clamping: stat.size)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size, let rest = buffer.baseAddress.map({ $0 + count }) {
-                let read = zip_source_read(source, rest, UInt64(size - count))
+                let read = library.readSource(source, rest, UInt64(size - count))
                 guard read > 0 else { return }
                 count += Int(read)
             }

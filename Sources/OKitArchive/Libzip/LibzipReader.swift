@@ -2,18 +2,21 @@ import CLibzip
 
 /// Decompresses entries of a validated archive with libzip.
 struct LibzipReader: ~Copyable {
+    private let library: okit_zip
     private let zip: OpaquePointer
     private let copy: ArchiveCopy
 
     /// Opens the archive of these bytes, whose structure must be valid.
     init(_ bytes: [UInt8], directory: Range<Int>, entryCount: Int) throws(ArchiveError) {
         let copy = ArchiveCopy(bytes, directory: directory, entryCount: entryCount)
-        zip = try Self.open(copy, entryCount: entryCount)
+        let library = try ZipLibrary.load()
+        zip = try Self.open(copy, entryCount: entryCount, library)
+        self.library = library
         self.copy = copy
     }
 
     deinit {
-        zip_discard(zip)
+        library.discard(zip)
     }
 
     /// Decompresses an entry into an array of its declared size, and checks that it fills it.
@@ -27,21 +30,21 @@ struct LibzipReader: ~Copyable {
                 at: entry.localHeaderOffset
             )
         }
-        guard let file = zip_fopen_index(zip, UInt64(entry.index), 0) else {
+        guard let file = library.openFile(zip, UInt64(entry.index), 0) else {
             throw .libraryFailure("could not be opened by the zip library", entry: entry)
         }
-        defer { zip_fclose(file) }
+        defer { _ = library.closeFile(file) }
 
         var outcome = 0
         let content = [UInt8](unsafeUninitializedCapacity: entry.size) { buffer, count in
             while count < entry.size, let rest = buffer.baseAddress.map({ $0 + count }) {
-                outcome = Int(zip_fread(file, rest, UInt64(entry.size - count)))
+                outcome = Int(library.read(file, rest, UInt64(entry.size - count)))
                 guard outcome > 0 else { return }
                 count += outcome
             }
             // libzip only compares size and checksum at the end.
             var surplus: UInt8 = 0
-            outcome = Int(zip_fread(file, &surplus, 1))
+            outcome = Int(library.read(file, &surplus, 1))
         }
         // libzip does not check the checksum of empty content.
         let isRight = outcome == 0 && (entry.size > 0 || entry.crc32 == 0)
@@ -50,7 +53,7 @@ struct LibzipReader: ~Copyable {
                 of: entry,
                 afterBytes: content.count,
                 outcome: outcome,
-                error: zip_error_code_zip(zip_file_get_error(file))
+                error: library.errorCode(library.fileError(file))
             )
         }
         return content
@@ -86,17 +89,18 @@ struct LibzipReader: ~Copyable {
 
     private static func open(
         _ copy: borrowing ArchiveCopy,
-        entryCount: Int
+        entryCount: Int,
+        _ library: okit_zip
     ) throws(ArchiveError) -> OpaquePointer {
-        guard let source = zip_source_buffer_create(copy.start, copy.count, 0, nil) else {
+        guard let source = library.createBuffer(copy.start, copy.count, 0, nil) else {
             throw .libraryFailure("ran out of memory")
         }
-        guard let zip = ArchiveOpening.open(source, ZIP_RDONLY) else {
-            zip_source_free(source)
+        guard let zip = library.open(source, ZIP_RDONLY, nil) else {
+            library.release(source)
             throw .libraryFailure("was refused by the zip library")
         }
-        guard zip_get_num_entries(zip, 0) == Int64(entryCount) else {
-            zip_discard(zip)
+        guard library.entryCount(zip, 0) == Int64(entryCount) else {
+            library.discard(zip)
             throw .libraryFailure("was read differently by the zip library")
         }
         return zip
@@ -105,7 +109,7 @@ struct LibzipReader: ~Copyable {
     /// Checks that libzip has the same entry at its index.
     private func checkIdentity(of entry: ArchiveEntry) throws(ArchiveError) {
         var stat = zip_stat_t()
-        guard zip_stat_index(zip, UInt64(entry.index), ZIP_FL_ENC_RAW, &stat) == 0,
+        guard library.status(zip, UInt64(entry.index), ZIP_FL_ENC_RAW, &stat) == 0,
             stat.size == UInt64(entry.size), stat.comp_size == UInt64(entry.compressedSize),
             stat.crc == entry.crc32, let name = stat.name,
             String(cString: name) == (entry.isFolder ? entry.path + "/" : entry.path)
