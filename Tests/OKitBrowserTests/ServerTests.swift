@@ -149,6 +149,20 @@ struct ServerTests {
     }
 
     @Test
+    func requestsForHeadersAloneGetThoseOfThePage() async throws {
+        try await BrowserTestServer.run(.visitors, name: "shop") { port in
+            for path in ["/", "/healthz", "/shop/", "/shop/~style.css"] {
+                let answer = try await Self.send("HEAD", path, port: port)
+                let whole = try await Self.send("GET", path, port: port)
+                #expect(Self.status(answer) == Self.status(whole))
+                #expect(Self.header("Content-Type", answer) == Self.header("Content-Type", whole))
+                #expect(answer.hasSuffix("\r\n\r\n") && !whole.hasSuffix("\r\n\r\n"))
+            }
+            #expect(Self.status(try await Self.send("PUT", "/shop/", port: port)) == 405)
+        }
+    }
+
+    @Test
     func responsesHaveProtectiveHeaders() async throws {
         try await BrowserTestServer.run(.visitors, isBehindTLS: true) { port in
             for path in ["/", "/~style.css", "/nothing", "/~updates"] {

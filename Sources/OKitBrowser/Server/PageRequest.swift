@@ -21,7 +21,11 @@ struct PageRequest {
         segments = known.count == parts.count && parts.count <= 8 ? known : nil
     }
 
-    var method: HTTPRequest.Method { request.method }
+    /// The method; a request for the headers alone is handled like one for a page.
+    var method: HTTPRequest.Method { isHead ? .get : request.method }
+
+    /// Whether the response has no body.
+    var isHead: Bool { request.method == .head }
 
     /// Returns a parameter of the query.
     func query(_ name: String) -> String? {

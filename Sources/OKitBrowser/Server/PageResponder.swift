@@ -37,7 +37,7 @@ struct PageResponder: Sendable {
         if (400..<500).contains(response.status.code) {
             metrics.add(.refusedRequests)
         }
-        return response
+        return request.isHead ? response.createHeadResponse() : response
     }
 
     private func response(to request: PageRequest) async throws -> Response {
@@ -135,7 +135,7 @@ struct PageResponder: Sendable {
         case (.get, "favicon.ico"): return answer.text(.noContent, "")
         case (.post, "~enter"): return try await enter(request, app)
         case (.get, _), (.post, _): break
-        default: return answer.text(.methodNotAllowed, "use GET or POST\n")
+        default: return answer.text(.methodNotAllowed, "use GET, HEAD or POST\n")
         }
         let visitor = Visitor(request, app, settings, signIn, port: port.number)
         guard let user = visitor.user else {
