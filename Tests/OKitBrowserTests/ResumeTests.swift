@@ -120,7 +120,10 @@ struct ResumeTests {
         var limits = ServerLimits()
         limits.ownership = .zero
         func server() throws -> SessionTable {
-            let store = try SnapshotTable(try SQLiteConnection(path: path), logger: records.logger)
+            let store = try SnapshotTable(
+                SharedDatabase(try SQLiteConnection(path: path), logger: records.logger),
+                logger: records.logger
+            )
             return SessionTable(limits: limits, snapshots: store, logger: records.logger)
         }
         let app = app(bundle: try BrowserTestApp.bundle())

@@ -169,8 +169,7 @@ struct SignInTests {
                 nonce: "",
                 verifier: verifier,
                 browser: "",
-                path: "",
-                end: .distantFuture
+                path: ""
             )
             #expect(attempt.challenge == parameters["code_challenge"])
 
@@ -324,7 +323,10 @@ struct SignInTests {
             let clock = ClockBox()
             let provider = OpenIDProvider(try Self.settings(test), .shared, now: { clock.now })
             func signIn() async throws -> String {
-                let attempt = SignInAttempts(now: { clock.now }).begin(browser: "", path: "/")
+                let attempt = await SignInAttempts(
+                    store: SignInMemory(now: { clock.now }),
+                    now: { clock.now }
+                ).begin(browser: "", path: "/")
                 try await test.setToken(
                     TestProvider.Claims(iss: test.url, nonce: attempt.nonce)
                 )
@@ -367,23 +369,42 @@ struct SignInTests {
     }
 
     @Test
-    func attemptsEnd() {
+    func attemptsEnd() async {
         let clock = ClockBox()
-        let attempts = SignInAttempts(now: { clock.now })
-        let attempt = attempts.begin(browser: "a", path: "/")
-        #expect(attempts.take(attempt.state, browser: "b") == nil)
+        let store = SignInMemory(now: { clock.now })
+        let attempts = SignInAttempts(store: store, now: { clock.now })
+        let attempt = await attempts.begin(browser: "a", path: "/")
+        #expect(await attempts.take(attempt.state, browser: "b") == nil)
         clock.advance(SignInAttempts.patience + 1)
-        #expect(attempts.take(attempt.state, browser: "a") == nil)
-        let users = SignedInUsers(now: { clock.now })
-        let cookie = users.add("user")
-        #expect(users.user(cookie) == "user")
+        #expect(await attempts.take(attempt.state, browser: "a") == nil)
+        let users = SignedInUsers(store: store, now: { clock.now })
+        let user = SignedInUsers.digest(of: "ann")
+        let cookie = await users.add(user)
+        #expect(await users.user(cookie) == user)
         clock.advance(SignedInUsers.duration + 1)
-        #expect(users.user(cookie) == nil)
+        #expect(await users.user(cookie) == nil)
+    }
+
+    @Test
+    func manyAttemptsDoNotDisplaceUsers() async {
+        let store = SignInMemory(now: { Date(timeIntervalSince1970: 0) })
+        let users = SignedInUsers(store: store, now: { Date(timeIntervalSince1970: 0) })
+        let cookie = await users.add(SignedInUsers.digest(of: "ann"))
+        for number in 0...SignInKey.Kind.attempt.most {
+            let end = Date(timeIntervalSince1970: 1e9 + Double(number))
+            store.put(
+                SignInEntry(value: "", end: end),
+                for: SignInKey(.attempt, secret: "\(number)")
+            )
+        }
+        #expect(await users.user(cookie) != nil)
+        #expect(store.entry(SignInKey(.attempt, secret: "0")) == nil)
+        #expect(store.entry(SignInKey(.attempt, secret: "\(SignInKey.Kind.attempt.most)")) != nil)
     }
 }
 
 /// A clock that tests advance.
-private final class ClockBox: Sendable {
+final class ClockBox: Sendable {
     private let time = Mutex(Date())
 
     var now: Date { time.withLock { $0 } }

@@ -54,7 +54,7 @@ struct SnapshotTableTests {
         at seconds: TimeInterval = 1_000_000
     ) throws -> SnapshotTable {
         try SnapshotTable(
-            try database.connect(),
+            SharedDatabase(try database.connect(), logger: records.logger),
             limits: limits,
             logger: records.logger,
             now: { Date(timeIntervalSince1970: seconds) }
@@ -159,7 +159,10 @@ struct SnapshotTableTests {
     @Test func pausesAfterAFailedConnection() throws {
         let database = try Database(.sqlite)
         let connection = BreakableConnection(try database.connect())
-        let store = try SnapshotTable(connection, logger: records.logger)
+        let store = try SnapshotTable(
+            SharedDatabase(connection, logger: records.logger),
+            logger: records.logger
+        )
         store.put(Self.snapshot("one"), for: key)
         connection.isBroken = true
         #expect(store.put(Self.snapshot("two"), for: key) == .failed)
@@ -187,7 +190,11 @@ struct SnapshotTableTests {
         let logger = records.logger
         try await withThrowingTaskGroup(of: Void.self) { group in
             for connection in connections {
-                group.addTask { _ = try SnapshotTable(connection, logger: logger) }
+                group.addTask {
+                    let database = SharedDatabase(connection, logger: logger)
+                    _ = try SnapshotTable(database, logger: logger)
+                    _ = try SignInTable(database)
+                }
             }
             try await group.waitForAll()
         }

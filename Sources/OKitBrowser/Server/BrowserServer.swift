@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -14,20 +15,24 @@ public struct BrowserServer: Sendable {
     private let apps: [HostedApp]
     private let settings: ServerSettings
     private let snapshots: (any SnapshotStore)?
+    private let signIns: any SignInStore
     private let logger: Logger
 
     /// - Parameters:
     ///   - apps: The apps, with different names.
     ///   - snapshots: Stores sessions that are not in memory; `nil` to store none.
+    ///   - signIns: Stores who has signed in; `nil` to ask the provider again after a restart.
     ///   - logger: Receives events without personal data.
     public init(
         _ apps: [HostedApp],
         settings: ServerSettings,
         snapshots: (any SnapshotStore)? = nil,
+        signIns: (any SignInStore)? = nil,
         logger: Logger
     ) {
         self.apps = apps
         self.snapshots = snapshots
+        self.signIns = signIns ?? SignInMemory(now: { Date() })
         self.settings = settings
         self.logger = logger
     }
@@ -53,6 +58,7 @@ public struct BrowserServer: Sendable {
         let signIn = SignInResponder(
             openID,
             client,
+            storedIn: signIns,
             answer: ServerAnswer(usesTLS: settings.usesTLS),
             logger: logger
         )
@@ -100,7 +106,10 @@ public struct BrowserServer: Sendable {
         // waits for them.
         let services = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [application, SessionSweeper(table: table, connections: counts)],
+                services: [
+                    application, SessionSweeper(table: table, connections: counts),
+                    StoreCleaner(snapshots: snapshots, signIns: signIns),
+                ],
                 gracefulShutdownSignals: settings.endsOnSignals ? [.sigterm, .sigint] : [],
                 logger: logger
             )
@@ -183,6 +192,24 @@ struct SessionSweeper: Service {
                 await table.close()
                 try? await Task.sleep(for: Self.patience)
                 connections.closeAll()
+            }
+        }
+    }
+}
+
+/// Removes what is too old from stores.
+struct StoreCleaner: Service {
+    let snapshots: (any SnapshotStore)?
+    let signIns: any SignInStore
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                if let snapshots {
+                    await BlockingCall.run { snapshots.removeOld() }
+                }
+                await signIns.removeOld()
+                try? await Task.sleep(for: .seconds(60))
             }
         }
     }

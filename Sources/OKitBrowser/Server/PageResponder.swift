@@ -51,7 +51,7 @@ struct PageResponder: Sendable {
             return try await self.response(to: request, apps[0], segments)
         }
         switch (first, segments.count) {
-        case ("", 1): return list(request)
+        case ("", 1): return await list(request)
         case ("healthz", 1): return answer.text(.ok, "ok\n")
         case ("metrics", 1):
             let type = "text/plain; version=0.0.4; charset=utf-8"
@@ -97,7 +97,7 @@ struct PageResponder: Sendable {
     }
 
     /// Returns a page with links to all apps.
-    private func list(_ request: PageRequest) -> Response {
+    private func list(_ request: PageRequest) async -> Response {
         let options = PageOptions(timeZone: .gmt)
         let links = apps.map { app in
             Element(
@@ -112,7 +112,7 @@ struct PageResponder: Sendable {
             Element("h1", text: "Apps"),
             Element("div", class: "list", [Element("ul", class: "rows", links)]),
         ]
-        if signIn?.user(of: request) != nil {
+        if await signIn?.user(of: request) != nil {
             let link = Element("a", text: "Sign out").with(("href", SignInResponder.endPath))
             parts.append(Element("p", [link]))
         }
@@ -137,7 +137,8 @@ struct PageResponder: Sendable {
         case (.get, _), (.post, _): break
         default: return answer.text(.methodNotAllowed, "use GET, HEAD or POST\n")
         }
-        let visitor = Visitor(request, app, settings, signIn, port: port.number)
+        let signedIn = await signIn?.user(of: request)
+        let visitor = Visitor(request, app, settings, signedIn: signedIn, port: port.number)
         guard let user = visitor.user else {
             let opensPage = request.method == .get && name?.hasPrefix("~") == false
             if opensPage, let signIn {
@@ -209,7 +210,7 @@ struct PageResponder: Sendable {
         guard !request.isForeign else {
             return answer.text(.forbidden, "this request does not come from a page of the server\n")
         }
-        if let user = signIn.user(of: request) {
+        if let user = await signIn.user(of: request) {
             await table.end(user: "openid-\(user)")
         }
         return await signIn.end(request)

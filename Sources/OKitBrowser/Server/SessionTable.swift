@@ -134,7 +134,6 @@ actor SessionTable {
                 logger.info("session ended", metadata: ["app": "\(key.app)", "reason": "idle"])
             }
         }
-        await snapshots?.use { $0.removeOld() }
     }
 
     /// Stores and ends the sessions of a user.

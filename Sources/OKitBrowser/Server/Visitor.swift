@@ -7,16 +7,17 @@ struct Visitor {
     /// The cookie to set; `nil` for none.
     let cookie: String?
 
+    /// - Parameter signedIn: The digest of the name of the user who has signed in; `nil` if nobody has.
     init(
         _ request: PageRequest,
         _ app: HostedApp,
         _ settings: ServerSettings,
-        _ signIn: SignInResponder?,
+        signedIn: String?,
         port: Int
     ) {
         switch settings.access {
         case .openID:
-            user = signIn?.user(of: request).map { "openid-\($0)" }
+            user = signedIn.map { "openid-\($0)" }
             cookie = nil
         case .token(let token):
             let given = request.cookie(Self.cookieName(settings, port)) ?? ""

@@ -16,10 +16,10 @@ struct SnapshotSlot: Sendable {
 
     /// Takes the stored snapshot; `nil` if there is none, or none that this version can continue.
     func take(_ logger: Logger) async throws -> Found? {
-        let key = key
-        guard
-            let row = try await store.use({ store throws(SnapshotFailure) in try store.take(key) })
-        else {
+        let found = try await BlockingCall.run { () throws(SnapshotFailure) in
+            try store.take(key)
+        }
+        guard let row = found else {
             return nil
         }
         let reason: String

@@ -1,5 +1,3 @@
-import Dispatch
-
 public import struct Foundation.TimeInterval
 
 /// The snapshots of sessions that are not in memory.
@@ -31,21 +29,6 @@ public protocol SnapshotStore: Sendable {
 
     /// Removes snapshots that are too old, and the oldest ones if there are too many.
     func removeOld()
-}
-
-extension SnapshotStore {
-    /// Uses the store on a thread that can wait for it, unlike the threads of tasks.
-    func use<Value: Sendable, Failure: Error>(
-        _ body: @escaping @Sendable (any SnapshotStore) throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        let result = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                let result = Result { () throws(Failure) -> Value in try body(self) }
-                continuation.resume(returning: result)
-            }
-        }
-        return try result.get()
-    }
 }
 
 /// The result of storing a snapshot.

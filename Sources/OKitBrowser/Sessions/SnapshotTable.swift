@@ -1,83 +1,49 @@
 public import Foundation
 public import Logging
-public import OKitDatabase
-import Synchronization
+import OKitDatabase
 
 /// The snapshots that several servers share, in a table of a database.
 ///
 /// Nothing in the table is trusted, as in a `SnapshotFile`.
 public final class SnapshotTable: SnapshotStore {
-    private let connection: any DatabaseConnection
+    private let database: SharedDatabase
     private let limits: SnapshotLimits
     private let logger: Logger
     private let now: @Sendable () -> Date
     /// The name of this server, by which it knows its sessions.
     private let server = RandomText.make(bytes: 16)
-    /// Also makes operations wait for each other, as the connection does.
-    private let pausedUntil = Mutex(ContinuousClock.now)
 
     /// Creates the table if there is none.
     ///
     /// - Throws: If the table cannot be created or read.
     public init(
-        _ connection: any DatabaseConnection,
+        _ database: SharedDatabase,
         limits: SnapshotLimits = SnapshotLimits(),
         logger: Logger,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
-        self.connection = connection
+        self.database = database
         self.limits = limits
         self.logger = logger
         self.now = now
-        do {
-            try read()
-        } catch let failure as DatabaseFailure where failure.kind == .missing {
-            do {
-                try create()
-            } catch let failure as DatabaseFailure where failure.kind != .connection {
-                // Another server has created it at the same time.
-            }
-            try read()
-        }
-        removeOld()
-    }
-
-    /// Whether other servers can take sessions.
-    public var isShared: Bool { true }
-
-    /// Reads all columns of the table.
-    private func read() throws {
-        _ = try connection.read { session in
-            try session.rows(
-                "SELECT app, visitor, version, token, saved, server, content FROM okit_session LIMIT 1",
-                []
-            )
-        }
-    }
-
-    private func create() throws {
-        try connection.write { session in
-            try session.execute(
+        try database.makeTable(
+            "okit_session",
+            columns: "app, visitor, version, token, saved, server, content",
+            [
                 """
                 CREATE TABLE okit_session (
                     app TEXT NOT NULL, visitor TEXT NOT NULL, version TEXT NOT NULL,
                     token TEXT NOT NULL, saved DOUBLE PRECISION NOT NULL, server TEXT NOT NULL,
                     content TEXT NOT NULL, PRIMARY KEY (app, visitor))
                 """,
-                []
-            )
-            try session.execute("CREATE INDEX okit_session_saved ON okit_session (saved)", [])
-        }
+                "CREATE INDEX okit_session_saved ON okit_session (saved)",
+            ]
+        )
+        removeOld()
     }
 
-    /// Returns a text in which `?` are the parameters, which are numbered.
-    private func sql(_ text: String) -> String {
-        var number = 0
-        return text.split(separator: "?", omittingEmptySubsequences: false).reduce("") {
-            defer { number += 1 }
-            return number == 0 ? String($1) : $0 + connection.dialect.parameter(number) + $1
-        }
-    }
+    /// Whether other servers can take sessions.
+    public var isShared: Bool { true }
 
     // MARK: Snapshots
 
@@ -86,11 +52,11 @@ public final class SnapshotTable: SnapshotStore {
     public func take(_ key: SnapshotKey) throws(SnapshotFailure) -> StoredSnapshot? {
         // Base64 takes four characters for three bytes.
         let most = limits.size / 3 * 4 + 4
-        let rows = attempt("read") {
+        let rows = database.attempt("read a stored session") { connection in
             try connection.write { session in
                 // The row belongs to this server even if its content cannot be used.
                 try session.rows(
-                    sql(
+                    database.sql(
                         """
                         UPDATE okit_session SET server = ? WHERE app = ? AND visitor = ?
                         RETURNING version, token, saved,
@@ -128,10 +94,10 @@ public final class SnapshotTable: SnapshotStore {
 
     /// Returns false if another server has taken the session since.
     public func owns(_ key: SnapshotKey) -> Bool {
-        let rows = attempt("read") {
+        let rows = database.attempt("read a stored session") { connection in
             try connection.read { session in
                 try session.rows(
-                    sql("SELECT server FROM okit_session WHERE app = ? AND visitor = ?"),
+                    database.sql("SELECT server FROM okit_session WHERE app = ? AND visitor = ?"),
                     [.text(key.app), .text(key.user)]
                 )
             }
@@ -148,10 +114,10 @@ public final class SnapshotTable: SnapshotStore {
             return remove(key)
         }
         let saved = now().timeIntervalSince1970
-        let count = attempt("write") {
+        let count = database.attempt("write a stored session") { connection in
             try connection.write { session in
                 try session.execute(
-                    sql(
+                    database.sql(
                         """
                         INSERT INTO okit_session (app, visitor, version, token, saved, server, content)
                         VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -183,14 +149,14 @@ public final class SnapshotTable: SnapshotStore {
     /// Removes snapshots that are too old, and the oldest ones if there are too many.
     public func removeOld() {
         let oldest = now().timeIntervalSince1970 - limits.age
-        attempt("remove") {
+        database.attempt("remove a stored session") { connection in
             try connection.write { session in
                 try session.execute(
-                    sql("DELETE FROM okit_session WHERE saved <= ?"),
+                    database.sql("DELETE FROM okit_session WHERE saved <= ?"),
                     [.double(oldest)]
                 )
                 try session.execute(
-                    sql(
+                    database.sql(
                         """
                         DELETE FROM okit_session WHERE saved <= (SELECT saved FROM okit_session
                             ORDER BY saved DESC LIMIT 1 OFFSET ?)
@@ -201,43 +167,4 @@ public final class SnapshotTable: SnapshotStore {
             }
         }
     }
-
-    /// Runs an operation, and reports its failure: sessions work without snapshots.
-    ///
-    /// After a failure, operations fail at once for a moment, so that users do not wait for a server that does not
-    /// respond, one after the other.
-    @discardableResult
-    private func attempt<Result: Sendable>(
-        _ what: String,
-        _ body: () throws -> Result
-    ) -> Result? {
-        pausedUntil.withLock { pausedUntil in
-            guard ContinuousClock.now >= pausedUntil else {
-                return nil
-            }
-            let start = ContinuousClock.now
-            do {
-                do {
-                    return try body()
-                } catch let failure as DatabaseFailure where failure.kind == .connection {
-                    guard start.duration(to: .now) < Self.pause else {
-                        throw failure
-                    }
-                    // The database server was restarted since the last operation.
-                    return try body()
-                }
-            } catch {
-                let failure = error as? DatabaseFailure
-                if failure?.kind == .connection || failure?.kind == .timeout {
-                    pausedUntil = .now + Self.pause
-                }
-                let reason = failure.map { "\($0.kind)" } ?? "error"
-                logger.error("cannot \(what) a stored session", metadata: ["reason": "\(reason)"])
-                return nil
-            }
-        }
-    }
-
-    /// The time after a failed connection in which no operation is tried.
-    private static let pause = Duration.seconds(2)
 }

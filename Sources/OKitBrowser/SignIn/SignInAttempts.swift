@@ -1,9 +1,8 @@
 import Crypto
 import Foundation
-import Synchronization
 
 /// A sign-in that has begun in a browser.
-struct SignInAttempt: Sendable {
+struct SignInAttempt: Codable, Sendable {
     /// Identifies the attempt in the response of the provider.
     let state: String
     /// Identifies the attempt in the ID token.
@@ -14,7 +13,6 @@ struct SignInAttempt: Sendable {
     let browser: String
     /// The path of this server to which the user returns.
     let path: String
-    let end: Date
 
     /// The transformed verifier, by the method `S256`.
     var challenge: String {
@@ -23,38 +21,30 @@ struct SignInAttempt: Sendable {
 }
 
 /// The sign-ins that have begun, each for one response within some minutes.
-final class SignInAttempts: Sendable {
-    private let attempts = Mutex<[String: SignInAttempt]>([:])
-    private let now: @Sendable () -> Date
+struct SignInAttempts: Sendable {
+    let store: any SignInStore
+    let now: @Sendable () -> Date
 
     /// The time for a sign-in, in seconds.
     static let patience = 600.0
-    /// The number of attempts; the oldest are forgotten.
-    private static let most = 10_000
-
-    init(now: @escaping @Sendable () -> Date) {
-        self.now = now
-    }
 
     /// Begins an attempt.
-    func begin(browser: String, path: String) -> SignInAttempt {
-        let now = now()
+    func begin(browser: String, path: String) async -> SignInAttempt {
         let attempt = SignInAttempt(
             state: RandomText.make(bytes: 32),
             nonce: RandomText.make(bytes: 32),
             verifier: RandomText.make(bytes: 32),
             browser: browser,
-            path: path,
-            end: now + Self.patience
+            path: path
         )
-        attempts.withLock { attempts in
-            if attempts.count >= Self.most {
-                let oldest = attempts.values.sorted { $0.end < $1.end }.prefix(Self.most / 10)
-                for attempt in oldest {
-                    attempts[attempt.state] = nil
-                }
-            }
-            attempts[attempt.state] = attempt
+        if let content = try? JSONEncoder().encode(attempt) {
+            await store.put(
+                SignInEntry(
+                    value: String(decoding: content, as: UTF8.self),
+                    end: now() + Self.patience
+                ),
+                for: SignInKey(.attempt, secret: attempt.state)
+            )
         }
         return attempt
     }
@@ -62,16 +52,20 @@ final class SignInAttempts: Sendable {
     /// Removes and returns an attempt.
     ///
     /// - Returns: `nil` if it has not begun in this browser, was used or took too long.
-    func take(_ state: String, browser: String) -> SignInAttempt? {
-        let found = attempts.withLock { attempts -> SignInAttempt? in
-            guard let found = attempts[state], RandomText.areEqual(found.browser, browser) else {
-                // Another browser does not end the attempt.
-                return nil
-            }
-            attempts[state] = nil
-            return found
+    func take(_ state: String, browser: String) async -> SignInAttempt? {
+        let key = SignInKey(.attempt, secret: state)
+        guard let entry = try? await store.entry(key),
+            let attempt = try? JSONDecoder().decode(
+                SignInAttempt.self,
+                from: Data(entry.value.utf8)
+            ),
+            attempt.state == state, attempt.path.hasPrefix("/"), !attempt.path.hasPrefix("//"),
+            // Another browser does not end the attempt.
+            RandomText.areEqual(attempt.browser, browser), await store.remove(key)
+        else {
+            return nil
         }
-        return found.flatMap { $0.end > now() ? $0 : nil }
+        return entry.end > now() ? attempt : nil
     }
 }
 

@@ -20,9 +20,11 @@ struct SignInResponder: Sendable {
 
     /// - Parameters:
     ///   - client: A client that follows no redirections.
+    ///   - store: Stores who has signed in.
     init(
         _ settings: OpenIDSettings,
         _ client: HTTPClient,
+        storedIn store: any SignInStore,
         answer: ServerAnswer,
         logger: Logger,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -31,14 +33,17 @@ struct SignInResponder: Sendable {
         self.answer = answer
         self.logger = logger
         provider = OpenIDProvider(settings, client, now: now)
-        attempts = SignInAttempts(now: now)
-        users = SignedInUsers(now: now)
+        attempts = SignInAttempts(store: store, now: now)
+        users = SignedInUsers(store: store, now: now)
         cookies = SignInCookies(isSecure: settings.publicAddress.hasPrefix("https:"))
     }
 
     /// Returns a digest of the name of the user of a request; `nil` if the user has not signed in.
-    func user(of request: PageRequest) -> String? {
-        request.cookie(SignInCookies.user).flatMap { users.user($0) }
+    func user(of request: PageRequest) async -> String? {
+        guard let cookie = request.cookie(SignInCookies.user) else {
+            return nil
+        }
+        return await users.user(cookie)
     }
 
     /// Sends a user to the provider.
@@ -48,7 +53,7 @@ struct SignInResponder: Sendable {
         // Several tabs can sign in at the same time.
         let known = request.cookie(SignInCookies.browser).flatMap { $0.utf8.count == 64 ? $0 : nil }
         let browser = known ?? RandomText.make(bytes: 32)
-        let attempt = attempts.begin(browser: browser, path: path)
+        let attempt = await attempts.begin(browser: browser, path: path)
         do throws(SignInFailure) {
             let address = try await provider.authorizationAddress(for: attempt)
             return answer.redirection(to: address, cookies: [cookies.browser(browser)])
@@ -62,7 +67,7 @@ struct SignInResponder: Sendable {
         do throws(SignInFailure) {
             guard let state = request.query("state"),
                 let browser = request.cookie(SignInCookies.browser),
-                let attempt = attempts.take(state, browser: browser)
+                let attempt = await attempts.take(state, browser: browser)
             else {
                 throw .unknownAttempt
             }
@@ -76,10 +81,10 @@ struct SignInResponder: Sendable {
             }
             let name = try await provider.user(code: code, attempt)
             if let former = request.cookie(SignInCookies.user) {
-                users.remove(former)
+                await users.remove(former)
             }
             let user = SignedInUsers.digest(of: "\(settings.issuer)\u{0}\(name)")
-            let cookie = users.add(user)
+            let cookie = await users.add(user)
             logger.info("user signed in")
             return answer.redirection(to: attempt.path, cookies: [cookies.user(cookie)])
         } catch {
@@ -90,7 +95,7 @@ struct SignInResponder: Sendable {
     /// Signs out, here and at the provider.
     func end(_ request: PageRequest) async -> Response {
         if let cookie = request.cookie(SignInCookies.user) {
-            users.remove(cookie)
+            await users.remove(cookie)
         }
         logger.info("user signed out")
         let expired = [cookies.user(nil), cookies.browser(nil)]

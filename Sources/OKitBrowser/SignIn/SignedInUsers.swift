@@ -1,66 +1,40 @@
 import Crypto
 import Foundation
-import Synchronization
 
 /// The users who have signed in, by the cookies of their browsers.
 ///
 /// Neither names nor cookies are stored, but their digests.
-final class SignedInUsers: Sendable {
-    private struct SignIn {
-        let user: String
-        let end: Date
-    }
-
-    private let signIns = Mutex<[String: SignIn]>([:])
-    private let now: @Sendable () -> Date
+struct SignedInUsers: Sendable {
+    let store: any SignInStore
+    let now: @Sendable () -> Date
 
     /// The time after which a user is sent to the provider again, in seconds.
     static let duration = 12 * 3600.0
-    /// The number of browsers; the oldest sign-ins are forgotten.
-    private static let most = 100_000
-
-    init(now: @escaping @Sendable () -> Date) {
-        self.now = now
-    }
 
     /// Returns the cookie of a user who has signed in.
     ///
     /// - Parameter user: A digest of the user's name.
-    func add(_ user: String) -> String {
+    func add(_ user: String) async -> String {
         let cookie = RandomText.make(bytes: 32)
-        let signIn = SignIn(user: user, end: now() + Self.duration)
-        signIns.withLock { signIns in
-            if signIns.count >= Self.most {
-                let oldest = signIns.sorted { $0.value.end < $1.value.end }.prefix(Self.most / 10)
-                for (key, _) in oldest {
-                    signIns[key] = nil
-                }
-            }
-            signIns[Self.digest(of: cookie)] = signIn
-        }
+        let entry = SignInEntry(value: user, end: now() + Self.duration)
+        await store.put(entry, for: SignInKey(.user, secret: cookie))
         return cookie
     }
 
     /// Returns the digest of the name of the user with a cookie; `nil` if no user has signed in with
     /// it, or too long ago.
-    func user(_ cookie: String) -> String? {
-        let key = Self.digest(of: cookie)
-        return signIns.withLock { signIns in
-            guard let signIn = signIns[key] else {
-                return nil
-            }
-            guard signIn.end > now() else {
-                signIns[key] = nil
-                return nil
-            }
-            return signIn.user
+    func user(_ cookie: String) async -> String? {
+        guard let entry = try? await store.entry(SignInKey(.user, secret: cookie)),
+            entry.end > now(), Self.isDigest(entry.value)
+        else {
+            return nil
         }
+        return entry.value
     }
 
     /// Signs out.
-    func remove(_ cookie: String) {
-        let key = Self.digest(of: cookie)
-        signIns.withLock { $0[key] = nil }
+    func remove(_ cookie: String) async {
+        await store.remove(SignInKey(.user, secret: cookie))
     }
 
     /// Returns the SHA-256 digest of a text, in hexadecimal digits.
@@ -69,5 +43,13 @@ final class SignedInUsers: Sendable {
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0" + digits : digits
         }.joined()
+    }
+
+    private static func isDigest(_ text: String) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy { byte in
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+            }
     }
 }

@@ -169,10 +169,12 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         settings.endsOnSignals = true
         settings.limits.idle = .seconds(idleMinutes * 60)
         OpenFiles.raiseLimit(to: settings.limits.connections + 1000)
+        let stores = try stores()
         let server = BrowserServer(
             apps,
             settings: settings,
-            snapshots: try snapshots(),
+            snapshots: stores.snapshots,
+            signIns: stores.signIns,
             logger: Output.current.log
         )
         let scheme = settings.certificate == nil ? "http" : "https"
@@ -190,17 +192,21 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         }
     }
 
-    /// The sessions that are not in memory; `nil` to store none.
-    private func snapshots() throws -> (any SnapshotStore)? {
+    /// The stores of a server; `nil` to store nothing.
+    private typealias Stores = (
+        snapshots: (any SnapshotStore)?, signIns: (any SignInStore)?
+    )
+
+    private func stores() throws -> Stores {
         guard !ephemeral else {
-            return nil
+            return (nil, nil)
         }
         if let sessions {
-            return try sharedSnapshots(sessions)
+            return try sharedStores(sessions)
         }
         let folder = data ?? ProgramFolders.data
         do {
-            return try SnapshotFile(folder: folder, logger: Output.current.log)
+            return (try SnapshotFile(folder: folder, logger: Output.current.log), nil)
         } catch {
             throw failure(
                 "\(folder)/\(SnapshotFile.fileName): sessions cannot be stored: \(error)"
@@ -210,10 +216,10 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 }
 
 extension Host {
-    /// The sessions that several servers share.
-    private func sharedSnapshots(
+    /// The stores that several servers share.
+    private func sharedStores(
         _ sessions: ConnectionOptions.ConnectionArgument
-    ) throws -> SnapshotTable {
+    ) throws -> Stores {
         guard let address = sessions.database else {
             throw failure("--sessions: \(sessions.variable) is not set")
         }
@@ -224,9 +230,11 @@ extension Host {
             )
         }
         do {
-            return try SnapshotTable(
-                try address.connect(isReadOnly: false),
-                logger: Output.current.log
+            let log = Output.current.log
+            let database = SharedDatabase(try address.connect(isReadOnly: false), logger: log)
+            return (
+                try SnapshotTable(database, logger: log),
+                signInOptions.isUsed ? try SignInTable(database) : nil
             )
         } catch {
             throw failure("--sessions: \(address.shown): \(error)")
