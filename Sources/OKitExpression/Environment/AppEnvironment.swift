@@ -175,6 +175,17 @@ public final class AppEnvironment {
         patterns.pattern(text, isCaseInsensitive: isCaseInsensitive, isWhole: isWhole)
     }
 
+    /// Frees what was prepared for evaluations: formatters, patterns and texts.
+    ///
+    /// They are prepared again with the next evaluation that uses them.
+    package func releaseMemory() {
+        dateFormats = [:]
+        numberFormatters = [:]
+        dateFormatters = [:]
+        translations = [:]
+        patterns = PatternCache()
+    }
+
     func string(from date: Date, _ format: DateFormat) -> String {
         if let writer = dateFormats[format] {
             return writer.string(from: date)

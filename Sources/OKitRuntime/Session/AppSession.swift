@@ -311,7 +311,7 @@ public final class AppSession {
         }
     }
 
-    /// Releases the memory of the screen: its tree and the values that it shows.
+    /// Releases the memory of the screen: its tree, the values that it shows, and the formatters of its texts.
     ///
     /// A host of many sessions calls it for idle ones. The next event or `screenTree()` builds the
     /// screen again.
@@ -319,6 +319,7 @@ public final class AppSession {
         showFirst()
         presenter.release()
         objects.cache.release()
+        graph.environment.releaseMemory()
     }
 
     /// Handles one event.
