@@ -80,8 +80,9 @@ let package = Package(
             name: "CPostgres",
             providers: [.apt(["libpq-dev"])]
         ),
-        // A function of glibc that Swift's module of it lacks.
+        // Functions of glibc that Swift's module of it lacks.
         .systemLibrary(name: "CFiles"),
+        .systemLibrary(name: "CMemory"),
         .systemLibrary(
             name: "CTerminfo",
             pkgConfig: "tinfo",
@@ -226,7 +227,7 @@ let package = Package(
         .target(
             name: "OKitBrowser",
             dependencies: [
-                "OKitBundle", "OKitDatabase", "OKitExpression", "OKitModel", "OKitRuntime",
+                "CMemory", "OKitBundle", "OKitDatabase", "OKitExpression", "OKitModel", "OKitRuntime",
                 "OKitSyntax",
                 product("AsyncHTTPClient", of: "async-http-client", with: "Program"),
                 product("Crypto", of: "swift-crypto", with: "Program"),

@@ -39,10 +39,10 @@ struct SessionTests {
         let batch = try Self.batch(1, page.revision, #"[["input","\#(field.id)","Ann"]]"#)
         let (revision, isRefused) = await session.handle(batch)
         #expect(!isRefused && revision > page.revision)
-        let update = await session.update(after: page.revision, waiting: .seconds(5))
+        let update = await session.update(after: page.revision)
         #expect(try #require(update).text.contains("Ann"))
         #expect(update?.text.contains(#""h":"#) == false)
-        let whole = await session.update(after: 0, waiting: .seconds(5))
+        let whole = await session.update(after: 0)
         #expect(whole?.text.contains(#""h":"#) == true)
     }
 
@@ -57,7 +57,7 @@ struct SessionTests {
         let (revision, isRefused) = await session.handle(batch)
         #expect(!isRefused && revision == page.revision + 1)
         let update = try #require(
-            await session.update(after: page.revision, waiting: .seconds(5))
+            await session.update(after: page.revision)
         )
         // The page gets a difference, because it has the screen from before the rest.
         #expect(update.text.contains("Ann") && !update.text.contains(#""h":"#))
@@ -68,20 +68,22 @@ struct SessionTests {
         let session = try Self.session()
         let page = await session.page()
         var limits = ServerLimits()
-        #expect(await !session.sweep(limits))
+        limits.rest = .seconds(10_000)
+        #expect(await session.sweep(limits) == .unchanged)
         #expect(await session.hasScreen)
         limits.rest = .zero
-        let update = Task { await session.update(after: page.revision, waiting: .seconds(60)) }
+        let update = Task { await session.update(after: page.revision) }
         while await session.pageCount == 0 {
             await Task.yield()
         }
         limits.idle = .zero
         // It does not end while a page waits.
-        #expect(await !session.sweep(limits))
+        #expect(await session.sweep(limits) == .released)
         #expect(await !session.hasScreen)
-        await session.wake()
+        limits.heartbeat = .zero
+        #expect(await session.sweep(limits) == .unchanged)
         #expect(await update.value == nil)
-        #expect(await session.sweep(limits))
+        #expect(await session.sweep(limits) == .ended)
     }
 
     @Test
@@ -89,7 +91,7 @@ struct SessionTests {
         let session = try Self.session()
         let page = await session.page()
         let field = try #require(page.tree.root.first { $0.role == .search })
-        async let update = session.update(after: page.revision, waiting: .seconds(30))
+        async let update = session.update(after: page.revision)
         _ = await session.handle(
             try Self.batch(1, page.revision, #"[["input","\#(field.id)","Bo"]]"#)
         )
@@ -128,7 +130,7 @@ struct SessionTests {
     func endedSessionsReleaseTheirPages() async throws {
         let session = try Self.session()
         let page = await session.page()
-        async let update = session.update(after: page.revision, waiting: .seconds(30))
+        async let update = session.update(after: page.revision)
         await session.close()
         #expect(await update == nil)
         #expect(await session.hasEnded)

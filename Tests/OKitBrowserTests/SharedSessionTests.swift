@@ -46,7 +46,7 @@ struct SharedSessionTests {
         let ann = await Self.session(bundle, records)
         let bob = await Self.session(bundle, records)
         let page = await bob.page()
-        async let update = bob.update(after: page.revision, waiting: .seconds(60))
+        async let update = bob.update(after: page.revision)
         try await Self.tap("Add", in: ann, 1)
         #expect(await update?.text.contains("Apple") == true)
         #expect(ScreenOutline.text(of: await bob.page().tree).contains("Apple"))
@@ -102,7 +102,7 @@ struct SharedSessionTests {
         let bob = await Self.session(bundle, records)
         let page = await bob.page()
         await bob.rest()
-        async let update = bob.update(after: page.revision, waiting: .seconds(60))
+        async let update = bob.update(after: page.revision)
         try await Self.tap("Add", in: ann, 1)
         #expect(await update?.text.contains("Apple") == true)
     }
@@ -116,7 +116,7 @@ struct SharedSessionTests {
         let page = await bob.page()
         await bob.rest()
         try await Self.tap("Add", in: ann, 1)
-        let update = await bob.update(after: page.revision, waiting: .seconds(60))
+        let update = await bob.update(after: page.revision)
         #expect(update?.text.contains("Apple") == true)
     }
 }

@@ -78,10 +78,14 @@ public struct BrowserServer: Sendable {
     ) async throws {
         let table = SessionTable(limits: settings.limits, snapshots: snapshots, logger: logger)
         let port = ServerPort()
+        let metrics = ServerMetrics()
+        let writes = PageWrites(metrics)
         let responder = PageResponder(
             apps,
             settings: settings,
             table: table,
+            metrics: metrics,
+            writes: writes,
             signIn: signIn,
             port: port
         )
@@ -107,7 +111,13 @@ public struct BrowserServer: Sendable {
         let services = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
-                    application, SessionSweeper(table: table, connections: counts),
+                    application,
+                    SessionSweeper(
+                        table: table,
+                        connections: counts,
+                        writes: writes,
+                        limits: limits
+                    ),
                     StoreCleaner(snapshots: snapshots, signIns: signIns),
                 ],
                 gracefulShutdownSignals: settings.endsOnSignals ? [.sigterm, .sigint] : [],
@@ -175,6 +185,8 @@ final class ServerPort: Sendable {
 struct SessionSweeper: Service {
     let table: SessionTable
     let connections: ConnectionCounts
+    let writes: PageWrites
+    let limits: ServerLimits
 
     /// The time that clients have to read the last messages when the server ends.
     private static let patience = Duration.seconds(2)
@@ -183,7 +195,8 @@ struct SessionSweeper: Service {
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown {
                 while !Task.isCancelled {
-                    try? await Task.sleep(for: .seconds(5))
+                    try? await Task.sleep(for: limits.sweep)
+                    writes.closeSlowPages(limit: limits.write)
                     await table.sweep()
                 }
             }

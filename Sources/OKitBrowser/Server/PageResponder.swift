@@ -9,7 +9,8 @@ struct PageResponder: Sendable {
     private let settings: ServerSettings
     private let table: SessionTable
     private let port: ServerPort
-    private let metrics = ServerMetrics()
+    private let metrics: ServerMetrics
+    private let writes: PageWrites
     private let answer: ServerAnswer
     private let signIn: SignInResponder?
 
@@ -18,9 +19,13 @@ struct PageResponder: Sendable {
         _ apps: [HostedApp],
         settings: ServerSettings,
         table: SessionTable,
+        metrics: ServerMetrics,
+        writes: PageWrites,
         signIn: SignInResponder? = nil,
         port: ServerPort
     ) {
+        self.metrics = metrics
+        self.writes = writes
         self.signIn = signIn
         self.apps = apps
         self.port = port
@@ -169,6 +174,7 @@ struct PageResponder: Sendable {
             request: request,
             answer: answer,
             metrics: metrics,
+            writes: writes,
             limits: settings.limits
         )
         if request.method == .get {

@@ -60,7 +60,9 @@ public struct ServerLimits: Sendable {
     /// The time between two messages to a page.
     public var heartbeat = Duration.seconds(25)
     /// The time without a turn after which the memory of a screen is released.
-    public var rest = Duration.seconds(20)
+    public var rest = Duration.seconds(10)
+    /// The time between two looks at all sessions and pages, which is added to the times above.
+    public var sweep = Duration.seconds(5)
     /// The time without a request after which a session is stored and removed from memory.
     public var idle = Duration.seconds(1800)
     /// The time between a turn and the snapshot after it, which is lost if the process is killed.

@@ -11,6 +11,7 @@ struct SessionExchange: Sendable {
     let request: PageRequest
     let answer: ServerAnswer
     let metrics: ServerMetrics
+    let writes: PageWrites
     let limits: ServerLimits
 
     // MARK: GET
@@ -76,7 +77,7 @@ struct SessionExchange: Sendable {
             session: session,
             revision: first,
             metrics: metrics,
-            limits: limits,
+            writes: writes,
             connection: request.connection
         )
         return answer.stream(stream)

@@ -1,3 +1,4 @@
+import CMemory
 import Logging
 import OKitModel
 import OKitRuntime
@@ -23,10 +24,26 @@ actor SessionTable {
         let guardToken: String
     }
 
-    /// A session that starts or has started; `nil` for one that was not stored.
+    /// A session that starts or has started.
     private struct Entry: Sendable {
         let number: Int
-        let start: Task<Started?, any Error>
+        var start: Start
+    }
+
+    private enum Start: Sendable {
+        /// The result is `nil` for a session that was not stored.
+        case pending(Task<Started?, any Error>)
+        /// The task is not needed any more, and its memory is freed.
+        case ended(Started)
+
+        var value: Started? {
+            get async throws {
+                switch self {
+                case .pending(let task): try await task.value
+                case .ended(let started): started
+                }
+            }
+        }
     }
 
     /// The reason why a session could not start.
@@ -104,18 +121,26 @@ actor SessionTable {
         let start = SessionStart(key: key, app: app, slot: slot, limits: limits, logger: logger)
         let entry = Entry(
             number: lastEntry,
-            start: Task { try await start.run(isPage: isPage, screen: screen) }
+            start: .pending(Task { try await start.run(isPage: isPage, screen: screen) })
         )
         entries[key] = entry
         do {
             let started = try await entry.start.value
-            if started == nil {
+            if let started {
+                note(started, entry, key)
+            } else {
                 remove(entry, key)
             }
             return started
         } catch {
             remove(entry, key)
             throw error
+        }
+    }
+
+    private func note(_ started: Started, _ entry: Entry, _ key: Key) {
+        if entries[key]?.number == entry.number {
+            entries[key]?.start = .ended(started)
         }
     }
 
@@ -128,13 +153,24 @@ actor SessionTable {
     /// Stores and ends the sessions that were not used for some time, and releases the memory of
     /// those that were not used for a shorter one.
     func sweep() async {
+        var releasedCount = 0
         for (key, entry) in entries {
-            if let session = try? await entry.start.value?.session, await session.sweep(limits) {
+            switch try? await entry.start.value?.session.sweep(limits) {
+            case .ended:
                 remove(entry, key)
                 logger.info("session ended", metadata: ["app": "\(key.app)", "reason": "idle"])
+            case .released: releasedCount += 1
+            case .unchanged, nil: break
             }
         }
+        if releasedCount >= Self.manyReleased {
+            // The C library returns memory to the system by itself only at the end of the heap.
+            await BlockingCall.run { _ = malloc_trim(0) }
+        }
     }
+
+    /// The number of released screens whose memory is worth returning to the system.
+    private static let manyReleased = 50
 
     /// Stores and ends the sessions of a user.
     func end(user: String) async {

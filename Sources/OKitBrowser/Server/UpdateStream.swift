@@ -1,5 +1,4 @@
 import NIOCore
-import Synchronization
 
 /// The updates of a session for a page, as Server-Sent Events.
 ///
@@ -10,7 +9,7 @@ struct UpdateStream: AsyncSequence, Sendable {
     /// The revision that the page has.
     let revision: Int
     let metrics: ServerMetrics
-    let limits: ServerLimits
+    let writes: PageWrites
     let connection: PageConnection
 
     func makeAsyncIterator() -> Iterator {
@@ -22,18 +21,18 @@ struct UpdateStream: AsyncSequence, Sendable {
     /// It ends when the page closes the connection, does not read, or the session ends.
     struct Iterator: AsyncIteratorProtocol {
         private let stream: UpdateStream
-        private let watch: WriteWatch
+        private let write: PageWrite
         private var revision: Int
         private var hasBegun = false
 
         fileprivate init(stream: UpdateStream) {
             self.stream = stream
-            watch = WriteWatch(stream.connection, stream.metrics, limit: stream.limits.write)
+            write = PageWrite(stream.connection, in: stream.writes)
             revision = stream.revision
         }
 
         mutating func next() async -> ByteBuffer? {
-            watch.end()
+            write.end()
             guard hasBegun else {
                 hasBegun = true
                 stream.connection.whenClosed { [session = stream.session] in
@@ -44,11 +43,7 @@ struct UpdateStream: AsyncSequence, Sendable {
             guard !stream.connection.isClosed, await !stream.session.hasEnded else {
                 return nil
             }
-            let update = await stream.session.update(
-                after: revision,
-                waiting: stream.limits.heartbeat
-            )
-            guard let update else {
+            guard let update = await stream.session.update(after: revision) else {
                 return written(":\n\n")
             }
             revision = update.revision
@@ -58,7 +53,7 @@ struct UpdateStream: AsyncSequence, Sendable {
         }
 
         private func written(_ text: String) -> ByteBuffer {
-            watch.begin()
+            write.begin()
             return ByteBuffer(string: text)
         }
     }
@@ -83,51 +78,5 @@ struct PageConnection: Sendable {
     /// Calls a function once the connection is closed.
     func whenClosed(_ call: @escaping @Sendable () -> Void) {
         channel.closeFuture.whenComplete { _ in call() }
-    }
-}
-
-/// Closes a connection whose client does not read a message within a limit.
-final class WriteWatch: Sendable {
-    private let start = WriteStart()
-    private let task: Task<Void, any Error>
-
-    init(_ connection: PageConnection, _ metrics: ServerMetrics, limit: Duration) {
-        task = Task { [start] in
-            while !connection.isClosed {
-                try await Task.sleep(for: limit / 4)
-                if start.isLate(limit) {
-                    metrics.add(.slowPages)
-                    connection.close()
-                }
-            }
-        }
-    }
-
-    deinit {
-        task.cancel()
-    }
-
-    /// Notes that a message is written.
-    func begin() {
-        start.set(.now)
-    }
-
-    /// Notes that the message has been written.
-    func end() {
-        start.set(nil)
-    }
-}
-
-/// The time at which the write in progress began.
-final class WriteStart: Sendable {
-    private let start = Mutex<ContinuousClock.Instant?>(nil)
-
-    func set(_ instant: ContinuousClock.Instant?) {
-        start.withLock { $0 = instant }
-    }
-
-    /// Whether the write in progress has taken longer than a limit.
-    func isLate(_ limit: Duration) -> Bool {
-        start.withLock { start in start.map { .now - $0 > limit } ?? false }
     }
 }

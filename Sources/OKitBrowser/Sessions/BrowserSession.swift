@@ -220,13 +220,10 @@ public actor BrowserSession {
         return true
     }
 
-    /// Waits until the screen differs from the revision of a page, or until its time is over.
+    /// Waits until the screen differs from the revision of a page, or until a sweep ends the wait.
     ///
     /// - Returns: The update; `nil` if there is none yet.
-    func update(
-        after revision: Int,
-        waiting patience: Duration
-    ) async -> SessionUpdate? {
+    func update(after revision: Int) async -> SessionUpdate? {
         guard isActive() else {
             return nil
         }
@@ -238,8 +235,16 @@ public actor BrowserSession {
         }
         applyRecordChanges()
         if revision == history.revision, effects.isEmpty, !isClosed {
-            await wait(patience)
+            await wait()
         }
+        return takeUpdate(after: revision)
+    }
+
+    /// Returns the difference from the revision of a page; `nil` if there is none.
+    ///
+    /// It is not inlined, as its values would otherwise be in memory for each page that waits.
+    @inline(never)
+    private func takeUpdate(after revision: Int) -> SessionUpdate? {
         guard !isClosed, revision != history.revision || !effects.isEmpty else {
             return nil
         }
@@ -259,31 +264,29 @@ public actor BrowserSession {
     }
 
     /// Ends all waits, so that pages whose connection is closed are noticed.
-    func wake() {
-        waiters.resumeAll()
-    }
+    func wake() { waiters.resumeAll() }
 
     /// Whether the session has ended.
     var hasEnded: Bool { isClosed }
 
-    /// Ends the session, or releases the memory of its screen, if it was not used for some time.
-    ///
-    /// - Returns: Whether it has ended.
-    func sweep(_ limits: ServerLimits) -> Bool {
+    /// Ends the session, or releases the memory of its screen, if it was not used for some time. Ends
+    /// long waits of pages, so that they send a sign of life.
+    func sweep(_ limits: ServerLimits) -> SweepOutcome {
         let now = ContinuousClock.now
+        waiters.resume(waitingFor: limits.heartbeat)
         if pageCount == 0, now - lastUse > limits.idle, closeIfStored() {
-            return true
+            return .ended
         }
-        if now - lastTurn > limits.rest {
-            rest()
-        }
-        return false
+        return now - lastTurn > limits.rest && rest() ? .released : .unchanged
     }
 
     /// Stores the changes of the app and releases the memory of its screen, which pages still show.
-    func rest() {
+    ///
+    /// - Returns: Whether the screen was in memory.
+    @discardableResult
+    func rest() -> Bool {
         guard history.current != nil, isActive() else {
-            return
+            return false
         }
         hasUnstoredChanges = !session.storeOrReport()
         exchange()
@@ -292,6 +295,7 @@ public actor BrowserSession {
         }
         history.release()
         session.releaseScreen()
+        return true
     }
 
     /// Ends the session if all changes can be stored.
@@ -474,12 +478,8 @@ public actor BrowserSession {
 
     // MARK: Waiting
 
-    private func wait(_ patience: Duration) async {
+    private func wait() async {
         let number = waiters.makeNumber()
-        let clock = Task { [weak self] in
-            try? await Task.sleep(for: patience)
-            await self?.resumeWaiter(number)
-        }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled {
@@ -489,9 +489,8 @@ public actor BrowserSession {
                 }
             }
         } onCancel: {
-            clock.cancel()
+            Task { await self.resumeWaiter(number) }
         }
-        clock.cancel()
     }
 
     private func resumeWaiter(_ number: Int) {

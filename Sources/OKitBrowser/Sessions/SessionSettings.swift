@@ -1,6 +1,14 @@
 public import OKitBundle
 
 extension BrowserSession {
+    /// What a sweep has done with a session.
+    enum SweepOutcome {
+        case unchanged
+        /// The memory of its screen was released.
+        case released
+        case ended
+    }
+
     /// The properties of a session.
     public struct Settings: Sendable {
         /// The surroundings of its pages.
