@@ -13,7 +13,9 @@ public struct NodeKey: Sendable, Hashable {
 
     /// Encodes the ID of a node.
     public init(_ id: ScreenNode.ID) {
-        guard id.unicodeScalars.contains(where: Self.isEncoded) else {
+        // Most IDs have plain characters only, which need no look at their properties.
+        let isPlain = id.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
+        guard !isPlain, id.unicodeScalars.contains(where: Self.isEncoded) else {
             text = id
             return
         }
