@@ -14,7 +14,7 @@ public enum SelfSigned {
         )
     }
 
-    // For 127.0.0.1, until 2126.
+    /// The certificate, for 127.0.0.1 until 2126.
     public static let certificate = """
         -----BEGIN CERTIFICATE-----
         MIIBkDCCATagAwIBAgIUbxQDeVGxScK3k5AWtxwC84edsfgwCgYIKoZIzj0EAwIw
@@ -29,6 +29,7 @@ public enum SelfSigned {
         -----END CERTIFICATE-----
         """
 
+    /// The key of the certificate.
     public static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNeSBmIK5FiustGAX

@@ -7,7 +7,8 @@ struct Visitor {
     /// The cookie to set; `nil` for none.
     let cookie: String?
 
-    /// - Parameter signedIn: The digest of the name of the user who has signed in; `nil` if nobody has.
+    /// - Parameter signedIn: The digest of the name of the user who has signed in; `nil` without a
+    ///   sign-in.
     init(
         _ request: PageRequest,
         _ app: HostedApp,

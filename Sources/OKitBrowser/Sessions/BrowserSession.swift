@@ -269,8 +269,8 @@ public actor BrowserSession {
     /// Whether the session has ended.
     var hasEnded: Bool { isClosed }
 
-    /// Ends the session, or releases the memory of its screen, if it was not used for some time. Ends
-    /// long waits of pages, so that they send a sign of life.
+    /// Ends long waits of pages, and a session that was not used for some time, or releases the memory
+    /// of its screen.
     func sweep(_ limits: ServerLimits) -> SweepOutcome {
         let now = ContinuousClock.now
         waiters.resume(waitingFor: limits.heartbeat)

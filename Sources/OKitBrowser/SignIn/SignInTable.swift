@@ -49,6 +49,7 @@ public final class SignInTable: SignInStore {
         await BlockingCall.run { [self] in insert(entry, key) }
     }
 
+    /// Returns an entry, or that of a user as it was read a moment ago.
     public func entry(_ key: SignInKey) async throws(SignInStoreFailure) -> SignInEntry? {
         let known = users.withLock { $0[key] }
         if let known, known.until > now() {
@@ -68,11 +69,15 @@ public final class SignInTable: SignInStore {
         }
     }
 
+    /// Removes an entry.
+    ///
+    /// - Returns: Whether this call has removed it.
     public func remove(_ key: SignInKey) async -> Bool {
         note(nil, for: key)
         return await BlockingCall.run { [self] in delete(key) }
     }
 
+    /// Removes entries that have ended, and the ones that end first if there are too many.
     public func removeOld() async {
         let now = now()
         users.withLock { users in
