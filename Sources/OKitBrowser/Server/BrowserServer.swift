@@ -195,9 +195,10 @@ struct SessionSweeper: Service {
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown {
                 while !Task.isCancelled {
-                    try? await Task.sleep(for: limits.sweep)
+                    let end = ContinuousClock.now + limits.sweep
                     writes.closeSlowPages(limit: limits.write)
-                    await table.sweep()
+                    await table.sweep(over: limits.sweep)
+                    try? await Task.sleep(until: end)
                 }
             }
         } onGracefulShutdown: {

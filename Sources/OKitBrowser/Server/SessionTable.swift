@@ -152,9 +152,16 @@ actor SessionTable {
 
     /// Stores and ends the sessions that were not used for some time, and releases the memory of
     /// those that were not used for a shorter one.
-    func sweep() async {
+    ///
+    /// - Parameter time: The time over which the work is spread, so that it does not delay events.
+    func sweep(over time: Duration = .zero) async {
         var releasedCount = 0
-        for (key, entry) in entries {
+        let all = Array(entries)
+        let size = max(all.count / Self.portions, 1)
+        for (index, (key, entry)) in all.enumerated() {
+            if index % size == 0, time > .zero {
+                try? await Task.sleep(for: time / (Self.portions + 1))
+            }
             switch try? await entry.start.value?.session.sweep(limits) {
             case .ended:
                 remove(entry, key)
@@ -169,6 +176,8 @@ actor SessionTable {
         }
     }
 
+    /// The number of pauses of a sweep.
+    private static let portions = 100
     /// The number of released screens whose memory is worth returning to the system.
     private static let manyReleased = 50
 
