@@ -19,7 +19,7 @@ struct FlowLabels {
     /// Whether a text of the files is the label, begins with it, or is part of it.
     func mayShow(_ label: String) -> Bool {
         !label.contains(where: \.isLetter) || app.mayShow(label) || flow.mayShow(label)
-            || Self.words.contains { $0.contains(label) }
+            || Self.words.contain(label)
     }
 
     /// The likely text: one that differs in few letters of a longer word.
@@ -37,5 +37,5 @@ struct FlowLabels {
     }
 
     /// Texts that the program itself shows.
-    private static let words = Set(ProgramText.keys)
+    private static let words = JoinedTexts(ProgramText.keys)
 }

@@ -1,4 +1,3 @@
-import Glibc
 import OKitBundle
 import OKitSyntax
 
@@ -9,8 +8,8 @@ struct ShownTexts: Sendable {
     var areComplete = true
     /// The longer texts and pieces of texts, which may be parts of a label.
     private var pieces: Set<String> = []
-    /// The same texts, separated by null bytes: one search finds the label in any of them.
-    private var joined: [UInt8] = []
+    /// The same texts.
+    private var joined = JoinedTexts()
     /// The first words after an expression of a template, and the last words before one.
     private var beginnings: Set<String> = []
     private var endings: Set<String> = []
@@ -91,8 +90,7 @@ struct ShownTexts: Sendable {
 
     private mutating func addPieces(_ texts: some Sequence<String>) {
         for text in texts where pieces.insert(text).inserted {
-            joined += text.utf8
-            joined.append(0)
+            joined.add(text)
         }
     }
 
@@ -105,28 +103,7 @@ struct ShownTexts: Sendable {
 
     /// Whether a text is the label, contains it, or is part of it.
     func mayShow(_ label: String) -> Bool {
-        texts.contains(label) || isInPiece(label) || containsPiece(label) || isPart(label)
-    }
-
-    private func isInPiece(_ label: String) -> Bool {
-        let label = Array(label.utf8)
-        return joined.withUnsafeBytes { joined in
-            label.withUnsafeBytes { label in
-                guard var rest = joined.baseAddress, let sought = label.baseAddress else {
-                    return false
-                }
-                let end = rest + joined.count
-                while end - rest >= label.count,
-                    let found = memchr(rest, Int32(label[0]), end - rest - label.count + 1)
-                {
-                    if memcmp(found, sought, label.count) == 0 {
-                        return true
-                    }
-                    rest = UnsafeRawPointer(found) + 1
-                }
-                return false
-            }
-        }
+        texts.contains(label) || joined.contain(label) || containsPiece(label) || isPart(label)
     }
 
     /// Whether a piece that is not surrounded by letters is part of the label.

@@ -82,7 +82,7 @@ extension String {
 extension JSONNode {
     /// The counted nouns, as in `suffixPlural(#piece)`: the texts `piece` and `pieces`.
     fileprivate var nouns: [String] {
-        guard let text = string, text.contains("lural(#") else {
+        guard content.contains(UInt8(ascii: "#")), let text = string else {
             return []
         }
         return text.matches(of: /[pP]lural\(#([^(),]+)\)/).map { String($0.output.1) }
