@@ -227,7 +227,8 @@ let package = Package(
         .target(
             name: "OKitBrowser",
             dependencies: [
-                "CMemory", "OKitBundle", "OKitDatabase", "OKitExpression", "OKitModel", "OKitRuntime",
+                "CMemory", "OKitBundle", "OKitDatabase", "OKitExpression", "OKitModel",
+                "OKitRuntime",
                 "OKitSyntax",
                 product("AsyncHTTPClient", of: "async-http-client", with: "Program"),
                 product("Crypto", of: "swift-crypto", with: "Program"),
