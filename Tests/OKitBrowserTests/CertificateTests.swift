@@ -102,6 +102,34 @@ struct CertificateTests {
         }
     }
 
+    /// Connections whose clients do not begin the handshake are limited and closed.
+    @Test
+    func silentConnectionsAreClosed() async throws {
+        var limits = ServerLimits()
+        limits.connectionsOfAddress = 2
+        limits.silence = .milliseconds(500)
+        try await BrowserTestServer.run(
+            .visitors,
+            limits: limits,
+            certificate: try Self.certificate()
+        ) { port in
+            let start = ContinuousClock.now
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<8 {
+                    // A connection above the limit can end before the client has written.
+                    group.addTask {
+                        (try? await LoopbackClient.answer(to: "", port: port)) ?? ""
+                    }
+                }
+                for try await answer in group {
+                    #expect(answer == "")
+                }
+            }
+            // The usual limit is two minutes.
+            #expect(ContinuousClock.now - start < .seconds(60))
+        }
+    }
+
     @Test
     func refusesCertificatesAndKeysThatCannotBeUsed() throws {
         let chain = Array(SelfSigned.certificate.utf8)

@@ -95,7 +95,7 @@ public struct BrowserServer: Sendable {
             responder: CallbackResponder { (request, context: PageContext) in
                 try await responder.response(to: request, context)
             },
-            server: try Self.protocols(settings.certificate, counts),
+            server: Self.protocols(settings.certificate, counts, settings.limits),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
@@ -132,28 +132,37 @@ public struct BrowserServer: Sendable {
     /// Returns HTTP/1.1, or with a certificate also HTTP/2.
     private static func protocols(
         _ certificate: ServerCertificate?,
-        _ counts: ConnectionCounts
-    ) throws -> HTTPServerBuilder {
-        let configuration = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionGate(counts)],
-            idleTimeout: .seconds(120),
+        _ counts: ConnectionCounts,
+        _ limits: ServerLimits
+    ) -> HTTPServerBuilder {
+        let plain = HTTP1Channel.Configuration(
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 8192,
                 maxHeaderListSize: 16_384,
                 maxHeaderFieldCount: 100
             )
         )
-        guard let certificate else {
-            return .http1(configuration: configuration)
-        }
-        return try .http2Upgrade(
-            tlsConfiguration: certificate.configuration,
-            configuration: HTTP2ChannelConfiguration(
-                idleTimeout: .seconds(120),
-                gracefulCloseTimeout: .seconds(2),
-                streamConfiguration: configuration
+        return HTTPServerBuilder { responder in
+            guard let certificate else {
+                return GatedChannel(
+                    base: HTTP1Channel(responder: responder, configuration: plain),
+                    counts: counts,
+                    idle: limits.silence
+                )
+            }
+            return GatedChannel(
+                base: try HTTP2UpgradeChannel(
+                    tlsConfiguration: certificate.configuration,
+                    configuration: HTTP2ChannelConfiguration(
+                        gracefulCloseTimeout: .seconds(2),
+                        streamConfiguration: plain
+                    ),
+                    responder: responder
+                ),
+                counts: counts,
+                idle: limits.silence
             )
-        )
+        }
     }
 
     /// Runs services until the process receives a signal or the task is canceled, then shuts them

@@ -1,5 +1,6 @@
+import HummingbirdCore
+import Logging
 import NIOCore
-import NIOHTTPTypes
 import Synchronization
 
 /// The open connections, which are counted for each address.
@@ -48,10 +49,39 @@ final class ConnectionCounts: Sendable {
     }
 }
 
-/// Closes connections of an address that has too many.
-final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
+/// Counts each connection before anything is read from it, so that a client that never finishes its
+/// TLS handshake is limited too.
+struct GatedChannel<Base: ServerChildChannel>: ServerChildChannel {
+    let base: Base
+    let counts: ConnectionCounts
+    /// The time without a read or written byte after which a connection is closed.
+    let idle: Duration
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        do {
+            let watch = IdleStateHandler(allTimeout: .nanoseconds(idle.nanoseconds))
+            try channel.pipeline.syncOperations.addHandlers(watch, ConnectionGate(counts))
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+        return base.setup(channel: channel, logger: logger)
+    }
+
+    func handle(value: Base.Value, logger: Logger) async {
+        await base.handle(value: value, logger: logger)
+    }
+}
+
+extension Duration {
+    /// The duration in whole nanoseconds.
+    fileprivate var nanoseconds: Int64 {
+        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    }
+}
+
+/// Closes connections of an address that has too many, and idle ones.
+final class ConnectionGate: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
 
     private let counts: ConnectionCounts
     /// The address that is counted; `nil` before the connection and after a refusal.
@@ -78,6 +108,14 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
         }
         counted = nil
         context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent {
+            context.close(promise: nil)
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
     }
 
     private func begin(_ context: ChannelHandlerContext) {

@@ -57,6 +57,8 @@ public struct ServerLimits: Sendable {
     public var pages = 8
     /// The time after which an update that a page does not read ends its connection.
     public var write = Duration.seconds(30)
+    /// The time without a read or written byte after which a connection is closed.
+    public var silence = Duration.seconds(120)
     /// The time between two messages to a page.
     public var heartbeat = Duration.seconds(25)
     /// The time without a turn after which the memory of a screen is released.
