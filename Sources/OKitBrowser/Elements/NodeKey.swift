@@ -13,7 +13,7 @@ public struct NodeKey: Sendable, Hashable {
 
     /// Encodes the ID of a node.
     public init(_ id: ScreenNode.ID) {
-        // Most IDs have plain characters only, which need no look at their properties.
+        // Most IDs contain only plain characters, whose properties need not be looked up.
         let isPlain = id.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
         guard !isPlain, id.unicodeScalars.contains(where: Self.isEncoded) else {
             text = id

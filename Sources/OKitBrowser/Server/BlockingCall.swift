@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs calls that wait for a disk or a network, on threads that can wait unlike those of tasks.
+/// Runs calls that wait for a disk or a network on threads that, unlike those of tasks, can wait.
 enum BlockingCall {
     static func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
