@@ -82,13 +82,15 @@ struct Program: AsyncParsableCommand {
 
     /// Parses a command alone, without the descriptions of all others, which takes less time.
     ///
-    /// Questions for help and mistakes are left to the parser of all commands.
+    /// Questions for help, mistakes and commands of groups are left to the parser of all commands, whose
+    /// texts name the program.
     private static func parsed(_ arguments: [String]) throws -> sending any ParsableCommand {
         let name = arguments.first
         if let type = configuration.subcommands.first(where: {
             $0.configuration.commandName == name
         }),
-            let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+            let command = try? type.parseAsRoot(Array(arguments.dropFirst())),
+            Swift.type(of: command) == type
         {
             return command
         }
