@@ -37,11 +37,9 @@ struct CertificateOptions: ParsableArguments {
         guard let certificate, let privateKey else {
             return nil
         }
+        let (chain, key) = (try bytes(of: certificate), try bytes(of: privateKey))
         do throws(ServerCertificate.Failure) {
-            return try ServerCertificate(
-                chain: try bytes(of: certificate, else: .certificate),
-                key: try bytes(of: privateKey, else: .key)
-            )
+            return try ServerCertificate(chain: chain, key: key)
         } catch {
             switch error {
             case .certificate:
@@ -59,13 +57,12 @@ struct CertificateOptions: ParsableArguments {
         }
     }
 
-    private func bytes(
-        of path: String,
-        else reason: ServerCertificate.Failure
-    ) throws(ServerCertificate.Failure) -> [UInt8] {
-        guard let content = FileManager.default.contents(atPath: path), content.count <= 1 << 20
-        else {
-            throw reason
+    private func bytes(of path: String) throws -> [UInt8] {
+        guard let content = FileManager.default.contents(atPath: path) else {
+            throw failure("\(path): the file does not exist or cannot be read")
+        }
+        guard content.count <= 1 << 20 else {
+            throw failure("\(path): the file is too large for PEM format")
         }
         return Array(content)
     }
