@@ -227,12 +227,12 @@ struct StoreCleaner: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
+            // The stores have done it when they were opened.
+            while (try? await Task.sleep(for: .seconds(60))) != nil {
                 if let snapshots {
                     await BlockingCall.run { snapshots.removeOld() }
                 }
                 await signIns.removeOld()
-                try? await Task.sleep(for: .seconds(60))
             }
         }
     }

@@ -277,7 +277,8 @@ public actor BrowserSession {
         if pageCount == 0, now - lastUse > limits.idle, closeIfStored() {
             return .ended
         }
-        return now - lastTurn > limits.rest && rest() ? .released : .unchanged
+        // A flow can pause for any time between two commands.
+        return stage == nil && now - lastTurn > limits.rest && rest() ? .released : .unchanged
     }
 
     /// Stores the changes of the app and releases the memory of its screen, which pages still show.
