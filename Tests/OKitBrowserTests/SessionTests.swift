@@ -7,23 +7,6 @@ import Testing
 
 /// Sessions show the same screen on all pages, and refuse events of screens that are gone.
 struct SessionTests {
-    private static func session() throws -> BrowserSession {
-        let bundle = try BrowserTestApp.bundle()
-        let session = AppSession(
-            bundle: bundle,
-            environment: Surroundings.test.environment(for: bundle),
-            store: nil
-        )
-        return BrowserSession(
-            session,
-            settings: BrowserSession.Settings(
-                options: PageOptions(timeZone: .gmt),
-                files: SessionFiles(),
-                service: nil
-            )
-        )
-    }
-
     private static func batch(_ number: Int, _ revision: Int, _ events: String) throws -> EventBatch
     {
         try #require(
@@ -33,7 +16,7 @@ struct SessionTests {
 
     @Test
     func updatesAreDifferences() async throws {
-        let session = try Self.session()
+        let session = try BrowserTestServer.session()
         let page = await session.page()
         let field = try #require(page.tree.root.first { $0.role == .search })
         let batch = try Self.batch(1, page.revision, #"[["input","\#(field.id)","Ann"]]"#)
@@ -48,7 +31,7 @@ struct SessionTests {
 
     @Test
     func aSessionAtRestContinuesWithTheScreenThatPagesHave() async throws {
-        let session = try Self.session()
+        let session = try BrowserTestServer.session()
         let page = await session.page()
         await session.rest()
         #expect(await session.revision == page.revision)
@@ -65,7 +48,7 @@ struct SessionTests {
 
     @Test
     func sweepsReleaseScreensThatPagesStillShow() async throws {
-        let session = try Self.session()
+        let session = try BrowserTestServer.session()
         let page = await session.page()
         var limits = ServerLimits()
         limits.rest = .seconds(10_000)
@@ -88,7 +71,7 @@ struct SessionTests {
 
     @Test
     func aPageThatWaitsGetsTheNextScreen() async throws {
-        let session = try Self.session()
+        let session = try BrowserTestServer.session()
         let page = await session.page()
         let field = try #require(page.tree.root.first { $0.role == .search })
         async let update = session.update(after: page.revision)
@@ -100,7 +83,7 @@ struct SessionTests {
 
     @Test
     func repeatedBatchesHaveOneEffect() async throws {
-        let session = try Self.session()
+        let session = try BrowserTestServer.session()
         let page = await session.page()
         let button = try #require(page.tree.root.first { $0.role == .button && $0.label == "Add" })
         let batch = try Self.batch(1, page.revision, #"[["tap","\#(button.id)"]]"#)
@@ -115,7 +98,7 @@ struct SessionTests {
 
     @Test
     func staleEventsOnAnotherScreenAreRefused() async throws {
-        let session = try Self.session()
+        let session = try BrowserTestServer.session()
         let page = await session.page()
         let open = try #require(page.tree.root.first { $0.role == .button && $0.label == "Open" })
         let add = try #require(page.tree.root.first { $0.role == .button && $0.label == "Add" })
@@ -128,7 +111,7 @@ struct SessionTests {
 
     @Test
     func endedSessionsReleaseTheirPages() async throws {
-        let session = try Self.session()
+        let session = try BrowserTestServer.session()
         let page = await session.page()
         async let update = session.update(after: page.revision)
         await session.close()

@@ -32,6 +32,13 @@ struct SharedSessionTests {
         return session
     }
 
+    /// Two sessions with the same records in memory.
+    private static func twoUsers() async throws -> (ann: BrowserSession, bob: BrowserSession) {
+        let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
+        let records = SharedRecordStorage(folder: nil)
+        return (await session(bundle, records), await session(bundle, records))
+    }
+
     private static func tap(_ label: String, in session: BrowserSession, _ number: Int) async throws
     {
         let page = await session.page()
@@ -84,10 +91,7 @@ struct SharedSessionTests {
 
     @Test
     func aSessionAtRestShowsChangesWithItsNextRequest() async throws {
-        let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
-        let records = SharedRecordStorage(folder: nil)
-        let ann = await Self.session(bundle, records)
-        let bob = await Self.session(bundle, records)
+        let (ann, bob) = try await Self.twoUsers()
         _ = await bob.page()
         await bob.rest()
         try await Self.tap("Add", in: ann, 1)
@@ -96,10 +100,7 @@ struct SharedSessionTests {
 
     @Test
     func aPageThatWaitsShowsChangesOfOthersAlthoughItsSessionRests() async throws {
-        let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
-        let records = SharedRecordStorage(folder: nil)
-        let ann = await Self.session(bundle, records)
-        let bob = await Self.session(bundle, records)
+        let (ann, bob) = try await Self.twoUsers()
         let page = await bob.page()
         await bob.rest()
         async let update = bob.update(after: page.revision)
@@ -109,10 +110,7 @@ struct SharedSessionTests {
 
     @Test
     func aPageThatBeginsToWaitShowsChangesThatOthersHaveMadeMeanwhile() async throws {
-        let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
-        let records = SharedRecordStorage(folder: nil)
-        let ann = await Self.session(bundle, records)
-        let bob = await Self.session(bundle, records)
+        let (ann, bob) = try await Self.twoUsers()
         let page = await bob.page()
         await bob.rest()
         try await Self.tap("Add", in: ann, 1)

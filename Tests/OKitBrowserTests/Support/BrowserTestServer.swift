@@ -7,7 +7,8 @@ import OKitRuntime
 
 /// A server with an app of two screens.
 enum BrowserTestServer {
-    private static func session(_ request: HostedApp.SessionRequest) throws -> BrowserSession {
+    /// A session of a user.
+    static func session(path: String = "/") throws -> BrowserSession {
         let bundle = try BrowserTestApp.bundle()
         let session = AppSession(
             bundle: bundle,
@@ -17,7 +18,7 @@ enum BrowserTestServer {
         return BrowserSession(
             session,
             settings: BrowserSession.Settings(
-                options: PageOptions(timeZone: .gmt, path: request.path),
+                options: PageOptions(timeZone: .gmt, path: path),
                 files: SessionFiles(),
                 service: nil
             )
@@ -44,7 +45,7 @@ enum BrowserTestServer {
             title: "Test",
             screens: ["main", "other"],
             image: { _ in nil },
-            start: { try session($0) }
+            start: { try session(path: $0.path) }
         )
         let (ports, started) = AsyncStream.makeStream(of: Int.self)
         let server = BrowserServer(
