@@ -6,6 +6,7 @@ import Testing
 @testable import OKitBrowser
 
 /// Sessions show the same screen on all pages, and refuse events of screens that are gone.
+@Suite(.timeLimit(.minutes(20)))
 struct SessionTests {
     private static func batch(_ number: Int, _ revision: Int, _ events: String) throws -> EventBatch
     {
