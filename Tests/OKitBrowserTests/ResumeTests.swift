@@ -33,21 +33,20 @@ struct ResumeTests {
             identity: HostedApp.Identity(app: "org.test", version: version) { "digest of \($0)" },
             image: { _ in nil },
             start: { request in
-                let session = AppSession(
-                    bundle: bundle,
-                    environment: Surroundings.test.environment(for: bundle),
-                    store: FileStore(folder: "\(data)/data"),
-                    link: request.screen,
-                    resuming: request.snapshot
+                let settings = BrowserSession.Settings(
+                    options: PageOptions(timeZone: .gmt, path: request.path),
+                    files: SessionFiles(),
+                    service: nil
                 )
-                return BrowserSession(
-                    session,
-                    settings: BrowserSession.Settings(
-                        options: PageOptions(timeZone: .gmt, path: request.path),
-                        files: SessionFiles(),
-                        service: nil
+                return BrowserSession(settings: settings) { snapshot, _ in
+                    AppSession(
+                        bundle: bundle,
+                        environment: Surroundings.test.environment(for: bundle),
+                        store: FileStore(folder: "\(data)/data"),
+                        link: request.screen,
+                        resuming: snapshot
                     )
-                )
+                }
             }
         )
     }
@@ -62,7 +61,7 @@ struct ResumeTests {
         in started: SessionTable.Started,
         _ number: Int = 1
     ) async throws {
-        let page = await started.session.page()
+        let page = try #require(await started.session.page())
         let button = try #require(page.tree.root.first { $0.label == label })
         let body = #"{"c":"c","n":\#(number),"r":\#(page.revision),"e":[["tap","\#(button.id)"]]}"#
         let (_, isRefused) = await started.session.handle(
@@ -72,7 +71,7 @@ struct ResumeTests {
     }
 
     private static func texts(_ started: SessionTable.Started) async -> String {
-        ScreenOutline.text(of: await started.session.page().tree)
+        await started.session.page().map { ScreenOutline.text(of: $0.tree) } ?? ""
     }
 
     @Test
@@ -87,7 +86,7 @@ struct ResumeTests {
         let second = try table()
         let next = try #require(try await second.session(of: "ann", in: app))
         #expect(next.guardToken == started.guardToken)
-        #expect(next.session.resumption == .complete)
+        #expect(await next.session.resumption == .complete)
         #expect(await Self.texts(next).contains("Count 1"))
         #expect(try await second.session(of: "bob", in: app) == nil)
         #expect(await second.count == 1)
@@ -107,7 +106,7 @@ struct ResumeTests {
         try await Self.press("Open", in: started, 2)
         // The table is not closed.
         let next = try #require(try await table().session(of: "ann", in: app))
-        #expect(await next.session.page().tree.screen == "other")
+        #expect(await next.session.page()?.tree.screen == "other")
     }
 
     /// Two servers with one store: the one that is asked continues, and the other ends its session.
@@ -133,12 +132,12 @@ struct ResumeTests {
         let moved = try #require(try await second.session(of: "ann", in: app))
         #expect(moved.guardToken == started.guardToken)
         try await Self.press("Open", in: moved)
-        #expect(await moved.session.page().tree.screen == "other")
+        #expect(await moved.session.page()?.tree.screen == "other")
         // The first server still has the session in memory.
         let back = try #require(try await first.session(of: "ann", in: app))
         #expect(await started.session.hasEnded)
-        #expect(await back.session.page().tree.screen == "other")
-        #expect(await back.session.page().tree.root.first { $0.label == "Open" } == nil)
+        #expect(await back.session.page()?.tree.screen == "other")
+        #expect(await back.session.page()?.tree.root.first { $0.label == "Open" } == nil)
         #expect(await first.count == 1)
     }
 

@@ -18,7 +18,7 @@ struct SessionTests {
     @Test
     func updatesAreDifferences() async throws {
         let session = try BrowserTestServer.session()
-        let page = await session.page()
+        let page = try #require(await session.page())
         let field = try #require(page.tree.root.first { $0.role == .search })
         let batch = try Self.batch(1, page.revision, #"[["input","\#(field.id)","Ann"]]"#)
         let (revision, isRefused) = await session.handle(batch)
@@ -33,7 +33,7 @@ struct SessionTests {
     @Test
     func aSessionAtRestContinuesWithTheScreenThatPagesHave() async throws {
         let session = try BrowserTestServer.session()
-        let page = await session.page()
+        let page = try #require(await session.page())
         await session.rest()
         #expect(await session.revision == page.revision)
         let field = try #require(page.tree.root.first { $0.role == .search })
@@ -50,14 +50,14 @@ struct SessionTests {
     @Test
     func sweepsReleaseScreensThatPagesStillShow() async throws {
         let session = try BrowserTestServer.session()
-        let page = await session.page()
+        let page = try #require(await session.page())
         var limits = ServerLimits()
         limits.rest = .seconds(10_000)
         #expect(await session.sweep(limits) == .unchanged)
         #expect(await session.hasScreen)
         limits.rest = .zero
         let update = Task { await session.update(after: page.revision) }
-        while await session.pageCount == 0 {
+        while session.pageCount == 0 {
             await Task.yield()
         }
         limits.idle = .zero
@@ -73,7 +73,7 @@ struct SessionTests {
     @Test
     func aPageThatWaitsGetsTheNextScreen() async throws {
         let session = try BrowserTestServer.session()
-        let page = await session.page()
+        let page = try #require(await session.page())
         let field = try #require(page.tree.root.first { $0.role == .search })
         async let update = session.update(after: page.revision)
         _ = await session.handle(
@@ -85,13 +85,16 @@ struct SessionTests {
     @Test
     func repeatedBatchesHaveOneEffect() async throws {
         let session = try BrowserTestServer.session()
-        let page = await session.page()
+        let page = try #require(await session.page())
         let button = try #require(page.tree.root.first { $0.role == .button && $0.label == "Add" })
         let batch = try Self.batch(1, page.revision, #"[["tap","\#(button.id)"]]"#)
         _ = await session.handle(batch)
         _ = await session.handle(batch)
         let text = HTMLWriter.html(
-            of: PageElements(tree: await session.page().tree, options: session.options).root
+            of: PageElements(
+                tree: try #require(await session.page()).tree,
+                options: session.options
+            ).root
         )
         #expect(text.contains("Count 1"))
         #expect(!text.contains("Count 2"))
@@ -100,12 +103,12 @@ struct SessionTests {
     @Test
     func staleEventsOnAnotherScreenAreRefused() async throws {
         let session = try BrowserTestServer.session()
-        let page = await session.page()
+        let page = try #require(await session.page())
         let open = try #require(page.tree.root.first { $0.role == .button && $0.label == "Open" })
         let add = try #require(page.tree.root.first { $0.role == .button && $0.label == "Add" })
         let first = try Self.batch(1, page.revision, #"[["tap","\#(open.id)"]]"#)
         #expect(await !session.handle(first).isRefused)
-        #expect(await session.page().tree.screen == "other")
+        #expect(await session.page()?.tree.screen == "other")
         let second = try Self.batch(2, page.revision, #"[["tap","\#(add.id)"]]"#)
         #expect(await session.handle(second).isRefused)
     }
@@ -113,7 +116,7 @@ struct SessionTests {
     @Test
     func endedSessionsReleaseTheirPages() async throws {
         let session = try BrowserTestServer.session()
-        let page = await session.page()
+        let page = try #require(await session.page())
         async let update = session.update(after: page.revision)
         await session.close()
         #expect(await update == nil)

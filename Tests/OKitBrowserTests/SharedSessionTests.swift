@@ -16,18 +16,19 @@ struct SharedSessionTests {
         _ bundle: AppBundle,
         _ records: any RecordStorage
     ) async -> BrowserSession {
-        let session = BrowserSession(
+        let settings = BrowserSession.Settings(
+            options: PageOptions(timeZone: .gmt),
+            files: SessionFiles(),
+            service: nil
+        )
+        let session = BrowserSession(settings: settings) { snapshot, _ in
             AppSession(
                 bundle: bundle,
                 environment: Surroundings.test.environment(for: bundle),
-                records: records
-            ),
-            settings: BrowserSession.Settings(
-                options: PageOptions(timeZone: .gmt),
-                files: SessionFiles(),
-                service: nil
+                records: records,
+                resuming: snapshot
             )
-        )
+        }
         await session.showRecordChanges()
         return session
     }
@@ -41,7 +42,7 @@ struct SharedSessionTests {
 
     private static func tap(_ label: String, in session: BrowserSession, _ number: Int) async throws
     {
-        let page = await session.page()
+        let page = try #require(await session.page())
         let node = try #require(page.tree.root.first { $0.label == label })
         let body = #"{"c":"c","n":\#(number),"r":\#(page.revision),"e":[["tap","\#(node.id)"]]}"#
         let (_, isRefused) = await session.handle(try #require(EventBatch(Array(body.utf8))))
@@ -52,13 +53,13 @@ struct SharedSessionTests {
     private func checkAddedRow(_ bundle: AppBundle, _ records: any RecordStorage) async throws {
         let ann = await Self.session(bundle, records)
         let bob = await Self.session(bundle, records)
-        let page = await bob.page()
+        let page = try #require(await bob.page())
         async let update = bob.update(after: page.revision)
         try await Self.tap("Add", in: ann, 1)
         #expect(await update?.text.contains("Apple") == true)
-        #expect(ScreenOutline.text(of: await bob.page().tree).contains("Apple"))
+        #expect(ScreenOutline.text(of: try #require(await bob.page()).tree).contains("Apple"))
         // The page of the user who has added it shows it too.
-        #expect(ScreenOutline.text(of: await ann.page().tree).contains("Apple"))
+        #expect(ScreenOutline.text(of: try #require(await ann.page()).tree).contains("Apple"))
     }
 
     @Test
@@ -95,13 +96,13 @@ struct SharedSessionTests {
         _ = await bob.page()
         await bob.rest()
         try await Self.tap("Add", in: ann, 1)
-        #expect(ScreenOutline.text(of: await bob.page().tree).contains("Apple"))
+        #expect(ScreenOutline.text(of: try #require(await bob.page()).tree).contains("Apple"))
     }
 
     @Test
     func aPageThatWaitsShowsChangesOfOthersAlthoughItsSessionRests() async throws {
         let (ann, bob) = try await Self.twoUsers()
-        let page = await bob.page()
+        let page = try #require(await bob.page())
         await bob.rest()
         async let update = bob.update(after: page.revision)
         try await Self.tap("Add", in: ann, 1)
@@ -111,7 +112,7 @@ struct SharedSessionTests {
     @Test
     func aPageThatBeginsToWaitShowsChangesThatOthersHaveMadeMeanwhile() async throws {
         let (ann, bob) = try await Self.twoUsers()
-        let page = await bob.page()
+        let page = try #require(await bob.page())
         await bob.rest()
         try await Self.tap("Add", in: ann, 1)
         let update = await bob.update(after: page.revision)

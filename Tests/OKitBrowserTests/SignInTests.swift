@@ -96,18 +96,19 @@ struct SignInTests {
                 screens: ["main", "other"],
                 image: { _ in nil },
                 start: { request in
-                    BrowserSession(
+                    let settings = BrowserSession.Settings(
+                        options: PageOptions(timeZone: .gmt, path: request.path),
+                        files: SessionFiles(),
+                        service: nil
+                    )
+                    return BrowserSession(settings: settings) { snapshot, _ in
                         AppSession(
                             bundle: bundle,
                             environment: Surroundings.test.environment(for: bundle),
-                            link: request.screen
-                        ),
-                        settings: BrowserSession.Settings(
-                            options: PageOptions(timeZone: .gmt, path: request.path),
-                            files: SessionFiles(),
-                            service: nil
+                            link: request.screen,
+                            resuming: snapshot
                         )
-                    )
+                    }
                 }
             )
             let server = BrowserServer(

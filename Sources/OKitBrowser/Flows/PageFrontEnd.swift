@@ -65,7 +65,7 @@ final class PageFrontEnd: FlowFrontEnd {
         checkedRevision = revision
         let problems = try page.run("checked")?.elements.compactMap(\.string) ?? []
         guard problems.isEmpty else {
-            let title = app.assumeIsolated { $0.screen }.screen
+            let title = app.assumeIsolated { $0.screen }?.screen ?? ""
             throw FlowFailure(
                 "the screen \"\(title)\" fails the check: \(problems.joined(separator: "; "))"
             )
@@ -216,7 +216,7 @@ final class PageFrontEnd: FlowFrontEnd {
     ) throws(FlowFailure) {
         while true {
             let current = app.assumeIsolated { $0.screen }
-            guard let list = current.node(id: list.id), let window = list.details.window else {
+            guard let list = current?.node(id: list.id), let window = list.details.window else {
                 throw action.failure("is not a list that can be scrolled")
             }
             let count = list.rowCount

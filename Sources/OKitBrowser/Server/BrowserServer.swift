@@ -93,7 +93,10 @@ public struct BrowserServer: Sendable {
         let limits = settings.limits
         let application = Application(
             responder: CallbackResponder { (request, context: PageContext) in
-                try await responder.response(to: request, context)
+                // The task of a connection, which waits for updates after this, would retain the memory
+                // that the response has needed.
+                async let response = responder.response(to: request, context)
+                return try await response
             },
             server: Self.protocols(settings.certificate, counts, settings.limits),
             configuration: ApplicationConfiguration(

@@ -1,5 +1,3 @@
-public import OKitRuntime
-
 /// An app that a server offers.
 public struct HostedApp: Sendable {
     /// The name in the path of the app; empty for an app at the root.
@@ -12,7 +10,7 @@ public struct HostedApp: Sendable {
     /// `nil` to store no snapshots.
     let identity: Identity?
     let image: @Sendable (_ name: String) -> [UInt8]?
-    let start: @Sendable (SessionRequest) async throws -> BrowserSession
+    let start: @Sendable (SessionRequest) throws -> BrowserSession
 
     /// A request to start a session.
     public struct SessionRequest: Sendable {
@@ -22,8 +20,6 @@ public struct HostedApp: Sendable {
         public let screen: String?
         /// The path of the app, with a slash at its end.
         public let path: String
-        /// The screens to continue; `nil` for a session that starts anew.
-        public let snapshot: SessionSnapshot?
     }
 
     /// How snapshots of the app's sessions are found again.
@@ -50,14 +46,14 @@ public struct HostedApp: Sendable {
     /// - Parameters:
     ///   - identity: How snapshots of its sessions are found; `nil` to store none.
     ///   - image: Returns an image of the bundle.
-    ///   - start: Starts a session.
+    ///   - start: Creates a session; its app is started later.
     public init(
         name: String,
         title: String,
         screens: Set<String>,
         identity: Identity? = nil,
         image: @escaping @Sendable (_ name: String) -> [UInt8]?,
-        start: @escaping @Sendable (SessionRequest) async throws -> BrowserSession
+        start: @escaping @Sendable (SessionRequest) throws -> BrowserSession
     ) {
         self.name = name
         self.title = title

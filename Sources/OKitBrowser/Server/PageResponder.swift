@@ -203,7 +203,9 @@ struct PageResponder: Sendable {
         } catch let failure as SessionTable.Failure {
             return answer.text(.serviceUnavailable, failure.text)
         }
-        let page = await started.session.page()
+        guard let page = await started.session.page() else {
+            return answer.text(.serviceUnavailable, "the session has ended; try again\n")
+        }
         let html = PageElements(tree: page.tree, options: started.session.options)
             .page(revision: page.revision, guardToken: started.guardToken)
         return answer.page(html, cookies: [visitor.cookie].compactMap(\.self))

@@ -63,6 +63,8 @@ public struct ServerLimits: Sendable {
     public var heartbeat = Duration.seconds(25)
     /// The time without a turn after which the memory of a screen is released.
     public var rest = Duration.seconds(10)
+    /// The time without a turn after which an app is suspended, if nothing is lost by that.
+    public var suspension = Duration.seconds(30)
     /// The time in which all sessions and pages are looked at once; it can add to the times above.
     public var sweep = Duration.seconds(5)
     /// The time without a request after which a session is stored and removed from memory.

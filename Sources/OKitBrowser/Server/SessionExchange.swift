@@ -28,7 +28,10 @@ struct SessionExchange: Sendable {
     }
 
     private func theme() async -> Response {
-        let sheet = ThemeSheet(await session.page().tree.theme).text
+        guard let page = await session.page() else {
+            return answer.text(.gone, "the session has ended\n")
+        }
+        let sheet = ThemeSheet(page.tree.theme).text
         let caches = request.request.uri.query == ContentVersion.text(of: sheet)
         return answer.text(.ok, sheet, "text/css; charset=utf-8", caches: caches)
     }
@@ -68,7 +71,7 @@ struct SessionExchange: Sendable {
 
     /// Returns the stream of updates since the revision that the page has.
     private func updates() async -> Response {
-        guard await session.pageCount < limits.pages else {
+        guard session.pageCount < limits.pages else {
             return answer.text(.tooManyRequests, "this session has too many pages\n")
         }
         let last = request.header("Last-Event-ID") ?? request.query("r") ?? ""

@@ -235,10 +235,10 @@ private struct SessionStart: Sendable {
         let request = HostedApp.SessionRequest(
             user: key.user,
             screen: screen,
-            path: app.path,
-            snapshot: found?.snapshot
+            path: app.path
         )
-        let session = try await app.start(request)
+        let session = try app.start(request)
+        try await session.start(found?.snapshot)
         let guardToken = found?.guardToken ?? RandomText.make(bytes: RandomText.guardLength / 2)
         await session.showRecordChanges()
         if let slot {
@@ -249,12 +249,13 @@ private struct SessionStart: Sendable {
                 logger: logger
             )
         }
-        logger.info("\(event(of: session))", metadata: ["app": "\(key.app)"])
+        let event = event(of: await session.resumption)
+        logger.info("\(event)", metadata: ["app": "\(key.app)"])
         return SessionTable.Started(session: session, guardToken: guardToken)
     }
 
-    private func event(of session: BrowserSession) -> String {
-        switch session.resumption {
+    private func event(of resumption: SessionSnapshot.Outcome?) -> String {
+        switch resumption {
         case nil: "session started"
         case .complete: "session continued"
         case .partial: "session continued without screens whose objects no longer exist"

@@ -36,7 +36,7 @@ struct UpdateStream: AsyncSequence, Sendable {
             guard hasBegun else {
                 hasBegun = true
                 stream.connection.whenClosed { [session = stream.session] in
-                    Task { await session.wake() }
+                    session.wake()
                 }
                 return written("retry: 1000\n\n")
             }

@@ -1,9 +1,9 @@
-import Foundation
 import Logging
 import OKitBundle
 import OKitExpression
 import OKitModel
-public import OKitRuntime
+import OKitRuntime
+import Synchronization
 
 /// A running app with the pages that show it.
 ///
@@ -11,19 +11,17 @@ public import OKitRuntime
 /// session show the same screen.
 public actor BrowserSession {
     private let executor: any SerialExecutor
-    private let settings: Settings
-    private let session: AppSession
+    nonisolated let settings: Settings
+    private var app: SuspendableApp
     /// The test that the session belongs to; `nil` if users use it.
     private let stage: FlowStage?
     private var history: ScreenHistory
-    private var waiters = PageWaiters()
+    private let waiters = PageWaiters()
     private var batches = HandledBatches()
     private var effects = SessionUpdate.Effects()
-    private var calls: SessionCalls
-    private var timer = SessionTimer()
     private var snapshots: SnapshotWriter?
-    private var snapshotTimer = SessionTimer()
     private var isClosed = false
+    private var showsRecordChanges = false
     /// Whether the store has refused changes in the last turn.
     private var hasUnstoredChanges = false
     private var logger: Logger?
@@ -33,39 +31,28 @@ public actor BrowserSession {
     private var lastUse = ContinuousClock.now
     /// The time of the last turn.
     private var lastTurn = ContinuousClock.now
-    /// The number of pages that wait for updates.
-    private(set) var pageCount = 0
-
     /// How much of a snapshot the session has continued; `nil` if it began without one.
-    nonisolated let resumption: SessionSnapshot.Outcome?
+    private(set) var resumption: SessionSnapshot.Outcome?
+    /// Stops the turn in progress of the app in memory.
+    private let cancellation = Mutex<TurnCancellation?>(nil)
 
-    /// Stops the turn in progress.
-    public nonisolated let cancel: @Sendable () -> Void
+    /// The number of pages that wait for updates.
+    nonisolated var pageCount: Int { waiters.count }
 
     /// The executor of this session.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
-    /// The surroundings of the pages.
-    nonisolated var options: PageOptions { settings.options }
-
-    /// The files of the user.
-    nonisolated var files: SessionFiles { settings.files }
-
-    /// Starts a session.
+    /// Creates a session, whose app is started with it.
     ///
-    /// - Parameter session: The app, which belongs to this session from now on.
-    public init(_ session: sending AppSession, settings: Settings) {
+    /// - Parameter open: Starts its app. It is called again for a session that was idle.
+    public init(settings: Settings, open: @escaping Open) {
         executor = SessionExecutor()
         stage = nil
         self.settings = settings
-        calls = SessionCalls(to: settings.service)
-        resumption = session.resumption
-        let cancellation = session.cancellation
-        cancel = { cancellation.cancel() }
-        history = ScreenHistory(session.screenTree(), revision: Int.random(in: 1...1_000_000) * 8)
-        self.session = session
+        history = ScreenHistory()
+        app = SuspendableApp(service: settings.service, open: open)
     }
 
     /// Starts the session of a flow, which advances the clock and does scheduled work itself.
@@ -76,15 +63,35 @@ public actor BrowserSession {
     init(_ stage: sending FlowStage, settings: Settings, executor: FlowExecutor) {
         self.executor = executor
         self.settings = settings
-        calls = SessionCalls(to: settings.service)
         record = FlowRecord()
         let session = stage.session
-        resumption = session.resumption
-        let cancellation = session.cancellation
-        cancel = { cancellation.cancel() }
-        history = ScreenHistory(session.screenTree(), revision: Int.random(in: 1...1_000_000) * 8)
-        self.session = session
+        history = ScreenHistory()
+        _ = history.add(session.screenTree())
+        cancellation.withLock { $0 = session.cancellation }
+        app = SuspendableApp(running: session, service: settings.service)
         self.stage = stage
+    }
+
+    /// Starts the app.
+    ///
+    /// - Parameter snapshot: The screens to continue; `nil` to start anew.
+    func start(_ snapshot: SessionSnapshot? = nil) throws {
+        let session = try app.start(snapshot)
+        resumption = session.resumption
+        begin(session)
+    }
+
+    /// Shows an app that has started.
+    private func begin(_ session: AppSession) {
+        cancellation.withLock { $0 = session.cancellation }
+        if showsRecordChanges {
+            showRecordChanges()
+        }
+        if history.add(session.screenTree()) {
+            waiters.resumeAll()
+        }
+        exchange(with: session)
+        schedule(session)
     }
 
     /// Stores snapshots from now on.
@@ -95,7 +102,9 @@ public actor BrowserSession {
         logger: Logger
     ) {
         self.logger = logger
-        snapshots = SnapshotWriter(session, in: slot, guardToken: guardToken, limits: limits)
+        snapshots = app.running.map {
+            SnapshotWriter($0, in: slot, guardToken: guardToken, limits: limits)
+        }
         if slot.store.isShared {
             writeSnapshot()
         }
@@ -103,16 +112,22 @@ public actor BrowserSession {
 
     /// Shows the changes that other sessions make to shared records from now on.
     func showRecordChanges() {
-        session.onRecordChange = { [weak self] in
+        showsRecordChanges = true
+        app.running?.onRecordChange = { [weak self] in
             Task { await self?.applyRecordChanges() }
         }
     }
 
     /// Shows the changes of other sessions, unless no page has used the session for some time.
     private func applyRecordChanges() {
-        if history.current != nil || pageCount > 0, isActive() {
-            applyChanges()
+        if history.current != nil || pageCount > 0, app.needsTurn, let session = runningApp() {
+            applyChanges(to: session)
         }
+    }
+
+    /// Stops the turn in progress.
+    public nonisolated func cancel() {
+        cancellation.withLock { $0?.cancel() }
     }
 
     // MARK: Requests of pages
@@ -136,6 +151,33 @@ public actor BrowserSession {
         return !isClosed
     }
 
+    /// Returns the app, which is started and shown again if its memory was released; `nil` if the
+    /// session has ended.
+    private func runningApp(isExact: Bool = false) -> AppSession? {
+        guard isActive(isExact: isExact) else {
+            return nil
+        }
+        if let session = app.running {
+            if history.current == nil {
+                _ = history.add(session.screenTree())
+            }
+            return session
+        }
+        do {
+            let session = try app.wake()
+            begin(session)
+            return session
+        } catch {
+            logger?.error(
+                "a suspended session cannot be continued",
+                metadata: ["reason": "\(error)"]
+            )
+            isClosed = true
+            end()
+            return nil
+        }
+    }
+
     /// Ends the session, which another server has taken.
     ///
     /// The changes of each turn have been stored already. Changes that could not be stored are lost.
@@ -147,14 +189,18 @@ public actor BrowserSession {
         end()
     }
 
-    /// Returns the current screen with its revision, for a page that is loaded.
-    func page() -> (revision: Int, tree: ScreenTree) {
-        if isActive() {
-            beginRequest()
-            doDueWork()
-            settle()
+    /// Returns the current screen with its revision, for a page that is loaded; `nil` if the session
+    /// has ended.
+    func page() -> (revision: Int, tree: ScreenTree)? {
+        guard let session = runningApp() else {
+            return nil
         }
-        return (history.revision, history.current ?? session.screenTree())
+        beginRequest(to: session)
+        if stage == nil {
+            session.doDue()
+        }
+        settle(session)
+        return history.current.map { (history.revision, $0) }
     }
 
     /// Handles events of a page.
@@ -163,14 +209,16 @@ public actor BrowserSession {
     ///   the page needs the whole screen.
     func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
         // An event must not change the data of a session that another server has taken.
-        guard isActive(isExact: true) else {
+        guard let session = runningApp(isExact: true) else {
             return (history.revision, true)
         }
-        beginRequest()
+        beginRequest(to: session)
         guard batches.add(batch) else {
             return (history.revision, false)
         }
-        doDueWork()
+        if stage == nil {
+            session.doDue()
+        }
         if let isWide = batch.isWide {
             session.show(isWide: isWide)
         }
@@ -194,7 +242,7 @@ public actor BrowserSession {
         if isRefused {
             record?.addRefusal()
         }
-        settle(resumes: !batch.events.isEmpty)
+        settle(session, resumes: !batch.events.isEmpty)
         // Another server has taken the session meanwhile, so the changes of the screen are lost.
         return (history.revision, isRefused || isClosed)
     }
@@ -203,10 +251,10 @@ public actor BrowserSession {
     ///
     /// - Returns: Whether there is such a dialog.
     func receive(_ file: UserFile, key: String) -> Bool {
-        guard isActive() else {
+        guard let session = runningApp() else {
             return false
         }
-        beginRequest()
+        beginRequest(to: session)
         guard let node = history.target(key, seenAt: history.revision), node.isFilePath else {
             return false
         }
@@ -216,61 +264,46 @@ public actor BrowserSession {
             session.send(Event(.tap, on: confirm.id))
         }
         record?.add(target: node.id)
-        settle()
+        settle(session)
         return true
     }
 
     /// Waits until the screen differs from the revision of a page, or until a sweep ends the wait.
     ///
     /// - Returns: The update; `nil` if there is none yet.
-    func update(after revision: Int) async -> SessionUpdate? {
-        guard isActive() else {
-            return nil
+    nonisolated func update(after revision: Int) async -> SessionUpdate? {
+        let page = waiters.join()
+        defer { waiters.leave(page) }
+        if let update = await takeUpdate(after: revision) {
+            return update
         }
-        pageCount += 1
-        lastUse = .now
-        defer {
-            pageCount -= 1
-            lastUse = .now
-        }
-        applyRecordChanges()
-        if revision == history.revision, effects.isEmpty, !isClosed {
-            await wait()
-        }
-        return takeUpdate(after: revision)
+        await waiters.wait(page)
+        return await takeUpdate(after: revision)
     }
 
     /// Returns the difference from the revision of a page; `nil` if there is none.
-    ///
-    /// It is not inlined, as its values would otherwise be in memory for each page that waits.
-    @inline(never)
     private func takeUpdate(after revision: Int) -> SessionUpdate? {
-        guard !isClosed, revision != history.revision || !effects.isEmpty else {
-            return nil
-        }
-        showAgain()
-        guard let current = history.current else {
+        lastUse = .now
+        applyRecordChanges()
+        guard isActive(), revision != history.revision || !effects.isEmpty,
+            runningApp() != nil
+        else {
             return nil
         }
         defer {
             effects = SessionUpdate.Effects()
         }
-        return SessionUpdate(
-            from: history.tree(revision).map { (revision, $0) },
-            to: (history.revision, current),
-            effects,
-            options: options
-        )
+        return history.update(from: revision, effects, options)
     }
 
     /// Ends all waits, so that pages whose connection is closed are noticed.
-    func wake() { waiters.resumeAll() }
+    nonisolated func wake() { waiters.resumeAll() }
 
     /// Whether the session has ended.
     var hasEnded: Bool { isClosed }
 
     /// Ends long waits of pages, and a session that was not used for some time, or releases the memory
-    /// of its screen.
+    /// of its screen or its app.
     func sweep(_ limits: ServerLimits) -> SweepOutcome {
         let now = ContinuousClock.now
         waiters.resume(waitingFor: limits.heartbeat)
@@ -278,7 +311,26 @@ public actor BrowserSession {
             return .ended
         }
         // A flow can pause for any time between two commands.
-        return stage == nil && now - lastTurn > limits.rest && rest() ? .released : .unchanged
+        guard stage == nil, now - lastTurn > limits.rest else {
+            return .unchanged
+        }
+        let hasRested = rest()
+        let isSuspended = now - lastTurn > limits.suspension && suspend()
+        return hasRested || isSuspended ? .released : .unchanged
+    }
+
+    /// Releases the app, which the next request continues, if nothing is lost by that.
+    ///
+    /// - Returns: Whether it was in memory.
+    @discardableResult
+    func suspend() -> Bool {
+        guard history.current == nil, !hasUnstoredChanges, effects.isEmpty, isActive(),
+            app.suspend()
+        else {
+            return false
+        }
+        writeSnapshot()
+        return true
     }
 
     /// Stores the changes of the app and releases the memory of its screen, which pages still show.
@@ -286,11 +338,11 @@ public actor BrowserSession {
     /// - Returns: Whether the screen was in memory.
     @discardableResult
     func rest() -> Bool {
-        guard history.current != nil, isActive() else {
+        guard history.current != nil, isActive(), let session = app.running else {
             return false
         }
         hasUnstoredChanges = !session.storeOrReport()
-        exchange()
+        exchange(with: session)
         if history.add(session.screenTree()) {
             waiters.resumeAll()
         }
@@ -306,10 +358,8 @@ public actor BrowserSession {
         guard isActive() else {
             return true
         }
-        do throws(StoreError) {
-            try session.storeChanges()
-        } catch {
-            // The user can return and correct the data.
+        // The user can return and correct refused data.
+        guard app.running?.storeOrReport() ?? true else {
             return false
         }
         close()
@@ -327,54 +377,43 @@ public actor BrowserSession {
         isClosed = true
         var failure: StoreError?
         do throws(StoreError) {
-            try session.storeChanges()
+            try app.running?.storeChanges()
         } catch {
             failure = error
         }
-        snapshots?.write(session, isLast: true)
+        snapshots?.write(app.snapshot, isLast: true)
         end()
         return failure
     }
 
     /// Stops all that goes on in the session.
     private func end() {
-        timer.cancel()
-        snapshotTimer.cancel()
-        calls.cancel()
-        waiters.resumeAll()
+        snapshots?.cancel()
+        app.cancel()
+        waiters.close()
     }
 
     // MARK: Turns
 
     /// Notes a request, and shows the current screen.
-    private func beginRequest() {
+    private func beginRequest(to session: AppSession) {
         lastUse = .now
-        showAgain()
-        if !isClosed {
-            applyChanges()
-        }
-    }
-
-    /// Shows the screen again if its memory was released.
-    private func showAgain() {
-        if history.current == nil {
-            _ = history.add(session.screenTree())
-        }
+        applyChanges(to: session)
     }
 
     /// Shows the changes of other sessions.
-    private func applyChanges() {
+    private func applyChanges(to session: AppSession) {
         if session.applyRecordChanges() {
-            settle(resumes: false)
+            settle(session, resumes: false)
         }
     }
 
     /// Sends the requests of the app, stores its changes and shows its screen.
-    private func settle(resumes: Bool = true) {
+    private func settle(_ session: AppSession, resumes: Bool = true) {
         lastTurn = .now
-        exchange()
+        exchange(with: session)
         hasUnstoredChanges = !session.storeOrReport()
-        exchange()
+        exchange(with: session)
         if let text = session.takeCopiedText() {
             effects.copied = text
             record?.add(copy: text)
@@ -384,72 +423,50 @@ public actor BrowserSession {
         if hasChanged || resumes || !effects.isEmpty {
             waiters.resumeAll()
         }
-        schedule()
-        scheduleSnapshot()
+        schedule(session)
+        scheduleSnapshot(of: session)
     }
 
     /// Stores a snapshot after the changes of the turn, at once or soon.
-    private func scheduleSnapshot() {
-        guard let delay = snapshots?.delay, !isClosed else {
-            return
-        }
-        if snapshots?.noteTurn(of: session) == true || delay == .zero {
+    private func scheduleSnapshot(of session: AppSession) {
+        if !isClosed, snapshots?.isDue(afterTurnOf: session, later: writeLater) == true {
             writeSnapshot()
-        } else if !snapshotTimer.isSet {
-            scheduleSnapshot(after: delay)
         }
-    }
-
-    private func scheduleSnapshot(after delay: Duration) {
-        snapshotTimer.start(after: delay) { [weak self] in await self?.writeSnapshot() }
     }
 
     private func writeSnapshot() {
-        snapshotTimer.cancel()
-        guard !isClosed else {
-            return
-        }
-        switch snapshots?.write(session) {
-        case .taken: abandon()
-        case .failed: scheduleSnapshot(after: SnapshotWriter.retryDelay)
-        case .stored, nil: break
+        if !isClosed, snapshots?.write(app.snapshot, again: writeLater) == .taken {
+            abandon()
         }
     }
 
-    private func exchange() {
-        calls.exchange(with: session) { [weak self] in await self?.receive($0, to: $1) }
+    private var writeLater: @Sendable () async -> Void {
+        { [weak self] in await self?.writeSnapshot() }
+    }
+
+    private func exchange(with session: AppSession) {
+        app.exchange(with: session) { [weak self] in await self?.receive($0, to: $1) }
     }
 
     private func receive(_ reply: ServiceReply, to id: ServiceCall.ID) {
-        guard calls.finish(id), isActive() else {
+        guard app.finish(id), let session = runningApp() else {
             return
         }
         session.receive(reply, to: id)
-        settle()
+        settle(session)
     }
 
-    private func doDueWork() {
-        if stage == nil {
-            session.doDue()
+    private func schedule(_ session: AppSession) {
+        if stage == nil, !isClosed {
+            app.schedule(session) { [weak self] in await self?.doDue() }
         }
-    }
-
-    /// Schedules the next due work of the app.
-    private func schedule() {
-        timer.cancel()
-        guard stage == nil, let due = session.nextDue, !isClosed else {
-            return
-        }
-        let seconds = min(max(due.timeIntervalSinceNow, 0.01), 3600)
-        timer.start(after: .seconds(seconds)) { [weak self] in await self?.doDue() }
     }
 
     private func doDue() {
-        guard isActive() else {
-            return
+        if let session = runningApp() {
+            session.doDue()
+            settle(session, resumes: false)
         }
-        session.doDue()
-        settle(resumes: false)
     }
 
     // MARK: Tests
@@ -457,11 +474,12 @@ public actor BrowserSession {
     /// The current revision.
     var revision: Int { history.revision }
 
-    /// Whether the current screen is in memory.
+    /// Whether the current screen and the app are in memory.
     var hasScreen: Bool { history.current != nil }
+    var isRunning: Bool { app.running != nil }
 
-    /// The screen of the current revision.
-    var screen: ScreenTree { history.current ?? session.screenTree() }
+    /// The screen of the current revision, which a flow never releases.
+    var screen: ScreenTree? { history.current }
 
     /// Runs a flow on the app of a test.
     func play(_ run: (FlowStage) -> FlowTest) -> FlowTest {
@@ -473,28 +491,9 @@ public actor BrowserSession {
 
     /// Shows changes of the app that no event of a page has caused.
     func showScreen() {
-        beginRequest()
-        settle(resumes: false)
-    }
-
-    // MARK: Waiting
-
-    private func wait() async {
-        let number = waiters.makeNumber()
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if Task.isCancelled {
-                    continuation.resume()
-                } else {
-                    waiters.add(continuation, as: number)
-                }
-            }
-        } onCancel: {
-            Task { await self.resumeWaiter(number) }
+        if let session = runningApp() {
+            beginRequest(to: session)
+            settle(session, resumes: false)
         }
-    }
-
-    private func resumeWaiter(_ number: Int) {
-        waiters.resume(number)
     }
 }

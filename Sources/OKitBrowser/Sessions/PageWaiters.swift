@@ -1,42 +1,99 @@
+import Synchronization
+
 /// The pages that wait for the next update of a session.
-struct PageWaiters {
-    private var waiters: [Int: Waiter] = [:]
-    private var last = 0
-
-    private struct Waiter {
-        let continuation: CheckedContinuation<Void, Never>
-        let start: ContinuousClock.Instant
+///
+/// A page joins before it asks the session, so that it misses no update, and waits outside of the
+/// session, whose threads have nothing in memory for it.
+final class PageWaiters: Sendable {
+    private struct State {
+        var pages: [Int: Page] = [:]
+        var last = 0
+        var isClosed = false
     }
 
-    /// Returns the number of a new waiter.
-    mutating func makeNumber() -> Int {
-        last += 1
-        return last
+    private enum Page: Sendable {
+        case joined(ContinuousClock.Instant)
+        /// There is something new, or the wait has been long.
+        case resumed
+        case waiting(CheckedContinuation<Void, Never>, joined: ContinuousClock.Instant)
     }
 
-    mutating func add(_ continuation: CheckedContinuation<Void, Never>, as number: Int) {
-        waiters[number] = Waiter(continuation: continuation, start: .now)
-    }
+    private let state = Mutex(State())
 
-    /// Ends the wait of a page.
-    mutating func resume(_ number: Int) {
-        waiters.removeValue(forKey: number)?.continuation.resume()
-    }
+    /// The number of pages.
+    var count: Int { state.withLock { $0.pages.count } }
 
-    /// Ends the waits that are longer than a limit.
-    mutating func resume(waitingFor limit: Duration) {
-        let end = ContinuousClock.now - limit
-        for (number, waiter) in waiters where waiter.start <= end {
-            resume(number)
+    /// Adds a page, and returns its number.
+    func join() -> Int {
+        state.withLock { state in
+            state.last += 1
+            state.pages[state.last] = .joined(.now)
+            return state.last
         }
     }
 
+    /// Removes a page.
+    func leave(_ number: Int) {
+        state.withLock { _ = $0.pages.removeValue(forKey: number) }
+    }
+
+    /// Waits until the session resumes the pages that have joined, or the task is canceled.
+    func wait(_ number: Int) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isWaiting = state.withLock { state in
+                    guard case .joined(let start) = state.pages[number], !state.isClosed,
+                        !Task.isCancelled
+                    else {
+                        return false
+                    }
+                    state.pages[number] = .waiting(continuation, joined: start)
+                    return true
+                }
+                if !isWaiting {
+                    continuation.resume()
+                }
+            }
+        } onCancel: {
+            resume { page, _ in page == number }
+        }
+    }
+
+    /// Ends the waits that are longer than a limit.
+    func resume(waitingFor limit: Duration) {
+        let end = ContinuousClock.now - limit
+        resume { $1 <= end }
+    }
+
     /// Ends all waits.
-    mutating func resumeAll() {
-        let all = waiters
-        waiters = [:]
-        for waiter in all.values {
-            waiter.continuation.resume()
+    func resumeAll() {
+        resume { _, _ in true }
+    }
+
+    /// Ends all waits, and those that follow.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        resumeAll()
+    }
+
+    /// - Parameter isDue: Whether a page is resumed, by its number and the time at which it has joined.
+    private func resume(_ isDue: (Int, ContinuousClock.Instant) -> Bool) {
+        let due = state.withLock { state in
+            var due: [CheckedContinuation<Void, Never>] = []
+            for (number, page) in state.pages {
+                switch page {
+                case .waiting(let continuation, let start) where isDue(number, start):
+                    due.append(continuation)
+                    state.pages[number] = .resumed
+                case .joined(let start) where isDue(number, start):
+                    state.pages[number] = .resumed
+                default: break
+                }
+            }
+            return due
+        }
+        for continuation in due {
+            continuation.resume()
         }
     }
 }

@@ -7,18 +7,19 @@ import OKitRuntime
 struct ScreenHistory {
     /// The revision of the current screen, which rises with each change.
     private(set) var revision: Int
-    private var trees: [(revision: Int, tree: ScreenTree)]
+    private var trees: [(revision: Int, tree: ScreenTree)] = []
     /// The hash of the current screen while its memory is released.
     private var releasedHash: Int?
 
     /// The number of screens that are stored.
     private static let most = 8
 
-    /// - Parameter revision: The first revision. Sessions begin with different ones, so that a page
-    ///   does not mistake the screens of another session for those that it has.
-    init(_ tree: ScreenTree, revision: Int) {
-        self.revision = revision
-        trees = [(revision, tree)]
+    /// Creates a history without screens.
+    ///
+    /// The revisions of sessions differ, so that a page does not mistake the screens of another session for
+    /// those that it has.
+    init() {
+        revision = Int.random(in: 1...1_000_000) * 8
     }
 
     /// The current screen.
@@ -27,6 +28,23 @@ struct ScreenHistory {
     /// Returns the screen of a revision; `nil` if it is not stored any more.
     func tree(_ revision: Int) -> ScreenTree? {
         trees.last { $0.revision == revision }?.tree
+    }
+
+    /// Returns the difference between the screen that a page has and the current one; `nil` if the current
+    /// one is not in memory.
+    func update(
+        from old: Int,
+        _ effects: SessionUpdate.Effects,
+        _ options: PageOptions
+    ) -> SessionUpdate? {
+        current.map {
+            SessionUpdate(
+                from: tree(old).map { (old, $0) },
+                to: (revision, $0),
+                effects,
+                options: options
+            )
+        }
     }
 
     /// Adds a screen; one that equals the current one does not change the revision.

@@ -11,6 +11,9 @@ struct SessionCalls {
         self.service = service
     }
 
+    /// Whether all calls have a reply.
+    var isEmpty: Bool { tasks.isEmpty }
+
     /// Begins the new calls of an app, and cancels those that it no longer needs.
     ///
     /// - Parameter receive: Receives each reply.

@@ -1,4 +1,5 @@
 public import OKitBundle
+public import OKitRuntime
 
 extension BrowserSession {
     /// What a sweep has done with a session.
@@ -8,6 +9,20 @@ extension BrowserSession {
         case released
         case ended
     }
+
+    /// The surroundings of the pages.
+    nonisolated var options: PageOptions { settings.options }
+
+    /// The files of the user.
+    nonisolated var files: SessionFiles { settings.files }
+
+    /// Starts the app of a session.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The screens to continue; `nil` to start anew.
+    ///   - isAgain: Whether the session has released its app before, because nobody has used it.
+    public typealias Open =
+        @Sendable (_ snapshot: SessionSnapshot?, _ isAgain: Bool) throws -> sending AppSession
 
     /// The properties of a session.
     public struct Settings: Sendable {

@@ -6,16 +6,19 @@ import OKitRuntime
 /// a draft that was continued after it has been saved would be saved twice.
 struct SnapshotWriter {
     /// The time between a turn and the snapshot after it.
-    let delay: Duration
+    private let delay: Duration
     /// The time after which a snapshot is written again if the store has failed.
-    static let retryDelay = Duration.seconds(2)
+    private static let retryDelay = Duration.seconds(2)
 
     private let slot: SnapshotSlot
     private let guardToken: String
-    /// The snapshot of a new session, which is not stored: it has nothing that a user would miss.
-    private let initial: [UInt8]?
-    private var stored: [UInt8]?
+    /// The hash of the snapshot of a new session, which is not stored: it has nothing that a user would
+    /// miss.
+    private let initial: Int?
+    /// The hash of the stored snapshot.
+    private var stored: Int?
     private var draftCount: Int
+    private var timer = SessionTimer()
     /// The time for which the last answer of the store about the owner is used.
     private let ownership: Duration
     private var ownedUntil = ContinuousClock.now
@@ -30,17 +33,31 @@ struct SnapshotWriter {
         delay = isShared ? .zero : limits.snapshotDelay
         ownership = limits.ownership
         // Other servers can continue a new session too.
-        initial = isShared || session.resumption != nil ? nil : session.snapshot()?.bytes
+        initial = isShared || session.resumption != nil ? nil : session.snapshot()?.bytes.hashValue
         draftCount = session.changedDraftCount
     }
 
-    /// Notes that a turn has ended.
+    /// Returns whether a snapshot must be stored at once after a turn; otherwise one is stored soon.
     ///
-    /// - Returns: Whether the snapshot must be stored at once.
-    mutating func noteTurn(of session: AppSession) -> Bool {
+    /// - Parameter later: Stores it.
+    mutating func isDue(
+        afterTurnOf session: AppSession,
+        later: @escaping @Sendable () async -> Void
+    ) -> Bool {
         let count = session.changedDraftCount
         defer { draftCount = count }
-        return count < draftCount
+        if count < draftCount || delay == .zero {
+            return true
+        }
+        if !timer.isSet {
+            timer.start(after: delay, later)
+        }
+        return false
+    }
+
+    /// Ends the wait for the next snapshot.
+    mutating func cancel() {
+        timer.cancel()
     }
 
     /// Returns false if another server has taken the session.
@@ -55,19 +72,28 @@ struct SnapshotWriter {
         return slot.isOwned
     }
 
-    /// Stores the snapshot if it differs from the stored one.
+    /// Stores a snapshot if it differs from the stored one.
     ///
-    /// - Parameter isLast: Whether the session ends, so that the age of the snapshot begins.
+    /// - Parameters:
+    ///   - bytes: The snapshot; empty if there is none.
+    ///   - isLast: Whether the session ends, so that the age of the snapshot begins.
+    ///   - again: Called some time after a failure; `nil` to give up.
     @discardableResult
-    mutating func write(_ session: AppSession, isLast: Bool = false) -> SnapshotOutcome {
-        // A locked or encrypted app has none.
-        let bytes = session.snapshot()?.bytes ?? []
-        guard bytes != stored || isLast, stored != nil || bytes != initial else {
+    mutating func write(
+        _ bytes: [UInt8],
+        isLast: Bool = false,
+        again: (@Sendable () async -> Void)? = nil
+    ) -> SnapshotOutcome {
+        timer.cancel()
+        let hash = bytes.hashValue
+        guard hash != stored || isLast, stored != nil || hash != initial else {
             return .stored
         }
         let outcome = bytes.isEmpty ? slot.remove() : slot.write(bytes, guardToken: guardToken)
-        if outcome == .stored {
-            stored = bytes
+        switch (outcome, again) {
+        case (.stored, _): stored = hash
+        case (.failed, let again?): timer.start(after: Self.retryDelay, again)
+        default: break
         }
         return outcome
     }

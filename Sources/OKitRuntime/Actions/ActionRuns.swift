@@ -65,6 +65,9 @@ struct ActionRuns {
         let answers: [String: [Value]]
     }
 
+    /// Whether nothing runs and nothing has failed.
+    var isEmpty: Bool { runs.isEmpty && failures.isEmpty }
+
     /// Begins a run.
     ///
     /// - Returns: The number of the run.

@@ -170,6 +170,9 @@ final class PageDrafts {
         }
     }
 
+    /// Whether an action has reported messages at fields.
+    var hasReports: Bool { !reported.isEmpty }
+
     /// Removes the messages at fields after the action has succeeded.
     func forgetReports() {
         reported = [:]

@@ -31,6 +31,9 @@ struct LoadedPages {
     /// The pages received so far in a reload; `nil` if no reload is in progress.
     private var reload: Reload?
 
+    /// Whether no call was made so far.
+    var isUnused: Bool { parameters == nil }
+
     /// A reload in progress.
     ///
     /// The previous items are shown meanwhile.

@@ -111,6 +111,13 @@ struct ProviderRuntime {
         states.isEmpty
     }
 
+    /// Whether all items are read again, and in the same number, once nothing is known of them.
+    var isReadAgain: Bool {
+        states.values.allSatisfy {
+            $0.loaded.isUnused && $0.windowSize == nil && $0.failure == nil
+        }
+    }
+
     /// Whether conditions of records depend on the current time.
     var readsMoment: Bool {
         states.values.contains { $0.readsMoment == true }

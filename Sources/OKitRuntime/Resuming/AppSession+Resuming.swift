@@ -18,9 +18,11 @@ extension AppSession {
     /// The open screens with what the user has typed and chosen, also of encrypted data.
     var completeSnapshot: SessionSnapshot {
         let recorder = ValueRecorder(graph: graph, secrets: secretMembers)
+        let entries = navigator.remember(graph, recorder, awaited: Set(screens.openers.keys))
         return SessionSnapshot(
-            entries: navigator.remember(graph, recorder, awaited: Set(screens.openers.keys)),
-            isWide: navigator.isWide
+            entries: entries,
+            isWide: navigator.isWide,
+            isExact: recorder.isExact
         )
     }
 
@@ -74,6 +76,14 @@ extension AppSession {
     private func restoreValues(of page: Page, _ remembered: RememberedPage) {
         let restorer = ValueRestorer(graph: graph)
         restorer.set(remembered.state, of: page.state)
+        for done in remembered.done ?? [] {
+            let action = page.actions.first { $0.declaration.name.name == done.name }
+            guard let action else {
+                continue
+            }
+            objects.put(.bool(true), "isDone", of: action.object)
+            objects.put(done.progress.map { .double($0) } ?? .null, "progress", of: action.object)
+        }
         for component in page.declaration.components {
             guard let collection = component.kind.collection, collection.selectionPath == nil,
                 let object = page.component(page.prefix + component.key),

@@ -49,6 +49,9 @@ struct RememberedEntry: Codable, Sendable {
         openedRow = entry.openedRow
         tappedRow = entry.tappedRow
         let known = recorder ?? ValueRecorder(graph: graph, secrets: .none)
+        if case .lost = given {
+            known.noteLoss()
+        }
         components = RememberedComponents(entry.components, known)
         selectedTab = entry.selectedTab
         hiddenTabs = entry.hiddenTabs.mapValues { entries in
@@ -121,6 +124,9 @@ struct RememberedComponents: Codable, Sendable {
         orders = states.orders
         toggled = states.toggled
         tabs = states.tabs
+        if texts.count < states.texts.count {
+            recorder.noteLoss()
+        }
     }
 
     /// Returns the state for another session.

@@ -17,6 +17,8 @@ struct RememberedPage: Codable, Sendable {
     var drafts: [String: Draft] = [:]
     /// The values that forms without explicit saving have refused to store.
     var refusals: [Refusal] = []
+    /// The actions that have ended successfully; `nil` if there are none.
+    var done: [Done]?
     /// The pages inside this one, by component.
     var included: [String: RememberedPage] = [:]
     /// The detail beside its list, by index 0.
@@ -34,6 +36,13 @@ struct RememberedPage: Codable, Sendable {
             let owner: RememberedKey
             let property: String
         }
+    }
+
+    /// An action that has ended successfully.
+    struct Done: Codable, Sendable {
+        let name: String
+        /// The fraction of the request of its call that was sent; `nil` if it has called nothing.
+        let progress: Double?
     }
 
     /// A draft with the values that the user has changed.
@@ -63,6 +72,7 @@ struct RememberedPage: Codable, Sendable {
         selections = page.rememberedSelections(recorder)
         drafts = page.drafts.remembered(recorder)
         refusals = page.drafts.rememberedRefusals(recorder)
+        done = page.doneActions(in: graph)
         included = page.included.mapValues { RememberedPage($0, in: graph, recorder) }
         detail = page.detail.map { [RememberedPage($0, in: graph, recorder)] } ?? []
     }
@@ -103,6 +113,18 @@ extension RememberedPage.New {
 }
 
 extension Page {
+    /// Returns the actions that have ended successfully; `nil` if there are none.
+    fileprivate func doneActions(in graph: Graph) -> [RememberedPage.Done]? {
+        let done = actions.filter { graph.value(of: $0.object, "isDone") == .bool(true) }
+            .map { action in
+                RememberedPage.Done(
+                    name: action.declaration.name.name,
+                    progress: graph.value(of: action.object, "progress").double
+                )
+            }
+        return done.isEmpty ? nil : done
+    }
+
     /// Returns the selections of its lists, except those that are stored at a path.
     fileprivate func rememberedSelections(_ recorder: ValueRecorder) -> [String: RememberedValue] {
         var selections: [String: RememberedValue] = [:]

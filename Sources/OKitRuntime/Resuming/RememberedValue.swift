@@ -78,6 +78,25 @@ struct RememberedObject: Codable, Sendable {
 struct ValueRecorder {
     let graph: Graph
     let secrets: SecretMembers
+    private let losses = Losses()
+
+    /// Counts what was left out, for all copies of a recorder.
+    private final class Losses {
+        var hasAny = false
+    }
+
+    init(graph: Graph, secrets: SecretMembers) {
+        self.graph = graph
+        self.secrets = secrets
+    }
+
+    /// Whether all values so far were recorded as they are.
+    var isExact: Bool { !losses.hasAny }
+
+    /// Notes that something was left out.
+    func noteLoss() {
+        losses.hasAny = true
+    }
 
     /// The maximum number of bytes of a file in a field.
     private static let largestData = 16 << 10
@@ -97,9 +116,11 @@ struct ValueRecorder {
         }
         var values: [String: RememberedValue] = [:]
         for (slot, property) in type.properties.enumerated()
-        where !(slot == 0 && type.hasID) && names?.contains(property.name) != false
-            && !secrets.contains(property.name)
-        {
+        where !(slot == 0 && type.hasID) && names?.contains(property.name) != false {
+            guard !secrets.contains(property.name) else {
+                noteLoss()
+                continue
+            }
             values[property.name] = value(graph.value(of: object, slot: slot), depth: depth)
         }
         return values
@@ -108,6 +129,14 @@ struct ValueRecorder {
     /// Returns a remembered value; `nil` for a value that is too large, not finite, or contains an
     /// object that cannot be found again.
     func value(_ value: Value, depth: Int = 0) -> RememberedValue? {
+        let recorded = form(of: value, depth)
+        if recorded == nil {
+            noteLoss()
+        }
+        return recorded
+    }
+
+    private func form(of value: Value, _ depth: Int) -> RememberedValue? {
         switch value {
         case .null: .null
         case .bool(let value): .bool(value)
@@ -138,6 +167,9 @@ struct ValueRecorder {
         let shown = members.filter { !secrets.contains($0.name) }
         let values = shown.compactMap { name, value in
             self.value(value, depth: depth).map { RememberedValue.Member(name: name, value: $0) }
+        }
+        if shown.count < members.count {
+            noteLoss()
         }
         return values.count == shown.count ? .map(values) : nil
     }

@@ -8,6 +8,8 @@ import Foundation
 public struct SessionSnapshot: Sendable {
     let entries: [RememberedEntry]
     let isWide: Bool
+    /// Whether it has all that was on the screens when it was made.
+    let isExact: Bool
 
     /// The version of the format of `bytes`.
     private static let format = 1
@@ -31,9 +33,10 @@ public struct SessionSnapshot: Sendable {
         case none
     }
 
-    init(entries: [RememberedEntry], isWide: Bool) {
+    init(entries: [RememberedEntry], isWide: Bool, isExact: Bool) {
         self.entries = entries
         self.isWide = isWide
+        self.isExact = isExact
     }
 
     /// Reads a snapshot, which need not come from this program.
@@ -48,6 +51,7 @@ public struct SessionSnapshot: Sendable {
         }
         entries = content.entries
         isWide = content.isWide
+        isExact = false
     }
 
     /// The snapshot as JSON, with the members of objects in order, so that equal snapshots have

@@ -68,6 +68,9 @@ struct CallRuntime {
     /// The time since which the user has waited for a call; `nil` if no call is open.
     var waitingSince: Date? { services.waitingSince }
 
+    /// Whether it has no calls and nothing that remains of them.
+    var isUnused: Bool { services.isUnused }
+
     /// The upload progress if there is a single call; `nil` if it is unknown.
     var progress: Double? { services.progress }
 

@@ -32,6 +32,9 @@ struct PendingCalls {
             .map(\.value.begun).min()
     }
 
+    /// Whether there are none.
+    var isEmpty: Bool { calls.isEmpty && replies.isEmpty }
+
     /// The fraction of the only call that has been sent, from 0 to less than 1; `nil` if it is
     /// unknown or there are several calls.
     var progress: Double? {

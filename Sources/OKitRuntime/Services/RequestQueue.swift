@@ -6,6 +6,9 @@ struct RequestQueue {
     private var cancelled: [ServiceCall.ID] = []
     private var lastID = 0
 
+    /// Whether it has neither requests nor canceled ones that have not been taken.
+    var isEmpty: Bool { requests.isEmpty && cancelled.isEmpty }
+
     /// The number of calls so far.
     var count: Int { lastID }
 

@@ -67,6 +67,12 @@ struct ServiceCoordinator {
     /// The time since which the user has waited for a call; `nil` if no call is open.
     var waitingSince: Date? { pending.waitingSince }
 
+    /// Whether there are no calls, failures, tokens and sessions.
+    var isUnused: Bool {
+        pending.isEmpty && failures.isEmpty && tokens.isEmpty && turns.isEmpty
+            && sessions.present.isEmpty && sessions.awaited.isEmpty
+    }
+
     /// The upload progress if there is a single call; `nil` if it is unknown.
     var progress: Double? { pending.progress }
 

@@ -32,14 +32,37 @@ struct SessionFactory: Sendable {
     /// The number of rows of a list that a page has at first.
     private static let rows = 100
 
-    /// Starts a session.
+    /// Creates a session.
     ///
     /// - Parameter folder: The folder of its data; `nil` to store nothing.
     func session(
         _ request: HostedApp.SessionRequest,
         storedIn folder: String?
-    ) throws -> BrowserSession {
+    ) -> BrowserSession {
         let files = SessionFiles()
+        let locale = surroundings.locale ?? "en_US"
+        let options = PageOptions(
+            timeZone: surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
+            language: String(locale.prefix { $0 != "." }),
+            path: request.path
+        )
+        let settings = BrowserSession.Settings(options: options, files: files, service: live)
+        return BrowserSession(settings: settings) { snapshot, isAgain in
+            let session = try app(request, snapshot, files, storedIn: folder)
+            if !isAgain {
+                printFindings(session.findings)
+            }
+            return session
+        }
+    }
+
+    /// Starts the app of a session.
+    private func app(
+        _ request: HostedApp.SessionRequest,
+        _ snapshot: SessionSnapshot?,
+        _ files: SessionFiles,
+        storedIn folder: String?
+    ) throws -> sending AppSession {
         let store = try folder.map { folder in
             PrivateFiles.restrict((folder as NSString).deletingLastPathComponent)
             let store = FileStore(folder: folder, keyring: try keys.keyring(in: folder))
@@ -61,23 +84,14 @@ struct SessionFactory: Sendable {
             rows: Self.rows,
             readFile: files.read,
             writeFile: files.write,
-            resuming: request.snapshot
+            resuming: snapshot
         )
         let findings = session.findings
-        printFindings(findings)
         guard !findings.contains(where: { DataProblem.refusals.contains($0.rule) }) else {
+            printFindings(findings)
             throw failure("the app was not started; its data was not changed")
         }
-        let locale = surroundings.locale ?? "en_US"
-        let options = PageOptions(
-            timeZone: surroundings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
-            language: String(locale.prefix { $0 != "." }),
-            path: request.path
-        )
-        return BrowserSession(
-            session,
-            settings: BrowserSession.Settings(options: options, files: files, service: live)
-        )
+        return session
     }
 
     private var records: any RecordStorage {
@@ -107,7 +121,7 @@ struct SessionFactory: Sendable {
             screens: Set(bundle.screens.keys),
             identity: identity,
             image: { bundle.image(named: $0) },
-            start: { request in try session(request, storedIn: folder(request.user)) }
+            start: { request in session(request, storedIn: folder(request.user)) }
         )
     }
 }

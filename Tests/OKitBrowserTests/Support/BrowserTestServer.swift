@@ -10,19 +10,19 @@ enum BrowserTestServer {
     /// A session of a user.
     static func session(path: String = "/") throws -> BrowserSession {
         let bundle = try BrowserTestApp.bundle()
-        let session = AppSession(
-            bundle: bundle,
-            environment: Surroundings.test.environment(for: bundle),
-            store: nil
+        let settings = BrowserSession.Settings(
+            options: PageOptions(timeZone: .gmt, path: path),
+            files: SessionFiles(),
+            service: nil
         )
-        return BrowserSession(
-            session,
-            settings: BrowserSession.Settings(
-                options: PageOptions(timeZone: .gmt, path: path),
-                files: SessionFiles(),
-                service: nil
+        return BrowserSession(settings: settings) { snapshot, _ in
+            AppSession(
+                bundle: bundle,
+                environment: Surroundings.test.environment(for: bundle),
+                store: nil,
+                resuming: snapshot
             )
-        )
+        }
     }
 
     /// Runs a server while a test sends requests to its port.

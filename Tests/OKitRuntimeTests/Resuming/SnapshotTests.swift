@@ -265,4 +265,47 @@ struct SnapshotTests {
         }
         #expect(count > 20)
     }
+
+    // MARK: Suspending
+
+    @Test(arguments: [
+        "", "search \"pea\"", "tap \"Find\"", "tap tab \"About\"", "tap \"Apple\"\nback",
+        "tap \"Apple\"",
+    ])
+    func isSuspendedIfNothingIsLost(_ steps: String) throws {
+        defer { remove() }
+        let first = try app()
+        let failure = first.play(steps)
+        #expect(failure == nil, "\(failure ?? "")")
+        try first.session.storeChanges()
+        let before = first.session.screenTree()
+        let snapshot = try #require(first.session.suspension)
+        let second = try app(try SessionSnapshot(bytes: snapshot.bytes))
+        #expect(second.session.screenTree() == before)
+        #expect(second.session.suspension?.bytes == snapshot.bytes)
+    }
+
+    /// - Parameter steps: Steps after which a snapshot does not have all.
+    @Test(arguments: [
+        "type \"secret\" into \"Password\"",
+        "tap \"Apple\"\ntype \"Shown\" into \"Name\"",
+        "tap \"Apple\"\ntap \"Add Part\"",
+        "tap \"New\"",
+        "tap \"Pick\"",
+    ])
+    func staysIfSomethingWouldBeLost(_ steps: String) throws {
+        defer { remove() }
+        let first = try app()
+        let failure = first.play(steps)
+        #expect(failure == nil, "\(failure ?? "")")
+        try first.session.storeChanges()
+        #expect(first.session.snapshot() != nil)
+        #expect(first.session.suspension == nil)
+    }
+
+    @Test(arguments: ["transient", "encrypted"])
+    func staysIfItsDataIsNotInTheStore(_ storage: String) throws {
+        defer { remove() }
+        #expect(try app(storage: storage).session.suspension == nil)
+    }
 }

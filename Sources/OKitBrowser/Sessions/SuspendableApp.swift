@@ -1,0 +1,122 @@
+import Foundation
+import OKitBundle
+import OKitModel
+import OKitRuntime
+
+/// The app of a session with its calls and timers: in memory, or suspended to a snapshot.
+struct SuspendableApp {
+    private var state: State
+    private var calls: SessionCalls
+    private var timer = SessionTimer()
+
+    private enum State {
+        /// - `open`: Starts it again; `nil` if it is never suspended.
+        case running(AppSession, open: BrowserSession.Open?)
+        /// - `snapshot`: What it continues; `nil` before its first start.
+        /// - `inbox`: The changes of others since, if the app shares records.
+        case suspended(snapshot: [UInt8]?, inbox: RecordInbox?, open: BrowserSession.Open)
+    }
+
+    /// Creates an app that has not started yet.
+    init(service: (any HostService & Sendable)?, open: @escaping BrowserSession.Open) {
+        calls = SessionCalls(to: service)
+        state = .suspended(snapshot: nil, inbox: nil, open: open)
+    }
+
+    /// Creates an app that stays in memory.
+    init(running session: AppSession, service: (any HostService & Sendable)?) {
+        calls = SessionCalls(to: service)
+        state = .running(session, open: nil)
+    }
+
+    /// The app; `nil` while it is suspended.
+    var running: AppSession? {
+        if case .running(let session, _) = state { session } else { nil }
+    }
+
+    /// Whether the app is in memory, or others have changed what it shows.
+    var needsTurn: Bool {
+        switch state {
+        case .running: true
+        case .suspended(_, let inbox, _): inbox?.isEmpty == false
+        }
+    }
+
+    /// The snapshot of the app now; empty if it has none, as a locked or encrypted app.
+    var snapshot: [UInt8] {
+        switch state {
+        case .running(let session, _): session.snapshot()?.bytes ?? []
+        case .suspended(let snapshot, _, _): snapshot ?? []
+        }
+    }
+
+    /// Releases an app whose changes are stored, unless something would be lost.
+    ///
+    /// - Returns: Whether it was released.
+    mutating func suspend() -> Bool {
+        guard case .running(let session, let open?) = state, calls.isEmpty,
+            let snapshot = session.suspension
+        else {
+            return false
+        }
+        timer.cancel()
+        state = .suspended(snapshot: snapshot.bytes, inbox: session.recordInbox, open: open)
+        return true
+    }
+
+    /// Returns the app, and starts it again if it is suspended.
+    mutating func wake() throws -> AppSession {
+        switch state {
+        case .running(let session, _): session
+        case .suspended(let bytes, _, let open):
+            try start(bytes.map { try SessionSnapshot(bytes: $0) }, open, isAgain: bytes != nil)
+        }
+    }
+
+    /// Starts the app for the first time.
+    mutating func start(_ snapshot: SessionSnapshot?) throws -> AppSession {
+        switch state {
+        case .running(let session, _): session
+        case .suspended(_, _, let open): try start(snapshot, open, isAgain: false)
+        }
+    }
+
+    private mutating func start(
+        _ snapshot: SessionSnapshot?,
+        _ open: @escaping BrowserSession.Open,
+        isAgain: Bool
+    ) throws -> AppSession {
+        let session = try open(snapshot, isAgain)
+        state = .running(session, open: open)
+        return session
+    }
+
+    /// Begins the new calls of the app, and cancels those that it no longer needs.
+    mutating func exchange(
+        with session: AppSession,
+        receive: @escaping @Sendable (ServiceReply, ServiceCall.ID) async -> Void
+    ) {
+        calls.exchange(with: session, receive: receive)
+    }
+
+    /// Removes a call with a reply.
+    ///
+    /// - Returns: False if the call was canceled.
+    mutating func finish(_ id: ServiceCall.ID) -> Bool {
+        calls.finish(id)
+    }
+
+    /// Calls a function when the app has work to do.
+    mutating func schedule(_ session: AppSession, work: @escaping @Sendable () async -> Void) {
+        timer.cancel()
+        if let due = session.nextDue {
+            timer.start(after: .seconds(min(max(due.timeIntervalSinceNow, 0.01), 3600)), work)
+        }
+    }
+
+    /// Ends all calls and timers.
+    mutating func cancel() {
+        timer.cancel()
+        calls.cancel()
+    }
+}
