@@ -429,7 +429,7 @@ public actor BrowserSession {
 
     /// Stores a snapshot after the changes of the turn, at once or soon.
     private func scheduleSnapshot(of session: AppSession) {
-        if !isClosed, snapshots?.isDue(afterTurnOf: session, later: writeLater) == true {
+        if !isClosed, snapshots?.mustWrite(afterTurnOf: session, later: writeLater) == true {
             writeSnapshot()
         }
     }

@@ -76,16 +76,16 @@ final class PageWaiters: Sendable {
         resumeAll()
     }
 
-    /// - Parameter isDue: Whether a page is resumed, by its number and the time at which it has joined.
-    private func resume(_ isDue: (Int, ContinuousClock.Instant) -> Bool) {
+    /// - Parameter resumes: Whether a page is resumed, by its number and the time at which it has joined.
+    private func resume(_ resumes: (Int, ContinuousClock.Instant) -> Bool) {
         let due = state.withLock { state in
             var due: [CheckedContinuation<Void, Never>] = []
             for (number, page) in state.pages {
                 switch page {
-                case .waiting(let continuation, let start) where isDue(number, start):
+                case .waiting(let continuation, let start) where resumes(number, start):
                     due.append(continuation)
                     state.pages[number] = .resumed
-                case .joined(let start) where isDue(number, start):
+                case .joined(let start) where resumes(number, start):
                     state.pages[number] = .resumed
                 default: break
                 }

@@ -20,7 +20,7 @@ extension BrowserSession {
     ///
     /// - Parameters:
     ///   - snapshot: The screens to continue; `nil` to start anew.
-    ///   - isAgain: Whether the session has released its app before, because nobody has used it.
+    ///   - isAgain: Whether the session has released its app before, while no user has needed it.
     public typealias Open =
         @Sendable (_ snapshot: SessionSnapshot?, _ isAgain: Bool) throws -> sending AppSession
 

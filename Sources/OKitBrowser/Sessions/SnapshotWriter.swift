@@ -40,7 +40,7 @@ struct SnapshotWriter {
     /// Returns whether a snapshot must be stored at once after a turn; otherwise one is stored soon.
     ///
     /// - Parameter later: Stores it.
-    mutating func isDue(
+    mutating func mustWrite(
         afterTurnOf session: AppSession,
         later: @escaping @Sendable () async -> Void
     ) -> Bool {
