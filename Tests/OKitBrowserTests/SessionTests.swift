@@ -67,6 +67,8 @@ struct SessionTests {
         limits.heartbeat = .zero
         #expect(await session.sweep(limits) == .unchanged)
         #expect(await update.value == nil)
+        // The end of a wait does not need the screen.
+        #expect(await !session.hasScreen)
         #expect(await session.sweep(limits) == .ended)
     }
 

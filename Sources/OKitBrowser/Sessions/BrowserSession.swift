@@ -120,7 +120,7 @@ public actor BrowserSession {
 
     /// Shows the changes of other sessions, unless no page has used the session for some time.
     private func applyRecordChanges() {
-        if history.current != nil || pageCount > 0, app.needsTurn, let session = runningApp() {
+        if history.current != nil || pageCount > 0, app.hasNews, let session = runningApp() {
             applyChanges(to: session)
         }
     }

@@ -34,12 +34,14 @@ struct SuspendableApp {
         if case .running(let session, _) = state { session } else { nil }
     }
 
-    /// Whether the app is in memory, or others have changed what it shows.
-    var needsTurn: Bool {
-        switch state {
-        case .running: true
-        case .suspended(_, let inbox, _): inbox?.isEmpty == false
-        }
+    /// Whether others have changed records that the app shares, since it has last read them.
+    var hasNews: Bool {
+        let inbox =
+            switch state {
+            case .running(let session, _): session.recordInbox
+            case .suspended(_, let inbox, _): inbox
+            }
+        return inbox?.isEmpty == false
     }
 
     /// The snapshot of the app now; empty if it has none, as a locked or encrypted app.
