@@ -20,7 +20,8 @@ public actor BrowserSession {
     private var batches = HandledBatches()
     private var effects = SessionUpdate.Effects()
     private var snapshots: SnapshotWriter?
-    private var isClosed = false
+    /// Whether the session has ended.
+    private(set) var hasEnded = false
     private var showsRecordChanges = false
     /// Whether the store has refused changes in the last turn.
     private var hasUnstoredChanges = false
@@ -88,7 +89,7 @@ public actor BrowserSession {
             showRecordChanges()
         }
         if history.add(session.screenTree()) {
-            waiters.resumeAll()
+            waiters.resumeAll { difference(from: $0) }
         }
         exchange(with: session)
         schedule(session)
@@ -120,8 +121,10 @@ public actor BrowserSession {
 
     /// Shows the changes of other sessions, unless no page has used the session for some time.
     private func applyRecordChanges() {
-        if history.current != nil || pageCount > 0, app.hasNews, let session = runningApp() {
-            applyChanges(to: session)
+        if history.current != nil || pageCount > 0, let session = app.running, isActive(),
+            session.applyRecordChanges()
+        {
+            settle(session, resumes: false)
         }
     }
 
@@ -145,10 +148,10 @@ public actor BrowserSession {
     ///
     /// - Parameter isExact: Whether the store is asked even if it was asked a moment ago.
     private func isActive(isExact: Bool = false) -> Bool {
-        if !isClosed, snapshots?.isOwned(isExact: isExact) == false {
+        if !hasEnded, snapshots?.isOwned(isExact: isExact) == false {
             abandon()
         }
-        return !isClosed
+        return !hasEnded
     }
 
     /// Returns the app, which is started and shown again if its memory was released; `nil` if the
@@ -172,7 +175,7 @@ public actor BrowserSession {
                 "a suspended session cannot be continued",
                 metadata: ["reason": "\(error)"]
             )
-            isClosed = true
+            hasEnded = true
             end()
             return nil
         }
@@ -185,7 +188,7 @@ public actor BrowserSession {
         if hasUnstoredChanges {
             logger?.error("changes of a session that another server has taken are not stored")
         }
-        isClosed = true
+        hasEnded = true
         end()
     }
 
@@ -244,7 +247,7 @@ public actor BrowserSession {
         }
         settle(session, resumes: !batch.events.isEmpty)
         // Another server has taken the session meanwhile, so the changes of the screen are lost.
-        return (history.revision, isRefused || isClosed)
+        return (history.revision, isRefused || hasEnded)
     }
 
     /// Gives an uploaded file to the dialog that asks for one.
@@ -272,35 +275,43 @@ public actor BrowserSession {
     ///
     /// - Returns: The update; `nil` if there is none yet.
     nonisolated func update(after revision: Int) async -> SessionUpdate? {
-        let page = waiters.join()
+        let page = waiters.join(with: revision)
         defer { waiters.leave(page) }
         if let update = await takeUpdate(after: revision) {
             return update
         }
-        await waiters.wait(page)
-        return await takeUpdate(after: revision)
+        return switch await waiters.wait(page) {
+        case .update(let update): update
+        case .again: await takeUpdate(after: revision)
+        case .none: nil
+        }
     }
 
     /// Returns the difference from the revision of a page; `nil` if there is none.
     private func takeUpdate(after revision: Int) -> SessionUpdate? {
         lastUse = .now
         applyRecordChanges()
-        guard isActive(), revision != history.revision || !effects.isEmpty,
-            runningApp() != nil
+        guard isActive(), revision != history.revision || !effects.isEmpty, runningApp() != nil
         else {
+            return nil
+        }
+        return difference(from: revision)
+    }
+
+    /// Returns the difference from a revision to the screen in memory; `nil` if there is none.
+    private func difference(from revision: Int) -> SessionUpdate? {
+        guard revision != history.revision || !effects.isEmpty else {
             return nil
         }
         defer {
             effects = SessionUpdate.Effects()
+            lastUse = .now
         }
         return history.update(from: revision, effects, options)
     }
 
     /// Ends all waits, so that pages whose connection is closed are noticed.
-    nonisolated func wake() { waiters.resumeAll() }
-
-    /// Whether the session has ended.
-    var hasEnded: Bool { isClosed }
+    nonisolated func wake() { waiters.wakeAll() }
 
     /// Ends long waits of pages, and a session that was not used for some time, or releases the memory
     /// of its screen or its app.
@@ -344,7 +355,7 @@ public actor BrowserSession {
         hasUnstoredChanges = !session.storeOrReport()
         exchange(with: session)
         if history.add(session.screenTree()) {
-            waiters.resumeAll()
+            waiters.resumeAll { difference(from: $0) }
         }
         history.release()
         session.releaseScreen()
@@ -374,7 +385,7 @@ public actor BrowserSession {
         guard isActive() else {
             return nil
         }
-        isClosed = true
+        hasEnded = true
         var failure: StoreError?
         do throws(StoreError) {
             try app.running?.storeChanges()
@@ -398,11 +409,6 @@ public actor BrowserSession {
     /// Notes a request, and shows the current screen.
     private func beginRequest(to session: AppSession) {
         lastUse = .now
-        applyChanges(to: session)
-    }
-
-    /// Shows the changes of other sessions.
-    private func applyChanges(to session: AppSession) {
         if session.applyRecordChanges() {
             settle(session, resumes: false)
         }
@@ -421,7 +427,7 @@ public actor BrowserSession {
         effects.downloads += settings.files.takeFresh().map { options.path + "~file/" + $0 }
         let hasChanged = history.add(session.screenTree())
         if hasChanged || resumes || !effects.isEmpty {
-            waiters.resumeAll()
+            waiters.resumeAll { difference(from: $0) }
         }
         schedule(session)
         scheduleSnapshot(of: session)
@@ -429,13 +435,13 @@ public actor BrowserSession {
 
     /// Stores a snapshot after the changes of the turn, at once or soon.
     private func scheduleSnapshot(of session: AppSession) {
-        if !isClosed, snapshots?.mustWrite(afterTurnOf: session, later: writeLater) == true {
+        if !hasEnded, snapshots?.mustWrite(afterTurnOf: session, later: writeLater) == true {
             writeSnapshot()
         }
     }
 
     private func writeSnapshot() {
-        if !isClosed, snapshots?.write(app.snapshot, again: writeLater) == .taken {
+        if !hasEnded, snapshots?.write(app.snapshot, again: writeLater) == .taken {
             abandon()
         }
     }
@@ -457,7 +463,7 @@ public actor BrowserSession {
     }
 
     private func schedule(_ session: AppSession) {
-        if stage == nil, !isClosed {
+        if stage == nil, !hasEnded {
             app.schedule(session) { [weak self] in await self?.doDue() }
         }
     }
@@ -470,16 +476,11 @@ public actor BrowserSession {
     }
 
     // MARK: Tests
-
-    /// The current revision.
+    /// The current revision with its screen, if that is in memory, and whether the app is.
     var revision: Int { history.revision }
-
-    /// Whether the current screen and the app are in memory.
+    var screen: ScreenTree? { history.current }
     var hasScreen: Bool { history.current != nil }
     var isRunning: Bool { app.running != nil }
-
-    /// The screen of the current revision, which a flow never releases.
-    var screen: ScreenTree? { history.current }
 
     /// Runs a flow on the app of a test.
     func play(_ run: (FlowStage) -> FlowTest) -> FlowTest {

@@ -11,11 +11,26 @@ final class PageWaiters: Sendable {
         var isClosed = false
     }
 
-    private enum Page: Sendable {
+    private struct Page: Sendable {
+        /// The revision that it has.
+        let revision: Int
+        var wait: Wait
+    }
+
+    private enum Wait: Sendable {
         case joined(ContinuousClock.Instant)
-        /// There is something new, or the wait has been long.
+        /// There is something new, or the wait has been long, before the page waits.
         case resumed
-        case waiting(CheckedContinuation<Void, Never>, joined: ContinuousClock.Instant)
+        case waiting(CheckedContinuation<Result, Never>, joined: ContinuousClock.Instant)
+    }
+
+    /// How a wait has ended.
+    enum Result: Sendable {
+        case update(SessionUpdate)
+        /// The page asks the session again.
+        case again
+        /// There is no update.
+        case none
     }
 
     private let state = Mutex(State())
@@ -23,11 +38,11 @@ final class PageWaiters: Sendable {
     /// The number of pages.
     var count: Int { state.withLock { $0.pages.count } }
 
-    /// Adds a page, and returns its number.
-    func join() -> Int {
+    /// Adds a page with a revision, and returns its number.
+    func join(with revision: Int) -> Int {
         state.withLock { state in
             state.last += 1
-            state.pages[state.last] = .joined(.now)
+            state.pages[state.last] = Page(revision: revision, wait: .joined(.now))
             return state.last
         }
     }
@@ -38,62 +53,80 @@ final class PageWaiters: Sendable {
     }
 
     /// Waits until the session resumes the pages that have joined, or the task is canceled.
-    func wait(_ number: Int) async {
+    func wait(_ number: Int) async -> Result {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isWaiting = state.withLock { state in
-                    guard case .joined(let start) = state.pages[number], !state.isClosed,
+                    guard case .joined(let start) = state.pages[number]?.wait, !state.isClosed,
                         !Task.isCancelled
                     else {
                         return false
                     }
-                    state.pages[number] = .waiting(continuation, joined: start)
+                    state.pages[number]?.wait = .waiting(continuation, joined: start)
                     return true
                 }
                 if !isWaiting {
-                    continuation.resume()
+                    continuation.resume(returning: .again)
                 }
             }
         } onCancel: {
-            resume { page, _ in page == number }
+            end { page, _ in page == number }
         }
     }
 
     /// Ends the waits that are longer than a limit.
     func resume(waitingFor limit: Duration) {
         let end = ContinuousClock.now - limit
-        resume { $1 <= end }
+        self.end { $1 <= end }
     }
 
-    /// Ends all waits.
-    func resumeAll() {
-        resume { _, _ in true }
+    /// Ends all waits, so that pages whose connection is closed are noticed.
+    func wakeAll() {
+        end { _, _ in true }
     }
 
     /// Ends all waits, and those that follow.
     func close() {
         state.withLock { $0.isClosed = true }
-        resumeAll()
+        wakeAll()
     }
 
-    /// - Parameter resumes: Whether a page is resumed, by its number and the time at which it has joined.
-    private func resume(_ resumes: (Int, ContinuousClock.Instant) -> Bool) {
-        let due = state.withLock { state in
-            var due: [CheckedContinuation<Void, Never>] = []
+    /// Ends all waits.
+    ///
+    /// The session makes the updates itself, as a page that asks for its update has to wait for a thread.
+    ///
+    /// - Parameter update: Returns the update of a page with a revision; `nil` if there is none.
+    func resumeAll(_ update: (_ revision: Int) -> SessionUpdate?) {
+        for (revision, continuation) in take({ _, _ in true }) {
+            continuation.resume(returning: update(revision).map { .update($0) } ?? .none)
+        }
+    }
+
+    private func end(_ ends: (Int, ContinuousClock.Instant) -> Bool) {
+        for (_, continuation) in take(ends) {
+            continuation.resume(returning: .none)
+        }
+    }
+
+    /// Ends the waits of pages, and returns those that have begun.
+    ///
+    /// - Parameter ends: Whether that of a page ends, by its number and the time at which it has joined.
+    private func take(
+        _ ends: (Int, ContinuousClock.Instant) -> Bool
+    ) -> [(revision: Int, continuation: CheckedContinuation<Result, Never>)] {
+        state.withLock { state in
+            var ended: [(revision: Int, continuation: CheckedContinuation<Result, Never>)] = []
             for (number, page) in state.pages {
-                switch page {
-                case .waiting(let continuation, let start) where resumes(number, start):
-                    due.append(continuation)
-                    state.pages[number] = .resumed
-                case .joined(let start) where resumes(number, start):
-                    state.pages[number] = .resumed
+                switch page.wait {
+                case .waiting(let continuation, let start) where ends(number, start):
+                    ended.append((page.revision, continuation))
+                    state.pages[number]?.wait = .resumed
+                case .joined(let start) where ends(number, start):
+                    state.pages[number]?.wait = .resumed
                 default: break
                 }
             }
-            return due
-        }
-        for continuation in due {
-            continuation.resume()
+            return ended
         }
     }
 }

@@ -13,14 +13,13 @@ struct SuspendableApp {
         /// - `open`: Starts it again; `nil` if it is never suspended.
         case running(AppSession, open: BrowserSession.Open?)
         /// - `snapshot`: What it continues; `nil` before its first start.
-        /// - `inbox`: The changes of others since, if the app shares records.
-        case suspended(snapshot: [UInt8]?, inbox: RecordInbox?, open: BrowserSession.Open)
+        case suspended(snapshot: [UInt8]?, open: BrowserSession.Open)
     }
 
     /// Creates an app that has not started yet.
     init(service: (any HostService & Sendable)?, open: @escaping BrowserSession.Open) {
         calls = SessionCalls(to: service)
-        state = .suspended(snapshot: nil, inbox: nil, open: open)
+        state = .suspended(snapshot: nil, open: open)
     }
 
     /// Creates an app that stays in memory.
@@ -34,21 +33,11 @@ struct SuspendableApp {
         if case .running(let session, _) = state { session } else { nil }
     }
 
-    /// Whether others have changed records that the app shares, since it has last read them.
-    var hasNews: Bool {
-        let inbox =
-            switch state {
-            case .running(let session, _): session.recordInbox
-            case .suspended(_, let inbox, _): inbox
-            }
-        return inbox?.isEmpty == false
-    }
-
     /// The snapshot of the app now; empty if it has none, as a locked or encrypted app.
     var snapshot: [UInt8] {
         switch state {
         case .running(let session, _): session.snapshot()?.bytes ?? []
-        case .suspended(let snapshot, _, _): snapshot ?? []
+        case .suspended(let snapshot, _): snapshot ?? []
         }
     }
 
@@ -62,7 +51,7 @@ struct SuspendableApp {
             return false
         }
         timer.cancel()
-        state = .suspended(snapshot: snapshot.bytes, inbox: session.recordInbox, open: open)
+        state = .suspended(snapshot: snapshot.bytes, open: open)
         return true
     }
 
@@ -70,7 +59,7 @@ struct SuspendableApp {
     mutating func wake() throws -> AppSession {
         switch state {
         case .running(let session, _): session
-        case .suspended(let bytes, _, let open):
+        case .suspended(let bytes, let open):
             try start(bytes.map { try SessionSnapshot(bytes: $0) }, open, isAgain: bytes != nil)
         }
     }
@@ -79,7 +68,7 @@ struct SuspendableApp {
     mutating func start(_ snapshot: SessionSnapshot?) throws -> AppSession {
         switch state {
         case .running(let session, _): session
-        case .suspended(_, _, let open): try start(snapshot, open, isAgain: false)
+        case .suspended(_, let open): try start(snapshot, open, isAgain: false)
         }
     }
 

@@ -17,7 +17,9 @@ extension Graph {
             objects.setValue(value, of: object, slot: slot)
             ownership.adopt(value, by: object, isShared: property.isShared)
         }
-        if type.hasID, let id = id ?? (type.givesIDs ? environment.newID() : nil) {
+        let isMade = id == nil && type.hasID && type.givesIDs
+        madeIDCount += isMade ? 1 : 0
+        if type.hasID, let id = isMade ? environment.newID() : id {
             objects.setValue(.text(id), of: object, slot: 0)
             writer.setObject(object, id: id)
         }

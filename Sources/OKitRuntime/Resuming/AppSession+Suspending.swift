@@ -1,6 +1,6 @@
 import OKitBundle
 import OKitExpression
-public import OKitModel
+import OKitModel
 
 // Ends a session that another one continues without any loss.
 extension AppSession {
@@ -19,15 +19,14 @@ extension AppSession {
         return known.isExact ? known : nil
     }
 
-    /// The changes of others to shared records, which a host watches while a session is suspended.
-    public var recordInbox: RecordInbox? { data.records.inbox }
-
-    /// Whether the store has all data of the app that is not on its screens.
+    /// Whether the store has all data of the app that is not on its screens, and no other session changes
+    /// it, so that pages have the same screen afterwards.
     private var storesAllData: Bool {
         (data.store != nil || bundle.manifest.models.isEmpty)
             && models.isEmpty && components.isEmpty && bundle.app?.signIn == nil
             && bundle.manifest.models.allSatisfy { $0.storage.isComplete }
-            && data.retries.isEmpty && !data.holdsInvalidDocuments && !data.holdsRefusedRecords
+            && !data.hasUnstoredIDs && data.records.inbox == nil && data.retries.isEmpty
+            && !data.holdsInvalidDocuments && !data.holdsRefusedRecords
     }
 
     /// Whether the user and the app have nothing in progress.

@@ -280,6 +280,9 @@ final class DataCoordinator {
         storage.checkDocuments(graph)
     }
 
+    /// Whether objects would have other IDs in another session.
+    var hasUnstoredIDs: Bool { storage.hasUnstoredIDs }
+
     /// Lets the next turn try again to store records.
     func retryRecords() {
         records.forgetFailure()

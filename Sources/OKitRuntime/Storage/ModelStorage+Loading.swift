@@ -9,6 +9,8 @@ extension ModelStorage {
     /// A model that is not stored gets the bundle's initial data.
     func load(_ bundle: AppBundle, into graph: Graph) {
         let models = bundle.manifest.models
+        let made = graph.madeIDCount
+        defer { hasUnstoredIDs = graph.madeIDCount > made }
         let references = models.flatMap { load($0, of: bundle, into: graph) }
         // A reference may refer to an object in a part that has not been read yet.
         let isAllThere = !graph.hasUnreadParts

@@ -14,6 +14,8 @@ final class ModelStorage {
     private var kinds: [String: StorageKind] = [:]
     /// The models that are stored as documents of other programs.
     var documents = StoredDocuments()
+    /// Whether objects have got IDs while they were read, so that they have others when they are read again.
+    var hasUnstoredIDs = false
     /// The schema to store with the next change; `nil` if the stored schema equals that of the app.
     private var unstoredSchema: [UInt8]?
     /// The reason why changes could not be stored; `nil` if all are stored or storing was not

@@ -308,4 +308,18 @@ struct SnapshotTests {
         defer { remove() }
         #expect(try app(storage: storage).session.suspension == nil)
     }
+
+    @Test
+    func staysIfItsObjectsWouldHaveOtherIDs() throws {
+        defer { remove() }
+        var files = Self.files()
+        files["data/default.json"] = #"{"name": "Shop", "items": [{"name": "Apple"}]}"#
+        let first = try PageApp(files, store: folder)
+        #expect(first.session.suspension == nil)
+        // Stored objects have IDs.
+        let failure = first.play("tap \"New\"\ntype \"Plum\" into \"Name\"\ntap \"Save\"")
+        #expect(failure == nil, "\(failure ?? "")")
+        try first.session.storeChanges()
+        #expect(try PageApp(files, store: folder).session.suspension != nil)
+    }
 }
