@@ -32,13 +32,8 @@ struct ResumeTests {
             screens: ["main", "other"],
             identity: HostedApp.Identity(app: "org.test", version: version) { "digest of \($0)" },
             image: { _ in nil },
-            start: { request in
-                let settings = BrowserSession.Settings(
-                    options: PageOptions(timeZone: .gmt, path: request.path),
-                    files: SessionFiles(),
-                    service: nil
-                )
-                return BrowserSession(settings: settings) { snapshot, _ in
+            makeSession: { request in
+                return BrowserTestServer.session(path: request.path) { snapshot, _ in
                     AppSession(
                         bundle: bundle,
                         environment: Surroundings.test.environment(for: bundle),

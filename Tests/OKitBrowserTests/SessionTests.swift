@@ -54,7 +54,7 @@ struct SessionTests {
         var limits = ServerLimits()
         limits.rest = .seconds(10_000)
         #expect(await session.sweep(limits) == .unchanged)
-        #expect(await session.hasScreen)
+        #expect(await session.screen != nil)
         limits.rest = .zero
         let update = Task { await session.update(after: page.revision) }
         while session.pageCount == 0 {
@@ -63,12 +63,12 @@ struct SessionTests {
         limits.idle = .zero
         // It does not end while a page waits.
         #expect(await session.sweep(limits) == .released)
-        #expect(await !session.hasScreen)
+        #expect(await session.screen == nil)
         limits.heartbeat = .zero
         #expect(await session.sweep(limits) == .unchanged)
         #expect(await update.value == nil)
         // The end of a wait does not need the screen.
-        #expect(await !session.hasScreen)
+        #expect(await session.screen == nil)
         #expect(await session.sweep(limits) == .ended)
     }
 

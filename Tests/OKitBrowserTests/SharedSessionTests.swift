@@ -15,13 +15,8 @@ struct SharedSessionTests {
     private static func session(
         _ bundle: AppBundle,
         _ records: any RecordStorage
-    ) async -> BrowserSession {
-        let settings = BrowserSession.Settings(
-            options: PageOptions(timeZone: .gmt),
-            files: SessionFiles(),
-            service: nil
-        )
-        let session = BrowserSession(settings: settings) { snapshot, _ in
+    ) async throws -> BrowserSession {
+        let session = BrowserTestServer.session { snapshot, _ in
             AppSession(
                 bundle: bundle,
                 environment: Surroundings.test.environment(for: bundle),
@@ -29,7 +24,7 @@ struct SharedSessionTests {
                 resuming: snapshot
             )
         }
-        await session.showRecordChanges()
+        try await session.start()
         return session
     }
 
@@ -37,7 +32,7 @@ struct SharedSessionTests {
     private static func twoUsers() async throws -> (ann: BrowserSession, bob: BrowserSession) {
         let bundle = try BrowserTestApp.bundle(of: BrowserTestApp.records)
         let records = SharedRecordStorage(folder: nil)
-        return (await session(bundle, records), await session(bundle, records))
+        return (try await session(bundle, records), try await session(bundle, records))
     }
 
     private static func tap(_ label: String, in session: BrowserSession, _ number: Int) async throws
@@ -51,8 +46,8 @@ struct SharedSessionTests {
 
     /// Adds a row on the page of one user, and expects it on that of another, which waits.
     private func checkAddedRow(_ bundle: AppBundle, _ records: any RecordStorage) async throws {
-        let ann = await Self.session(bundle, records)
-        let bob = await Self.session(bundle, records)
+        let ann = try await Self.session(bundle, records)
+        let bob = try await Self.session(bundle, records)
         let page = try #require(await bob.page())
         async let update = bob.update(after: page.revision)
         try await Self.tap("Add", in: ann, 1)

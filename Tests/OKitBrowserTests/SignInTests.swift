@@ -95,13 +95,8 @@ struct SignInTests {
                 title: "Test",
                 screens: ["main", "other"],
                 image: { _ in nil },
-                start: { request in
-                    let settings = BrowserSession.Settings(
-                        options: PageOptions(timeZone: .gmt, path: request.path),
-                        files: SessionFiles(),
-                        service: nil
-                    )
-                    return BrowserSession(settings: settings) { snapshot, _ in
+                makeSession: { request in
+                    return BrowserTestServer.session(path: request.path) { snapshot, _ in
                         AppSession(
                             bundle: bundle,
                             environment: Surroundings.test.environment(for: bundle),

@@ -24,12 +24,7 @@ struct SuspensionTests {
     ) async throws -> BrowserSession {
         let bundle = try bundle ?? BrowserTestApp.bundle()
         let folder = NSTemporaryDirectory() + UUID().uuidString
-        let settings = BrowserSession.Settings(
-            options: PageOptions(timeZone: .gmt),
-            files: SessionFiles(),
-            service: nil
-        )
-        let session = BrowserSession(settings: settings) { snapshot, isAgain in
+        let session = BrowserTestServer.session { snapshot, isAgain in
             guard !isRefused || !isAgain else {
                 throw Refusal()
             }
@@ -118,7 +113,6 @@ struct SuspensionTests {
         let records = SharedRecordStorage(folder: nil)
         let ann = try await Self.session(bundle, records: records)
         let bob = try await Self.session(bundle, records: records)
-        await bob.showRecordChanges()
         let page = try #require(await bob.page())
         await bob.rest()
         #expect(await !bob.suspend())

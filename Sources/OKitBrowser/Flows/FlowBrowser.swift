@@ -124,7 +124,7 @@ package final class FlowBrowser: Sendable {
                 title: bundle.manifest.name,
                 screens: Set(bundle.screens.keys),
                 image: { bundle.image(named: $0) },
-                start: { [self] _ in try session(for: name) }
+                makeSession: { [self] _ in try session(for: name) }
             )
         }
         return BrowserServer(apps, settings: settings, logger: logger)

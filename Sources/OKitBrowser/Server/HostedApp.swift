@@ -10,7 +10,7 @@ public struct HostedApp: Sendable {
     /// `nil` to store no snapshots.
     let identity: Identity?
     let image: @Sendable (_ name: String) -> [UInt8]?
-    let start: @Sendable (SessionRequest) throws -> BrowserSession
+    let makeSession: @Sendable (SessionRequest) throws -> BrowserSession
 
     /// A request to start a session.
     public struct SessionRequest: Sendable {
@@ -46,21 +46,21 @@ public struct HostedApp: Sendable {
     /// - Parameters:
     ///   - identity: How snapshots of its sessions are found; `nil` to store none.
     ///   - image: Returns an image of the bundle.
-    ///   - start: Creates a session; its app is started later.
+    ///   - makeSession: Creates a session without its app, which the server starts.
     public init(
         name: String,
         title: String,
         screens: Set<String>,
         identity: Identity? = nil,
         image: @escaping @Sendable (_ name: String) -> [UInt8]?,
-        start: @escaping @Sendable (SessionRequest) throws -> BrowserSession
+        makeSession: @escaping @Sendable (SessionRequest) throws -> BrowserSession
     ) {
         self.name = name
         self.title = title
         self.screens = screens
         self.identity = identity
         self.image = image
-        self.start = start
+        self.makeSession = makeSession
     }
 
     /// Returns the place of the snapshot of a user's session; `nil` if it is not stored.

@@ -237,10 +237,9 @@ private struct SessionStart: Sendable {
             screen: screen,
             path: app.path
         )
-        let session = try app.start(request)
+        let session = try app.makeSession(request)
         try await session.start(found?.snapshot)
         let guardToken = found?.guardToken ?? RandomText.make(bytes: RandomText.guardLength / 2)
-        await session.showRecordChanges()
         if let slot {
             await session.storeSnapshots(
                 in: slot,

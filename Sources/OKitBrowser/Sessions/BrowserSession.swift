@@ -22,7 +22,6 @@ public actor BrowserSession {
     private var snapshots: SnapshotWriter?
     /// Whether the session has ended.
     private(set) var hasEnded = false
-    private var showsRecordChanges = false
     /// Whether the store has refused changes in the last turn.
     private var hasUnstoredChanges = false
     private var logger: Logger?
@@ -32,6 +31,7 @@ public actor BrowserSession {
     private var lastUse = ContinuousClock.now
     /// The time of the last turn.
     private var lastTurn = ContinuousClock.now
+
     /// How much of a snapshot the session has continued; `nil` if it began without one.
     private(set) var resumption: SessionSnapshot.Outcome?
     /// Stops the turn in progress of the app in memory.
@@ -45,9 +45,9 @@ public actor BrowserSession {
         executor.asUnownedSerialExecutor()
     }
 
-    /// Creates a session, whose app is started with it.
+    /// Creates a session without its app.
     ///
-    /// - Parameter open: Starts its app. It is called again for a session that was idle.
+    /// - Parameter open: Starts the app, and starts it again after it was suspended.
     public init(settings: Settings, open: @escaping Open) {
         executor = SessionExecutor()
         stage = nil
@@ -77,7 +77,7 @@ public actor BrowserSession {
     ///
     /// - Parameter snapshot: The screens to continue; `nil` to start anew.
     func start(_ snapshot: SessionSnapshot? = nil) throws {
-        let session = try app.start(snapshot)
+        let session = try app.wake(continuing: snapshot)
         resumption = session.resumption
         begin(session)
     }
@@ -85,8 +85,8 @@ public actor BrowserSession {
     /// Shows an app that has started.
     private func begin(_ session: AppSession) {
         cancellation.withLock { $0 = session.cancellation }
-        if showsRecordChanges {
-            showRecordChanges()
+        session.onRecordChange = { [weak self] in
+            Task { await self?.applyRecordChanges() }
         }
         if history.add(session.screenTree()) {
             waiters.resumeAll { difference(from: $0) }
@@ -103,23 +103,16 @@ public actor BrowserSession {
         logger: Logger
     ) {
         self.logger = logger
-        snapshots = app.running.map {
-            SnapshotWriter($0, in: slot, guardToken: guardToken, limits: limits)
+        guard let session = runningApp() else {
+            return
         }
+        snapshots = SnapshotWriter(session, in: slot, guardToken: guardToken, limits: limits)
         if slot.store.isShared {
             writeSnapshot()
         }
     }
 
-    /// Shows the changes that other sessions make to shared records from now on.
-    func showRecordChanges() {
-        showsRecordChanges = true
-        app.running?.onRecordChange = { [weak self] in
-            Task { await self?.applyRecordChanges() }
-        }
-    }
-
-    /// Shows the changes of other sessions, unless no page has used the session for some time.
+    /// Shows the changes of other sessions to shared records, unless no page has used the session for some time.
     private func applyRecordChanges() {
         if history.current != nil || pageCount > 0, let session = app.running, isActive(),
             session.applyRecordChanges()
@@ -175,7 +168,6 @@ public actor BrowserSession {
                 "a suspended session cannot be continued",
                 metadata: ["reason": "\(error)"]
             )
-            hasEnded = true
             end()
             return nil
         }
@@ -188,7 +180,6 @@ public actor BrowserSession {
         if hasUnstoredChanges {
             logger?.error("changes of a session that another server has taken are not stored")
         }
-        hasEnded = true
         end()
     }
 
@@ -283,7 +274,7 @@ public actor BrowserSession {
         return switch await waiters.wait(page) {
         case .update(let update): update
         case .again: await takeUpdate(after: revision)
-        case .none: nil
+        case .ended: nil
         }
     }
 
@@ -385,7 +376,6 @@ public actor BrowserSession {
         guard isActive() else {
             return nil
         }
-        hasEnded = true
         var failure: StoreError?
         do throws(StoreError) {
             try app.running?.storeChanges()
@@ -399,6 +389,7 @@ public actor BrowserSession {
 
     /// Stops all that goes on in the session.
     private func end() {
+        hasEnded = true
         snapshots?.cancel()
         app.cancel()
         waiters.close()
@@ -406,7 +397,7 @@ public actor BrowserSession {
 
     // MARK: Turns
 
-    /// Notes a request, and shows the current screen.
+    /// Notes a request, and shows the changes of other sessions.
     private func beginRequest(to session: AppSession) {
         lastUse = .now
         if session.applyRecordChanges() {
@@ -476,10 +467,10 @@ public actor BrowserSession {
     }
 
     // MARK: Tests
+
     /// The current revision with its screen, if that is in memory, and whether the app is.
     var revision: Int { history.revision }
     var screen: ScreenTree? { history.current }
-    var hasScreen: Bool { history.current != nil }
     var isRunning: Bool { app.running != nil }
 
     /// Runs a flow on the app of a test.

@@ -19,18 +19,18 @@ final class PageWaiters: Sendable {
 
     private enum Wait: Sendable {
         case joined(ContinuousClock.Instant)
-        /// There is something new, or the wait has been long, before the page waits.
+        /// The wait has ended before the page has begun it.
         case resumed
-        case waiting(CheckedContinuation<Result, Never>, joined: ContinuousClock.Instant)
+        case waiting(CheckedContinuation<Outcome, Never>, joined: ContinuousClock.Instant)
     }
 
     /// How a wait has ended.
-    enum Result: Sendable {
+    enum Outcome: Sendable {
         case update(SessionUpdate)
         /// The page asks the session again.
         case again
-        /// There is no update.
-        case none
+        /// It has ended without an update.
+        case ended
     }
 
     private let state = Mutex(State())
@@ -53,7 +53,7 @@ final class PageWaiters: Sendable {
     }
 
     /// Waits until the session resumes the pages that have joined, or the task is canceled.
-    func wait(_ number: Int) async -> Result {
+    func wait(_ number: Int) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isWaiting = state.withLock { state in
@@ -91,20 +91,20 @@ final class PageWaiters: Sendable {
         wakeAll()
     }
 
-    /// Ends all waits.
+    /// Ends all waits with the updates of the pages.
     ///
-    /// The session makes the updates itself, as a page that asks for its update has to wait for a thread.
+    /// A page that asked the session for its update would wait for a thread first.
     ///
     /// - Parameter update: Returns the update of a page with a revision; `nil` if there is none.
     func resumeAll(_ update: (_ revision: Int) -> SessionUpdate?) {
         for (revision, continuation) in take({ _, _ in true }) {
-            continuation.resume(returning: update(revision).map { .update($0) } ?? .none)
+            continuation.resume(returning: update(revision).map { .update($0) } ?? .ended)
         }
     }
 
     private func end(_ ends: (Int, ContinuousClock.Instant) -> Bool) {
         for (_, continuation) in take(ends) {
-            continuation.resume(returning: .none)
+            continuation.resume(returning: .ended)
         }
     }
 
@@ -113,9 +113,9 @@ final class PageWaiters: Sendable {
     /// - Parameter ends: Whether that of a page ends, by its number and the time at which it has joined.
     private func take(
         _ ends: (Int, ContinuousClock.Instant) -> Bool
-    ) -> [(revision: Int, continuation: CheckedContinuation<Result, Never>)] {
+    ) -> [(revision: Int, continuation: CheckedContinuation<Outcome, Never>)] {
         state.withLock { state in
-            var ended: [(revision: Int, continuation: CheckedContinuation<Result, Never>)] = []
+            var ended: [(revision: Int, continuation: CheckedContinuation<Outcome, Never>)] = []
             for (number, page) in state.pages {
                 switch page.wait {
                 case .waiting(let continuation, let start) where ends(number, start):

@@ -55,31 +55,19 @@ struct SuspendableApp {
         return true
     }
 
-    /// Returns the app, and starts it again if it is suspended.
-    mutating func wake() throws -> AppSession {
+    /// Returns the app, which is started if it is not in memory.
+    ///
+    /// - Parameter first: What an app continues that has not been started before; `nil` to start anew.
+    mutating func wake(continuing first: SessionSnapshot? = nil) throws -> AppSession {
         switch state {
-        case .running(let session, _): session
+        case .running(let session, _):
+            return session
         case .suspended(let bytes, let open):
-            try start(bytes.map { try SessionSnapshot(bytes: $0) }, open, isAgain: bytes != nil)
+            let snapshot = try bytes.map { try SessionSnapshot(bytes: $0) } ?? first
+            let session = try open(snapshot, bytes != nil)
+            state = .running(session, open: open)
+            return session
         }
-    }
-
-    /// Starts the app for the first time.
-    mutating func start(_ snapshot: SessionSnapshot?) throws -> AppSession {
-        switch state {
-        case .running(let session, _): session
-        case .suspended(_, let open): try start(snapshot, open, isAgain: false)
-        }
-    }
-
-    private mutating func start(
-        _ snapshot: SessionSnapshot?,
-        _ open: @escaping BrowserSession.Open,
-        isAgain: Bool
-    ) throws -> AppSession {
-        let session = try open(snapshot, isAgain)
-        state = .running(session, open: open)
-        return session
     }
 
     /// Begins the new calls of the app, and cancels those that it no longer needs.

@@ -111,8 +111,8 @@ struct ProviderRuntime {
         states.isEmpty
     }
 
-    /// Whether all items are read again, and in the same number, once nothing is known of them.
-    var isReadAgain: Bool {
+    /// Whether another session reads the same items: none are from a service or a part of a database.
+    var isRestorable: Bool {
         states.values.allSatisfy {
             $0.loaded.isUnused && $0.windowSize == nil && $0.failure == nil
         }

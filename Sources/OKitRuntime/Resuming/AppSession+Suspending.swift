@@ -35,7 +35,7 @@ extension AppSession {
             && !history.canUndo && !history.canRedo
             && nextDue == nil && requests.isEmpty && calls.isUnused
             && screens.openers.isEmpty && screens.signInPage == nil && screens.runs.isEmpty
-            && screens.providers.isReadAgain
+            && screens.providers.isRestorable
     }
 
     /// Whether a page that is opened again is the same.

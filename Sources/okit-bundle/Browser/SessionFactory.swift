@@ -121,7 +121,7 @@ struct SessionFactory: Sendable {
             screens: Set(bundle.screens.keys),
             identity: identity,
             image: { bundle.image(named: $0) },
-            start: { request in session(request, storedIn: folder(request.user)) }
+            makeSession: { request in session(request, storedIn: folder(request.user)) }
         )
     }
 }

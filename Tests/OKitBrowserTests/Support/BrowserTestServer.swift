@@ -8,18 +8,25 @@ import OKitRuntime
 /// A server with an app of two screens.
 enum BrowserTestServer {
     /// A session of a user.
-    static func session(path: String = "/") throws -> BrowserSession {
-        let bundle = try BrowserTestApp.bundle()
+    static func session(path: String = "/", open: @escaping BrowserSession.Open) -> BrowserSession {
         let settings = BrowserSession.Settings(
             options: PageOptions(timeZone: .gmt, path: path),
             files: SessionFiles(),
             service: nil
         )
-        return BrowserSession(settings: settings) { snapshot, _ in
+        return BrowserSession(settings: settings, open: open)
+    }
+
+    /// A session of a user with an app of two screens.
+    static func session(path: String = "/") throws -> BrowserSession {
+        session(of: try BrowserTestApp.bundle(), path: path)
+    }
+
+    private static func session(of bundle: AppBundle, path: String) -> BrowserSession {
+        session(path: path) { snapshot, _ in
             AppSession(
                 bundle: bundle,
                 environment: Surroundings.test.environment(for: bundle),
-                store: nil,
                 resuming: snapshot
             )
         }
@@ -35,6 +42,7 @@ enum BrowserTestServer {
         certificate: ServerCertificate? = nil,
         _ body: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
+        let bundle = try BrowserTestApp.bundle()
         var settings = ServerSettings(host: "127.0.0.1", port: 0, access: access)
         settings.limits = limits
         settings.acceptsLocalNamesOnly = isLocal
@@ -45,7 +53,7 @@ enum BrowserTestServer {
             title: "Test",
             screens: ["main", "other"],
             image: { _ in nil },
-            start: { try session(path: $0.path) }
+            makeSession: { session(of: bundle, path: $0.path) }
         )
         let (ports, started) = AsyncStream.makeStream(of: Int.self)
         let server = BrowserServer(

@@ -268,16 +268,22 @@ struct SnapshotTests {
 
     // MARK: Suspending
 
+    /// Returns an app after steps, with all changes stored.
+    private func played(_ steps: String) throws -> PageApp {
+        let app = try app()
+        let failure = app.play(steps)
+        #expect(failure == nil, "\(failure ?? "")")
+        try app.session.storeChanges()
+        return app
+    }
+
     @Test(arguments: [
         "", "search \"pea\"", "tap \"Find\"", "tap tab \"About\"", "tap \"Apple\"\nback",
         "tap \"Apple\"",
     ])
     func isSuspendedIfNothingIsLost(_ steps: String) throws {
         defer { remove() }
-        let first = try app()
-        let failure = first.play(steps)
-        #expect(failure == nil, "\(failure ?? "")")
-        try first.session.storeChanges()
+        let first = try played(steps)
         let before = first.session.screenTree()
         let snapshot = try #require(first.session.suspension)
         let second = try app(try SessionSnapshot(bytes: snapshot.bytes))
@@ -290,15 +296,13 @@ struct SnapshotTests {
         "type \"secret\" into \"Password\"",
         "tap \"Apple\"\ntype \"Shown\" into \"Name\"",
         "tap \"Apple\"\ntap \"Add Part\"",
+        "tap \"Apple\"\ntype \"Apricot\" into \"Name\"\ntap \"Save\"",
         "tap \"New\"",
         "tap \"Pick\"",
     ])
     func staysIfSomethingWouldBeLost(_ steps: String) throws {
         defer { remove() }
-        let first = try app()
-        let failure = first.play(steps)
-        #expect(failure == nil, "\(failure ?? "")")
-        try first.session.storeChanges()
+        let first = try played(steps)
         #expect(first.session.snapshot() != nil)
         #expect(first.session.suspension == nil)
     }
