@@ -17,9 +17,11 @@ extension Graph {
             objects.setValue(value, of: object, slot: slot)
             ownership.adopt(value, by: object, isShared: property.isShared)
         }
-        let isMade = id == nil && type.hasID && type.givesIDs
-        madeIDCount += isMade ? 1 : 0
-        if type.hasID, let id = isMade ? environment.newID() : id {
+        let needsID = id == nil && type.hasID && type.givesIDs
+        if needsID {
+            objectsWithNewID?.insert(object)
+        }
+        if type.hasID, let id = needsID ? environment.newID() : id {
             objects.setValue(.text(id), of: object, slot: 0)
             writer.setObject(object, id: id)
         }

@@ -30,8 +30,8 @@ public final class Graph {
     /// The store of the objects that are not in the graph.
     public weak var objectStore: (any ObjectStore)?
 
-    /// The number of objects whose IDs were made, not given.
-    package internal(set) var madeIDCount = 0
+    /// The objects that got an ID because their data has none, while it is read; `nil` at other times.
+    package var objectsWithNewID: Set<ObjectID>?
     let objects = ObjectTable()
     let tracker = ChangeTracker()
     /// The reads by Swift code outside of evaluations.

@@ -9,8 +9,7 @@ extension ModelStorage {
     /// A model that is not stored gets the bundle's initial data.
     func load(_ bundle: AppBundle, into graph: Graph) {
         let models = bundle.manifest.models
-        let made = graph.madeIDCount
-        defer { hasUnstoredIDs = graph.madeIDCount > made }
+        graph.objectsWithNewID = []
         let references = models.flatMap { load($0, of: bundle, into: graph) }
         // A reference may refer to an object in a part that has not been read yet.
         let isAllThere = !graph.hasUnreadParts
@@ -20,6 +19,10 @@ extension ModelStorage {
                 Finding(DataProblem.danglingReference, .warning, message, at: reference.location)
             )
         }
+        // The roots of models are found by their names.
+        let roots = models.compactMap { graph.model($0.name) }
+        hasUnstoredIDs = graph.objectsWithNewID?.subtracting(roots).isEmpty == false
+        graph.objectsWithNewID = nil
         _ = graph.takeChanges()
     }
 

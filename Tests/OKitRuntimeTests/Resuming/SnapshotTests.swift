@@ -1,5 +1,7 @@
 import Foundation
+import OKitBundle
 import OKitRuntime
+import OKitStorage
 import TestSupport
 import Testing
 
@@ -325,5 +327,30 @@ struct SnapshotTests {
         #expect(failure == nil, "\(failure ?? "")")
         try first.session.storeChanges()
         #expect(try PageApp(files, store: folder).session.suspension != nil)
+    }
+
+    /// The root of its model has no ID in the initial data, but is found by the name of the model.
+    @Test
+    func theBookshopIsSuspended() throws {
+        defer { remove() }
+        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        var loader = BundleLoader(
+            try BundleFiles(folder: project.appendingPathComponent("Bundles/bookshop").path),
+            schemas: BundleSchemas()
+        )
+        let bundle = try loader.load()
+        func session(_ snapshot: SessionSnapshot?) -> AppSession {
+            AppSession(
+                bundle: bundle,
+                environment: Surroundings.test.environment(for: bundle),
+                store: FileStore(folder: folder.path),
+                resuming: snapshot
+            )
+        }
+        let first = session(nil)
+        let before = first.screenTree()
+        let snapshot = try #require(first.suspension)
+        #expect(session(snapshot).screenTree() == before)
     }
 }
