@@ -33,6 +33,10 @@ final class SessionExecutor: SerialExecutor {
         }
         let hasMore = jobs.withLock { jobs in
             jobs.hasThread = !jobs.waiting.isEmpty
+            if !jobs.hasThread {
+                // A session that nothing runs has no memory for it.
+                jobs.waiting = []
+            }
             return jobs.hasThread
         }
         if hasMore {

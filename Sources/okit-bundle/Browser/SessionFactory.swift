@@ -32,12 +32,20 @@ struct SessionFactory: Sendable {
     /// The number of rows of a list that a page has at first.
     private static let rows = 100
 
+    /// Starts the app of a session.
+    private typealias Start =
+        @Sendable (HostedApp.SessionRequest, SessionSnapshot?, SessionFiles, _ folder: String?)
+        throws -> sending AppSession
+
     /// Creates a session.
     ///
-    /// - Parameter folder: The folder of its data; `nil` to store nothing.
-    func session(
+    /// - Parameters:
+    ///   - folder: The folder of its data; `nil` to store nothing.
+    ///   - start: Starts its app. All sessions have the same one, instead of a copy of the factory each.
+    private func session(
         _ request: HostedApp.SessionRequest,
-        storedIn folder: String?
+        storedIn folder: String?,
+        _ start: @escaping Start
     ) -> BrowserSession {
         let files = SessionFiles()
         let locale = surroundings.locale ?? "en_US"
@@ -48,7 +56,7 @@ struct SessionFactory: Sendable {
         )
         let settings = BrowserSession.Settings(options: options, files: files, service: live)
         return BrowserSession(settings: settings) { snapshot, isAgain in
-            let session = try app(request, snapshot, files, storedIn: folder)
+            let session = try start(request, snapshot, files, folder)
             if !isAgain {
                 printFindings(session.findings)
             }
@@ -115,13 +123,14 @@ struct SessionFactory: Sendable {
         identity: HostedApp.Identity? = nil,
         folder: @escaping @Sendable (_ user: String) -> String?
     ) -> HostedApp {
-        HostedApp(
+        let start: Start = { try app($0, $1, $2, storedIn: $3) }
+        return HostedApp(
             name: name,
             title: bundle.manifest.name,
             screens: Set(bundle.screens.keys),
             identity: identity,
             image: { bundle.image(named: $0) },
-            makeSession: { request in session(request, storedIn: folder(request.user)) }
+            makeSession: { session($0, storedIn: folder($0.user), start) }
         )
     }
 }
