@@ -154,6 +154,23 @@ struct ResumeTests {
     }
 
     @Test
+    func countsSuspendedSessions() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        var limits = ServerLimits()
+        (limits.rest, limits.suspension) = (.zero, .zero)
+        let table = try table(limits)
+        let started = try await table.session(of: "ann", in: app, opening: nil)
+        try await Self.press("Add", in: started)
+        #expect(await table.suspendedCount == 0)
+        await table.sweep()
+        #expect(await table.count == 1)
+        #expect(await table.suspendedCount == 1)
+        #expect(await Self.texts(started).contains("Count 1"))
+        #expect(await table.suspendedCount == 0)
+    }
+
+    @Test
     func manyRequestsAtOnceContinueOneSession() async throws {
         defer { remove() }
         let app = app(bundle: try BrowserTestApp.bundle())

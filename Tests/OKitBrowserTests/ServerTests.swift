@@ -335,6 +335,7 @@ struct ServerTests {
             _ = try await Self.send("GET", "/shop/", port: port)
             let metrics = try await Self.send("GET", "/metrics", port: port)
             #expect(metrics.contains("okit_sessions 1\n"))
+            #expect(metrics.contains("okit_suspended_sessions 0\n"))
             let list = try await Self.send("GET", "/", port: port)
             #expect(list.contains(#"href="/shop/""#))
         }

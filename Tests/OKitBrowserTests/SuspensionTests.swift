@@ -61,7 +61,7 @@ struct SuspensionTests {
         let batch = try await Self.tap("Add", in: session, 2)
         await session.rest()
         #expect(await session.suspend())
-        #expect(await !session.isRunning)
+        #expect(!session.isRunning)
         #expect(await session.revision == page.revision)
         let (revision, isRefused) = await session.handle(batch)
         #expect(!isRefused && revision == page.revision + 1)
@@ -82,7 +82,7 @@ struct SuspensionTests {
         var limits = ServerLimits()
         (limits.rest, limits.suspension) = (.zero, .seconds(10_000))
         #expect(await session.sweep(limits) == .released)
-        #expect(await session.isRunning)
+        #expect(session.isRunning)
         limits.suspension = .zero
         #expect(await session.sweep(limits) == .released)
         #expect(await session.sweep(limits) == .unchanged)
@@ -90,7 +90,7 @@ struct SuspensionTests {
         #expect(await session.sweep(limits) == .unchanged)
         // The end of a wait does not need the app.
         #expect(await update.value == nil)
-        #expect(await !session.isRunning)
+        #expect(!session.isRunning)
         limits.idle = .zero
         #expect(await session.sweep(limits) == .ended)
     }

@@ -94,9 +94,13 @@ public struct BrowserServer: Sendable {
         let application = Application(
             responder: CallbackResponder { (request, context: PageContext) in
                 // The task of a connection, which waits for updates after this, would retain the memory
-                // that the response has needed.
-                async let response = responder.response(to: request, context)
-                return try await response
+                // that the response has needed, and that of a child task.
+                let response = Task { try await responder.response(to: request, context) }
+                return try await withTaskCancellationHandler {
+                    try await response.value
+                } onCancel: {
+                    response.cancel()
+                }
             },
             server: Self.protocols(settings.certificate, counts, settings.limits),
             configuration: ApplicationConfiguration(

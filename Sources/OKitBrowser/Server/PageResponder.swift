@@ -60,7 +60,11 @@ struct PageResponder: Sendable {
         case ("healthz", 1): return answer.text(.ok, "ok\n")
         case ("metrics", 1):
             let type = "text/plain; version=0.0.4; charset=utf-8"
-            return answer.text(.ok, metrics.text(sessions: await table.count), type)
+            let text = metrics.text(
+                sessions: await table.count,
+                suspended: await table.suspendedCount
+            )
+            return answer.text(.ok, text, type)
         case ("~style.css", 1): return asset(.style, request)
         case ("~client.js", 1): return asset(.client, request)
         // Browsers request it for every site.

@@ -79,6 +79,8 @@ struct ServerAnswer {
 
     private func headers(_ mediaType: String, caches: Bool, _ policy: String) -> HTTPFields {
         var headers = HTTPFields()
+        // The headers of a stream stay in memory as long as its page is open.
+        headers.reserveCapacity(Self.fixed.count + 7)
         headers[.contentType] = mediaType
         headers[.cacheControl] = caches ? "public, max-age=31536000, immutable" : "no-store"
         headers[.contentSecurityPolicy] = policy

@@ -31,13 +31,21 @@ final class ServerMetrics: Sendable {
         counts.withLock { $0[counter] ?? 0 }
     }
 
-    /// Returns all counters and the number of sessions.
-    func text(sessions: Int) -> String {
+    /// Returns all counters, and the numbers of sessions.
+    func text(sessions: Int, suspended: Int) -> String {
         let counters = Counter.allCases.map { counter in
             Self.lines(counter.line.name, counter.line.help, "counter", count(counter))
         }
-        let gauge = Self.lines("okit_sessions", "Sessions in memory.", "gauge", sessions)
-        return (counters + [gauge]).joined()
+        let gauges = [
+            Self.lines("okit_sessions", "Sessions in memory.", "gauge", sessions),
+            Self.lines(
+                "okit_suspended_sessions",
+                "Sessions whose app was released until their next event.",
+                "gauge",
+                suspended
+            ),
+        ]
+        return (counters + gauges).joined()
     }
 
     private static func lines(

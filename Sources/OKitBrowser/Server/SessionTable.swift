@@ -71,6 +71,13 @@ actor SessionTable {
     /// The number of sessions.
     var count: Int { entries.count }
 
+    /// The number of sessions that have released their apps.
+    var suspendedCount: Int {
+        entries.values.count { entry in
+            if case .ended(let started) = entry.start { !started.session.isRunning } else { false }
+        }
+    }
+
     /// Returns the session of a user, which is continued if it is stored; `nil` if there is none.
     func session(of user: String, in app: HostedApp) async throws -> Started? {
         try await session(Key(app: app.name, user: user), app, isPage: false, screen: nil)

@@ -40,6 +40,9 @@ public actor BrowserSession {
     /// The number of pages that wait for updates.
     nonisolated var pageCount: Int { waiters.count }
 
+    /// Whether the app is in memory.
+    nonisolated var isRunning: Bool { cancellation.withLock { $0 != nil } }
+
     /// The executor of this session.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -331,6 +334,7 @@ public actor BrowserSession {
         else {
             return false
         }
+        cancellation.withLock { $0 = nil }
         writeSnapshot()
         return true
     }
@@ -468,10 +472,9 @@ public actor BrowserSession {
 
     // MARK: Tests
 
-    /// The current revision with its screen, if that is in memory, and whether the app is.
+    /// The current revision with its screen, if that is in memory.
     var revision: Int { history.revision }
     var screen: ScreenTree? { history.current }
-    var isRunning: Bool { app.running != nil }
 
     /// Runs a flow on the app of a test.
     func play(_ run: (FlowStage) -> FlowTest) -> FlowTest {

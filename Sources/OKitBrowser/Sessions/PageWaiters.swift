@@ -6,12 +6,13 @@ import Synchronization
 /// session, whose threads have nothing in memory for it.
 final class PageWaiters: Sendable {
     private struct State {
-        var pages: [Int: Page] = [:]
+        var pages: [Page] = []
         var last = 0
         var isClosed = false
     }
 
     private struct Page: Sendable {
+        let number: Int
         /// The revision that it has.
         let revision: Int
         var wait: Wait
@@ -42,14 +43,14 @@ final class PageWaiters: Sendable {
     func join(with revision: Int) -> Int {
         state.withLock { state in
             state.last += 1
-            state.pages[state.last] = Page(revision: revision, wait: .joined(.now))
+            state.pages.append(Page(number: state.last, revision: revision, wait: .joined(.now)))
             return state.last
         }
     }
 
     /// Removes a page.
     func leave(_ number: Int) {
-        state.withLock { _ = $0.pages.removeValue(forKey: number) }
+        state.withLock { $0.pages.removeAll { $0.number == number } }
     }
 
     /// Waits until the session resumes the pages that have joined, or the task is canceled.
@@ -57,12 +58,13 @@ final class PageWaiters: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isWaiting = state.withLock { state in
-                    guard case .joined(let start) = state.pages[number]?.wait, !state.isClosed,
+                    guard let index = state.pages.firstIndex(where: { $0.number == number }),
+                        case .joined(let start) = state.pages[index].wait, !state.isClosed,
                         !Task.isCancelled
                     else {
                         return false
                     }
-                    state.pages[number]?.wait = .waiting(continuation, joined: start)
+                    state.pages[index].wait = .waiting(continuation, joined: start)
                     return true
                 }
                 if !isWaiting {
@@ -116,13 +118,13 @@ final class PageWaiters: Sendable {
     ) -> [(revision: Int, continuation: CheckedContinuation<Outcome, Never>)] {
         state.withLock { state in
             var ended: [(revision: Int, continuation: CheckedContinuation<Outcome, Never>)] = []
-            for (number, page) in state.pages {
+            for (index, page) in state.pages.enumerated() {
                 switch page.wait {
-                case .waiting(let continuation, let start) where ends(number, start):
+                case .waiting(let continuation, let start) where ends(page.number, start):
                     ended.append((page.revision, continuation))
-                    state.pages[number]?.wait = .resumed
-                case .joined(let start) where ends(number, start):
-                    state.pages[number]?.wait = .resumed
+                    state.pages[index].wait = .resumed
+                case .joined(let start) where ends(page.number, start):
+                    state.pages[index].wait = .resumed
                 default: break
                 }
             }

@@ -17,7 +17,7 @@ struct RememberedEntry: Codable, Sendable {
     let components: RememberedComponents
     let selectedTab: Int
     /// The entries in the tabs that are not shown.
-    let hiddenTabs: [Int: [RememberedEntry]]
+    @OmittedWhenEmpty var hiddenTabs: [Int: [RememberedEntry]]
     let detail: Detail?
     /// The page; `nil` for a screen without one.
     let page: RememberedPage?
@@ -92,11 +92,11 @@ struct RememberedEntry: Codable, Sendable {
 
 /// The state of the components of a page.
 struct RememberedComponents: Codable, Sendable {
-    private let windows: [String: Window]
-    private let texts: [String: Text]
-    private let orders: [String: ComponentStates.Order]
-    private let toggled: Set<String>
-    private let tabs: [String: Int]
+    @OmittedWhenEmpty private var windows: [String: Window]
+    @OmittedWhenEmpty private var texts: [String: Text]
+    @OmittedWhenEmpty private var orders: [String: ComponentStates.Order]
+    @OmittedWhenEmpty private var toggled: Set<String>
+    @OmittedWhenEmpty private var tabs: [String: Int]
 
     private struct Window: Codable {
         let first, count: Int

@@ -10,21 +10,21 @@ struct RememberedPage: Codable, Sendable {
     /// The new object that is the content; `nil` if the object already exists.
     let new: New?
     /// The state that differs from the initial one.
-    var state: [String: RememberedValue] = [:]
+    @OmittedWhenEmpty var state: [String: RememberedValue] = [:]
     /// The selections of lists, by component.
-    var selections: [String: RememberedValue] = [:]
+    @OmittedWhenEmpty var selections: [String: RememberedValue] = [:]
     /// The changed drafts, by form.
-    var drafts: [String: Draft] = [:]
+    @OmittedWhenEmpty var drafts: [String: Draft] = [:]
     /// The values that forms without explicit saving have refused to store.
-    var refusals: [Refusal] = []
+    @OmittedWhenEmpty var refusals: [Refusal] = []
     /// The actions that have ended successfully; `nil` if there are none.
     var done: [Done]?
     /// The pages inside this one, by component.
-    var included: [String: RememberedPage] = [:]
+    @OmittedWhenEmpty var included: [String: RememberedPage] = [:]
     /// The detail beside its list, by index 0.
     ///
     /// It is a list because a page cannot contain a page directly.
-    var detail: [RememberedPage] = []
+    @OmittedWhenEmpty var detail: [RememberedPage] = []
 
     /// A new object and the list to which it is added.
     struct New: Codable, Sendable {

@@ -34,17 +34,15 @@ struct SessionFactory: Sendable {
 
     /// Starts the app of a session.
     private typealias Start =
-        @Sendable (HostedApp.SessionRequest, SessionSnapshot?, SessionFiles, _ folder: String?)
-        throws -> sending AppSession
+        @Sendable (HostedApp.SessionRequest, SessionSnapshot?, SessionFiles) throws
+        -> sending AppSession
 
     /// Creates a session.
     ///
-    /// - Parameters:
-    ///   - folder: The folder of its data; `nil` to store nothing.
-    ///   - start: Starts its app. All sessions have the same one, instead of a copy of the factory each.
+    /// - Parameter start: Starts its app. All sessions have the same one, instead of a copy of the
+    ///   factory each.
     private func session(
         _ request: HostedApp.SessionRequest,
-        storedIn folder: String?,
         _ start: @escaping Start
     ) -> BrowserSession {
         let files = SessionFiles()
@@ -56,7 +54,7 @@ struct SessionFactory: Sendable {
         )
         let settings = BrowserSession.Settings(options: options, files: files, service: live)
         return BrowserSession(settings: settings) { snapshot, isAgain in
-            let session = try start(request, snapshot, files, folder)
+            let session = try start(request, snapshot, files)
             if !isAgain {
                 printFindings(session.findings)
             }
@@ -65,6 +63,8 @@ struct SessionFactory: Sendable {
     }
 
     /// Starts the app of a session.
+    ///
+    /// - Parameter folder: The folder of its data; `nil` to store nothing.
     private func app(
         _ request: HostedApp.SessionRequest,
         _ snapshot: SessionSnapshot?,
@@ -123,14 +123,14 @@ struct SessionFactory: Sendable {
         identity: HostedApp.Identity? = nil,
         folder: @escaping @Sendable (_ user: String) -> String?
     ) -> HostedApp {
-        let start: Start = { try app($0, $1, $2, storedIn: $3) }
+        let start: Start = { try app($0, $1, $2, storedIn: folder($0.user)) }
         return HostedApp(
             name: name,
             title: bundle.manifest.name,
             screens: Set(bundle.screens.keys),
             identity: identity,
             image: { bundle.image(named: $0) },
-            makeSession: { session($0, storedIn: folder($0.user), start) }
+            makeSession: { session($0, start) }
         )
     }
 }

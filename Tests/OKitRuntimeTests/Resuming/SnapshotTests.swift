@@ -202,6 +202,19 @@ struct SnapshotTests {
         #expect(second.session.screenTree().screen == "shop")
     }
 
+    /// Earlier versions have written collections without elements.
+    @Test
+    func leavesOutEmptyCollections() throws {
+        defer { remove() }
+        let snapshot = try #require(try app().session.snapshot())
+        let text = String(decoding: snapshot.bytes, as: UTF8.self)
+        #expect(text.contains("\"page\":{") && !text.contains("selections"), "\(text)")
+        let older = text.replacing("\"page\":{", with: "\"page\":{\"selections\":{},\"detail\":[],")
+        let second = try app(try SessionSnapshot(bytes: Array(older.utf8)))
+        #expect(second.session.resumption == .complete)
+        #expect(second.session.snapshot()?.bytes == snapshot.bytes)
+    }
+
     @Test
     func isNotMadeOfEncryptedData() throws {
         defer { remove() }
