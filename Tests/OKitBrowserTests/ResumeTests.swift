@@ -153,6 +153,29 @@ struct ResumeTests {
         #expect(await Self.texts(next).contains("Count 1"))
     }
 
+    /// A server that receives a signal ends its sessions, and must not exit before they have ended.
+    @Test
+    func aSecondEndWaitsForTheFirst() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        let table = try table()
+        var sessions: [BrowserSession] = []
+        for user in 0..<40 {
+            sessions.append(
+                try await table.session(of: "\(user)", in: app, opening: nil).session
+            )
+        }
+        let first = Task { await table.close() }
+        while await table.count > 0 {
+            await Task.yield()
+        }
+        await table.close()
+        for session in sessions.reversed() {
+            #expect(await session.hasEnded)
+        }
+        await first.value
+    }
+
     @Test
     func countsSuspendedSessions() async throws {
         defer { remove() }

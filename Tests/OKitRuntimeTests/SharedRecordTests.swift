@@ -46,7 +46,13 @@ struct SharedRecordTests {
 
     /// The sessions of two users; both see one item.
     private func users(stores: Bool = true) throws -> (PageApp, PageApp) {
-        let records = SharedRecordStorage(folder: stores ? "\(folder.path)/shared" : nil)
+        try users(of: SharedRecordStorage(folder: stores ? "\(folder.path)/shared" : nil), stores)
+    }
+
+    private func users(
+        of records: SharedRecordStorage,
+        _ stores: Bool
+    ) throws -> (PageApp, PageApp) {
         let users = try ["ann", "bob"].map { user in
             try PageApp(
                 Self.files,
@@ -160,6 +166,36 @@ struct SharedRecordTests {
         )
         ann.session.applyRecordChanges()
         play("expect row 1 \"\(stored)\"", in: ann)
+    }
+
+    /// - Parameter asks: Whether the user was asked before the session ended.
+    @Test(arguments: [false, true])
+    func aDraftThatIsContinuedAsksToo(_ asks: Bool) throws {
+        let records = SharedRecordStorage(folder: "\(folder.path)/shared")
+        let (ann, bob) = try users(of: records, true)
+        play("tap \"Apple\"\ntype \"Bob\" into \"Name\"", in: bob)
+        play("tap \"Apple\"\ntype \"Ann\" into \"Name\"\ntap \"Save\"", in: ann)
+        if asks {
+            bob.session.applyRecordChanges()
+            play("tap \"Save\"\nexpect alert \"Changed by Someone Else\"", in: bob)
+        }
+        let snapshot = try #require(bob.session.snapshot())
+        let next = try PageApp(
+            Self.files,
+            store: URL(filePath: "\(folder.path)/bob"),
+            records: records,
+            resuming: try SessionSnapshot(bytes: snapshot.bytes)
+        )
+        play(
+            """
+            expect "Name" value "Bob"
+            tap "Save"
+            expect alert "Changed by Someone Else"
+            answer "Discard My Changes"
+            expect "Name" value "Ann"
+            """,
+            in: next
+        )
     }
 
     @Test

@@ -10,7 +10,8 @@ actor SessionTable {
     private let limits: ServerLimits
     private let snapshots: (any SnapshotStore)?
     private let logger: Logger
-    private var isClosed = false
+    /// The end of all sessions; `nil` while the server runs.
+    private var closing: Task<Void, Never>?
 
     /// The app and the user of a session.
     struct Key: Hashable, Sendable {
@@ -114,7 +115,7 @@ actor SessionTable {
             // It has ended, or was not stored when another request has asked for it.
             remove(entry, key)
         }
-        guard !isClosed else {
+        guard closing == nil else {
             throw Failure.closed
         }
         let slot = app.slot(of: key.user, in: snapshots)
@@ -191,22 +192,28 @@ actor SessionTable {
     /// Stores and ends the sessions of a user.
     func end(user: String) async {
         for (key, entry) in entries where key.user == user {
-            await close(entry)
+            await close(entry, key)
             remove(entry, key)
         }
     }
 
-    /// Stores and ends all sessions.
+    /// Stores and ends all sessions, and waits for the end if that has begun already.
     func close() async {
-        isClosed = true
+        if let closing {
+            return await closing.value
+        }
         let all = entries
         entries = [:]
-        for entry in all.values {
-            await close(entry)
+        let closing = Task {
+            for (key, entry) in all {
+                await close(entry, key)
+            }
         }
+        self.closing = closing
+        await closing.value
     }
 
-    private func close(_ entry: Entry) async {
+    private func close(_ entry: Entry, _ key: Key) async {
         // A session that could not start has no changes.
         guard let started = try? await entry.start.value,
             let failure = await started.session.close()
@@ -215,7 +222,7 @@ actor SessionTable {
         }
         logger.error(
             "changes of a session are not stored",
-            metadata: ["reason": "\(failure.code.rawValue)"]
+            metadata: ["app": "\(key.app)", "reason": "\(failure.code.rawValue)"]
         )
     }
 }

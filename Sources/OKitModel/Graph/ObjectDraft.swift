@@ -164,6 +164,39 @@ package struct ObjectDraft {
         }
     }
 
+    /// The values of the originals when they were copied, of the properties that were changed since.
+    package func copiedValues(on graph: Graph) -> [(original: ObjectID, values: [String: Value])] {
+        parts.compactMap { part in
+            guard let original = part.original, let type = graph.type(of: part.copy) else {
+                return nil
+            }
+            let own = graph.storedSlots(of: part.copy)
+            let changed = type.properties.indices.filter { own[$0] != part.initial[$0] }
+            let values = changed.map { (type.properties[$0].name, part.copied[$0]) }
+            return values.isEmpty
+                ? nil : (original, Dictionary(values, uniquingKeysWith: { first, _ in first }))
+        }
+    }
+
+    /// Replaces values that an original had when it was copied, so that changes of others are found that
+    /// were made before a draft was continued.
+    package mutating func setCopied(
+        _ values: [String: Value],
+        of original: ObjectID,
+        on graph: Graph
+    ) {
+        guard let index = parts.firstIndex(where: { $0.original == original }),
+            let type = graph.type(of: original)
+        else {
+            return
+        }
+        for (name, value) in values {
+            if let slot = type.slot(named: name), parts[index].copied.indices.contains(slot) {
+                parts[index].copied[slot] = value
+            }
+        }
+    }
+
     /// Lets the changed values overwrite those of the originals.
     package mutating func acceptChanges(on graph: Graph) {
         for index in parts.indices {

@@ -91,6 +91,16 @@ final class PageDrafts {
         return conflict
     }
 
+    /// Replaces values that an object had when a form began to edit it.
+    func setCopied(
+        _ values: [String: Value],
+        of original: ObjectID,
+        in form: String,
+        on graph: Graph
+    ) {
+        copies[form]?.setCopied(values, of: original, on: graph)
+    }
+
     /// Lets the drafts overwrite the changes of others.
     func acceptChanges(on graph: Graph) {
         conflict = nil

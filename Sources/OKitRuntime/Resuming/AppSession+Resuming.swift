@@ -111,6 +111,12 @@ extension AppSession {
                 continue
             }
             restorer.set(values.values, of: draft.object)
+            for copied in values.copied {
+                if let original = copied.object.object(in: graph) {
+                    let values = copied.values.compactMapValues { restorer.value($0) }
+                    drafts.setCopied(values, of: original, in: form, on: graph)
+                }
+            }
         }
         for refusal in remembered.refusals {
             guard let object = refusal.object.object(in: graph),

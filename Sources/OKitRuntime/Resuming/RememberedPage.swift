@@ -50,6 +50,14 @@ struct RememberedPage: Codable, Sendable {
         /// The edited object; `nothing` for a new one.
         let original: RememberedKey
         let values: [String: RememberedValue]
+        /// What the changed objects had when the form began to edit them.
+        @OmittedWhenEmpty var copied: [Copied] = []
+    }
+
+    /// Values that an object had when a form began to edit it.
+    struct Copied: Codable, Sendable {
+        let object: RememberedKey
+        let values: [String: RememberedValue]
     }
 
     /// A value that breaks a rule of its property.
@@ -157,7 +165,13 @@ extension PageDrafts {
                 values: recorder.values(
                     of: draft.object,
                     named: draft.isNew ? nil : draft.changedProperties(on: graph)
-                )
+                ),
+                copied: draft.copiedValues(on: graph).map { original, values in
+                    RememberedPage.Copied(
+                        object: RememberedKey(original, in: graph),
+                        values: recorder.values(values)
+                    )
+                }
             )
         }
         return drafts

@@ -126,6 +126,11 @@ struct ValueRecorder {
         return values
     }
 
+    /// Returns the values of properties by their names; secret values are left out.
+    func values(_ values: [String: Value]) -> [String: RememberedValue] {
+        values.filter { !secrets.contains($0.key) }.compactMapValues { value($0) }
+    }
+
     /// Returns a remembered value; `nil` for a value that is too large, not finite, or contains an
     /// object that cannot be found again.
     func value(_ value: Value, depth: Int = 0) -> RememberedValue? {
