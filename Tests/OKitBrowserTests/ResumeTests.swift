@@ -153,6 +153,31 @@ struct ResumeTests {
         #expect(await Self.texts(next).contains("Count 1"))
     }
 
+    @Test
+    func saysWhichAppCannotBeStarted() async throws {
+        defer { remove() }
+        struct Refusal: Error {}
+        let app = HostedApp(
+            name: "shop",
+            title: "Test",
+            screens: [],
+            image: { _ in nil },
+            makeSession: { request in
+                BrowserTestServer.session(path: request.path) { _, _ in throw Refusal() }
+            }
+        )
+        let table = try table()
+        for _ in 1...2 {
+            let failure = await #expect(throws: SessionTable.Failure.self) {
+                try await table.session(of: "zoe", in: app, opening: nil)
+            }
+            #expect(failure?.text == "this app cannot be started now; try again later\n")
+        }
+        #expect(records.text.contains("a session cannot be started"))
+        #expect(records.text.contains("app=shop") || records.text.contains("\"shop\""))
+        #expect(!records.text.contains("zoe"))
+    }
+
     /// A server that receives a signal ends its sessions, and must not exit before they have ended.
     @Test
     func aSecondEndWaitsForTheFirst() async throws {

@@ -1,9 +1,11 @@
+import Foundation
 import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitRecords
 import OKitRuntime
 import OKitSyntax
+import TestSupport
 import Testing
 
 /// Sessions on a store that is none of ours.
@@ -49,6 +51,42 @@ struct OwnStoreTests {
 
     private func name(_ session: AppSession) -> Value? {
         session.graph.model("default").map { session.graph.value(of: $0, "name") }
+    }
+
+    /// A host of many users does not show them its paths.
+    @Test(arguments: [true, false])
+    func aHostSaysWhatUsersSeeOfAFailure(_ isHosted: Bool) throws {
+        let folder = TemporaryFolder()
+        // A file is where the folder has to be.
+        try Data().write(to: URL(filePath: folder.path))
+        let app = try PageApp(
+            [
+                "bundle.json": """
+                {"formatVersion": 2, "identifier": "org.okit.own", "version": "1.0.0", "name": "Shop",
+                 "models": {"default": {"entity": "Shop", "storage": "file"}}}
+                """,
+                "app.json": #"{"start": "main"}"#,
+                "models/Shop.json": #"{"properties": {"name": "text"}}"#,
+                "screens/main.json": """
+                {"of": "Shop", "actions": {"go": {"label": "Go", "do": {"set": "name", "to": "'x'"}}},
+                 "body": {"button": "go"}}
+                """,
+            ],
+            store: URL(filePath: folder.path)
+        )
+        var errors: [StoreError] = []
+        if isHosted {
+            app.session.onStoreFailure = { errors.append($0) }
+            app.session.storeFailureText = "not now"
+        }
+        #expect(app.play("tap \"Go\"") == nil)
+        for _ in 1...2 {
+            #expect(!app.session.storeOrReport())
+        }
+        let shown = ScreenOutline.text(of: app.session.screenTree())
+        #expect(shown.contains("not now") == isHosted, "\(shown)")
+        #expect(shown.contains(folder.path) != isHosted, "\(shown)")
+        #expect(errors.count == (isHosted ? 1 : 0))
     }
 
     @Test(arguments: StorageKind.allCases)

@@ -133,7 +133,11 @@ public struct BrowserServer: Sendable {
         )
         let result = await Self.result(of: services)
         await table.close()
-        try result.get()
+        do {
+            try result.get()
+        } catch  where port.number == 0 {
+            throw ListenFailure(error) ?? error
+        }
     }
 
     /// Returns HTTP/1.1, or with a certificate also HTTP/2.

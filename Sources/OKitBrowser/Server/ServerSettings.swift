@@ -1,3 +1,6 @@
+import HTTPTypes
+import NIOCore
+
 /// How a server decides who uses an app.
 public enum Access: Sendable, Equatable {
     /// One user, whose browser exchanges a token for a cookie.
@@ -8,6 +11,22 @@ public enum Access: Sendable, Equatable {
     case header(String, from: Set<String>)
     /// Users sign in through an OpenID provider.
     case openID(OpenIDSettings)
+
+    /// Headers that browsers send, so that they cannot name a user.
+    private static let headersOfBrowsers: Set<String> = [
+        "accept", "accept-encoding", "accept-language", "connection", "content-length",
+        "content-type", "cookie", "host", "origin", "referer", "user-agent",
+    ]
+
+    /// Returns whether a proxy can name users in a header.
+    public static func canNameUsers(header: String) -> Bool {
+        HTTPField.Name(header).map { !headersOfBrowsers.contains($0.canonicalName) } ?? false
+    }
+
+    /// Returns an IP address as servers compare it; `nil` if it is malformed.
+    public static func address(_ text: String) -> String? {
+        try? SocketAddress(ipAddress: text, port: 0).ipAddress
+    }
 }
 
 /// The settings of a server.

@@ -52,12 +52,15 @@ actor SessionTable {
         case tooMany, closed
         /// Stored sessions cannot be read now.
         case unavailable
+        /// The app cannot be started now.
+        case refused
 
         /// What a page shows.
         var text: String {
             switch self {
             case .tooMany, .closed: "too many sessions; try again later\n"
             case .unavailable: "stored sessions cannot be read now; try again later\n"
+            case .refused: "this app cannot be started now; try again later\n"
             }
         }
     }
@@ -251,8 +254,17 @@ private struct SessionStart: Sendable {
             screen: screen,
             path: app.path
         )
-        let session = try app.makeSession(request)
-        try await session.start(found?.snapshot)
+        let session: BrowserSession
+        do {
+            session = try app.makeSession(request)
+            try await session.start(found?.snapshot)
+        } catch {
+            logger.error(
+                "a session cannot be started",
+                metadata: ["app": "\(key.app)", "reason": "\(error)"]
+            )
+            throw SessionTable.Failure.refused
+        }
         let guardToken = found?.guardToken ?? RandomText.make(bytes: RandomText.guardLength / 2)
         if let slot {
             await session.storeSnapshots(

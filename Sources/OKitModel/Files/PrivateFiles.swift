@@ -6,6 +6,12 @@ package enum PrivateFiles {
     /// Creates a folder and missing parent folders; removes other users' access to an existing one.
     package static func makeFolder(_ path: String) throws(FileError) {
         try AtomicFile.makeFolders(path)
+        guard let status = FileSystem.status(of: path, followingLinks: true) else {
+            throw FileError("open", path)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw FileError("open", path, systemError: ENOTDIR)
+        }
         restrict(path)
     }
 

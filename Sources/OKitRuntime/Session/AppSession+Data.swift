@@ -42,7 +42,7 @@ extension AppSession {
             try storeChanges()
             return true
         } catch {
-            carryOut(data.noteFailure(error))
+            report(error)
             show()
             return false
         }
@@ -72,9 +72,24 @@ extension AppSession {
             try data.store(model: name, graph)
             turns.commitChanges(of: self)
         } catch {
-            carryOut(data.noteFailure(error))
+            report(error)
         }
         exchange(data.takeTouched())
+    }
+
+    /// What users see instead of a failure to read or store data, which can contain paths of this machine;
+    /// `nil` to show the failure itself.
+    public var storeFailureText: String? {
+        get { data.storeFailureText }
+        set { data.storeFailureText = newValue }
+    }
+
+    /// Shows a failure to store changes, unless it is shown already.
+    private func report(_ error: StoreError) {
+        if data.noteFailure(error) {
+            onStoreFailure?(error)
+            carryOut([.fail(data.storeFailureText ?? error.description)])
+        }
     }
 
     // MARK: Servers of models
@@ -217,7 +232,7 @@ extension AppSession {
         } catch {
             // Unstored changes must not be lost: the app stays unlocked and retries later.
             protection.noteUse(at: now)
-            carryOut(data.noteFailure(error))
+            report(error)
             return false
         }
         var path: [RememberedEntry]?

@@ -24,6 +24,9 @@ public final class AppSession {
         didSet { data.records.inbox?.onChange(onRecordChange) }
     }
 
+    /// Called when changes cannot be stored for a reason that the user does not know yet.
+    public var onStoreFailure: ((StoreError) -> Void)?
+
     let bundle: AppBundle
     let models: [Model.Type]
     let recordStorage: (any RecordStorage)?

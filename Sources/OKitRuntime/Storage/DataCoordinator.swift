@@ -16,6 +16,8 @@ final class DataCoordinator {
     private let storage: ModelStorage
     private var memory: ScreenMemory
     private let synchronizer: ModelSynchronizer
+    /// What users see instead of a failure to read or store data; `nil` to show the failure itself.
+    var storeFailureText: String?
 
     /// An operation that the session performs for the coordinator.
     enum Effect: Equatable {
@@ -237,8 +239,10 @@ final class DataCoordinator {
     /// Records that changes could not be stored.
     ///
     /// The user is notified once, until storing succeeds.
-    func noteFailure(_ error: StoreError) -> [Effect] {
-        storage.noteFailure(error) ? [.fail(error.description)] : []
+    ///
+    /// - Returns: Whether the user does not know it yet.
+    func noteFailure(_ error: StoreError) -> Bool {
+        storage.noteFailure(error)
     }
 
     /// Stores the app's changes to records.
@@ -328,7 +332,10 @@ final class DataCoordinator {
     /// The failures that screens show.
     var retries: [Retry] {
         let models = storage.failure.map { failure in
-            Retry(message: failure.description, work: failure.canBeTriedAgain ? .storing : nil)
+            Retry(
+                message: storeFailureText ?? failure.description,
+                work: failure.canBeTriedAgain ? .storing : nil
+            )
         }
         let stored = records.failure.map { Retry(message: $0, work: .storing) }
         return [models, stored].compactMap(\.self)

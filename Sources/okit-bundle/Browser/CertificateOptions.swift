@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OKitBrowser
 import OKitLint
 
@@ -37,7 +36,7 @@ struct CertificateOptions: ParsableArguments {
         guard let certificate, let privateKey else {
             return nil
         }
-        let (chain, key) = (try bytes(of: certificate), try bytes(of: privateKey))
+        let (chain, key) = (try readFile(certificate), try readFile(privateKey))
         do throws(ServerCertificate.Failure) {
             return try ServerCertificate(chain: chain, key: key)
         } catch {
@@ -55,15 +54,5 @@ struct CertificateOptions: ParsableArguments {
                 )
             }
         }
-    }
-
-    private func bytes(of path: String) throws -> [UInt8] {
-        guard let content = FileManager.default.contents(atPath: path) else {
-            throw failure("\(path): the file does not exist or cannot be read")
-        }
-        guard content.count <= 1 << 20 else {
-            throw failure("\(path): the file is too large for PEM format")
-        }
-        return Array(content)
     }
 }

@@ -11,15 +11,15 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         commandName: "host",
         abstract: "Run the apps of a folder for many users, in their web browsers.",
         discussion: """
-            Each app has a page at /NAME/. Without --user-header and --issuer, each browser is a separate
-            visitor.
+            Each app has a page at /NAME/. Without --user-header and --issuer, each browser is a \
+            separate visitor.
 
             Examples:
               okit-bundle host apps
               okit-bundle host apps --listen 0.0.0.0:8080 --behind-tls
               okit-bundle host apps --listen 0.0.0.0:443 --certificate chain.pem --private-key key.pem
               okit-bundle host apps --user-header X-Remote-User
-              okit-bundle host apps --behind-tls --issuer https://id.example.org --client-id apps \
+              okit-bundle host apps --behind-tls --issuer https://id.example.org --client-id apps \\
                 --client-secret-file secret.txt --public-url https://apps.example.org
             """
     )
@@ -27,7 +27,10 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     @Argument(help: "A folder with bundles: zips and folders.", completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("The address and port to listen on.", valueName: "host:port"))
+    @Option(
+        help: ArgumentHelp("The address and port to listen on.", valueName: "host:port"),
+        transform: ListenArgument.read
+    )
     var listen = ListenArgument(host: "127.0.0.1", port: 8080)
 
     @Option(
@@ -126,6 +129,17 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         guard userHeader != nil || trustedProxy.isEmpty else {
             throw ValidationError("--trusted-proxy requires --user-header")
         }
+        guard data == nil || !ephemeral else {
+            throw ValidationError("--data cannot be combined with --ephemeral")
+        }
+        if let userHeader, !Access.canNameUsers(header: userHeader) {
+            throw ValidationError(
+                "--user-header: expected the name of a header that only the proxy sets, such as X-Remote-User"
+            )
+        }
+        if let proxy = trustedProxy.first(where: { Access.address($0) == nil }) {
+            throw ValidationError("--trusted-proxy: expected an IP address, found \"\(proxy)\"")
+        }
     }
 
     var changedFolders: [String] {
@@ -158,7 +172,10 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             } else if let userHeader {
                 .header(
                     userHeader,
-                    from: Set(trustedProxy.isEmpty ? ["127.0.0.1", "::1"] : trustedProxy)
+                    from: Set(
+                        trustedProxy.isEmpty
+                            ? ["127.0.0.1", "::1"] : trustedProxy.compactMap(Access.address)
+                    )
                 )
             } else {
                 .visitors
@@ -169,6 +186,8 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         settings.endsOnSignals = true
         settings.limits.idle = .seconds(idleMinutes * 60)
         OpenFiles.raiseLimit(to: settings.limits.connections + 1000)
+        let served = ephemeral ? nil : try HostDataFolder(data ?? ProgramFolders.data)
+        defer { withExtendedLifetime(served) {} }
         let stores = try stores()
         let server = BrowserServer(
             apps,
@@ -178,17 +197,17 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             logger: Output.current.log
         )
         let scheme = settings.certificate == nil ? "http" : "https"
-        let shownHost = listen.host.contains(":") ? "[\(listen.host)]" : listen.host
         do {
             try await server.run { port in
                 for app in apps {
-                    print("\(scheme)://\(shownHost):\(port)/\(app.name)/".printable)
+                    let address = ListenArgument(host: listen.host, port: UInt16(clamping: port))
+                    print("\(scheme)://\(address)/\(app.name)/".printable)
                 }
                 // The process that has started the server may read a pipe.
                 fflush(nil)
             }
         } catch {
-            throw failure("\(shownHost):\(listen.port): \(error)")
+            throw failure("\(listen): \(error)")
         }
     }
 
@@ -243,7 +262,7 @@ extension Host {
 }
 
 /// The address and port of a server.
-struct ListenArgument: ExpressibleByArgument {
+struct ListenArgument: CustomStringConvertible {
     let host: String
     let port: UInt16
 
@@ -253,19 +272,23 @@ struct ListenArgument: ExpressibleByArgument {
     }
 
     /// Reads `HOST:PORT`, where an IPv6 address is in brackets.
-    init?(argument: String) {
-        guard let colon = argument.lastIndex(of: ":"),
-            let port = UInt16(argument[argument.index(after: colon)...])
-        else {
-            return nil
+    static func read(_ text: String) throws -> ListenArgument {
+        guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else {
+            throw ValidationError(
+                "expected an address and a port, such as 127.0.0.1:8080, or 0.0.0.0:8080 for all addresses"
+            )
         }
-        let name = argument[..<colon]
+        guard let port = UInt16(text[text.index(after: colon)...]) else {
+            throw ValidationError("expected a port from 0 to 65535 after the colon")
+        }
+        let name = text[..<colon]
         let host = name.hasPrefix("[") && name.hasSuffix("]") ? name.dropFirst().dropLast() : name
         guard !host.isEmpty else {
-            return nil
+            throw ValidationError("expected an address in the brackets, such as [::]:8080")
         }
-        self.init(host: String(host), port: port)
+        return ListenArgument(host: String(host), port: port)
     }
 
-    var defaultValueDescription: String { "\(host):\(port)" }
+    /// The argument.
+    var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

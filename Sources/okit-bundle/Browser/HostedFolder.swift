@@ -19,7 +19,8 @@ struct HostedFolder {
     func apps() async throws -> [HostedApp] {
         var apps: [HostedApp] = []
         var usesDatabase = false
-        for name in try names() {
+        let names = try names()
+        for name in names {
             do {
                 let (app, connection) = try await app(name)
                 apps.append(app)
@@ -29,7 +30,7 @@ struct HostedFolder {
             }
         }
         guard !apps.isEmpty else {
-            throw failure("\(command.folder): \(reasonForNoApps)")
+            throw failure("\(command.folder): \(reasonForNoApps(names))")
         }
         guard usesDatabase || command.connectionOptions.connection == nil else {
             throw failure("--connection: no app in this folder stores records in a database")
@@ -37,11 +38,13 @@ struct HostedFolder {
         return apps
     }
 
-    private var reasonForNoApps: String {
+    private func reasonForNoApps(_ namesFound: [String]) -> String {
         if isApp(command.folder) {
             return "this folder is an app; name the folder that contains it"
         }
-        return "no app in this folder can run"
+        return namesFound.isEmpty
+            ? "this folder contains no app: neither a zip nor a folder with a bundle.json"
+            : "no app in this folder can run"
     }
 
     private func isApp(_ folder: String) -> Bool {
@@ -69,6 +72,13 @@ struct HostedFolder {
         var delivery = Delivery(source: source, options: command.deliveryOptions)
         delivery.questions = .none
         let app = try await delivery.load()
+        let errors = Linter().lint(app.bundle).count { $0.severity == .error }
+        if errors > 0 {
+            printNote(
+                "\(name.printable) has \(errors == 1 ? "an error" : "\(errors) errors"), so that parts of it do "
+                    + "not work; see okit-bundle lint \(source.name.printable)"
+            )
+        }
         var surroundings = command.options.surroundings
         surroundings.theme = nil
         let service = try command.serviceOptions.service(
@@ -104,7 +114,8 @@ struct HostedFolder {
             surroundings: surroundings,
             theme: nil,
             keys: command.encryption,
-            isRolledBack: app.isRolledBack
+            isRolledBack: app.isRolledBack,
+            showsPaths: false
         )
         let root = "\(data)/users"
         let hosted = factory.hosted(

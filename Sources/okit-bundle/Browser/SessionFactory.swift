@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import OKitBrowser
 import OKitBundle
 import OKitDatabase
@@ -8,6 +9,11 @@ import OKitRecords
 import OKitRuntime
 import OKitStorage
 import OKitSyntax
+
+/// An app does not run because its data cannot be used, which its findings explain.
+struct RefusedData: Error, CustomStringConvertible {
+    var description: String { "the app was not started; its data was not changed" }
+}
 
 /// Starts sessions of an app for pages in browsers.
 struct SessionFactory: Sendable {
@@ -26,6 +32,8 @@ struct SessionFactory: Sendable {
     let keys: KeyOptions
     /// Whether the app runs after a rollback to this version.
     let isRolledBack: Bool
+    /// Whether its users may know the paths of this machine.
+    var showsPaths = true
     /// The file that the app edits; `nil` for apps of several users.
     var documents: DocumentOptions?
 
@@ -94,10 +102,20 @@ struct SessionFactory: Sendable {
             writeFile: files.write,
             resuming: snapshot
         )
+        if !showsPaths {
+            session.storeFailureText =
+                "Your data cannot be read or stored now. Try again later, or tell the operator."
+            session.onStoreFailure = { error in
+                Output.current.log.error(
+                    "changes are not stored",
+                    metadata: ["app": "\(bundle.manifest.identifier)", "reason": "\(error)"]
+                )
+            }
+        }
         let findings = session.findings
         guard !findings.contains(where: { DataProblem.refusals.contains($0.rule) }) else {
             printFindings(findings)
-            throw failure("the app was not started; its data was not changed")
+            throw RefusedData()
         }
         return session
     }
