@@ -17,10 +17,12 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
             Examples:
               okit-bundle host apps
               okit-bundle host apps --listen 0.0.0.0:8080 --behind-tls
-              okit-bundle host apps --listen 0.0.0.0:443 --certificate chain.pem --private-key key.pem
+              okit-bundle host apps --listen 0.0.0.0:443 \\
+                --certificate chain.pem --private-key key.pem
               okit-bundle host apps --user-header X-Remote-User
-              okit-bundle host apps --behind-tls --issuer https://id.example.org --client-id apps \\
-                --client-secret-file secret.txt --public-url https://apps.example.org
+              okit-bundle host apps --behind-tls --public-url https://apps.example.org \\
+                --issuer https://id.example.org --client-id apps \\
+                --client-secret-file secret.txt
             """
     )
 
@@ -28,7 +30,10 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     var folder: String
 
     @Option(
-        help: ArgumentHelp("The address and port to listen on.", valueName: "host:port"),
+        help: ArgumentHelp(
+            "The address and port to listen on, instead of 127.0.0.1:8080.",
+            valueName: "host:port"
+        ),
         transform: ListenArgument.read
     )
     var listen = ListenArgument(host: "127.0.0.1", port: 8080)

@@ -104,7 +104,7 @@ struct SessionFactory: Sendable {
         )
         if !showsPaths {
             session.storeFailureText =
-                "Your data cannot be read or stored now. Try again later, or tell the operator."
+                "Your data cannot be read or stored now. Try again later, or ask the operator."
             session.onStoreFailure = { error in
                 Output.current.log.error(
                     "changes are not stored",
