@@ -72,7 +72,7 @@ struct HostedFolder {
         var delivery = Delivery(source: source, options: command.deliveryOptions)
         delivery.questions = .none
         let app = try await delivery.load()
-        let errors = Linter().lint(app.bundle).count { $0.severity == .error }
+        let errors = Linter().lint(app.loaded).count { $0.severity == .error }
         if errors > 0 {
             printNote(
                 "\(name.printable) has \(errors == 1 ? "an error" : "\(errors) errors"), so that parts of it do "

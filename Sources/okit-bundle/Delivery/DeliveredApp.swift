@@ -8,6 +8,8 @@ import OKitStorage
 /// Its manifest contains the granted permissions.
 struct DeliveredApp {
     private(set) var bundle: AppBundle
+    /// The bundle as it was loaded, whose manifest contains the requested permissions.
+    let loaded: AppBundle
     /// The identity of its data folder.
     let origin: DataFolder.Origin
     /// The granted permissions, and those that are remembered after the app has started.
@@ -35,6 +37,7 @@ struct DeliveredApp {
         start: Start?
     ) {
         self.bundle = bundle
+        loaded = bundle
         self.origin = origin
         self.publisher = publisher
         self.decision = decision
