@@ -50,6 +50,7 @@ test-long:
 	Scripts/timed "all browser flows" sh -ec 'for bundle in $(SAMPLES); do \
 		$(OKIT) test $$bundle --front-end browser; done'
 	Scripts/timed accessibility Scripts/check-accessibility $(OKIT) $(SAMPLES)
+	Scripts/timed layout Scripts/check-layout $(OKIT) $(SAMPLES)
 	Scripts/timed clients Scripts/build-clients
 	Scripts/timed "incremental builds" Scripts/check-incremental
 	@$(MAKE) --no-print-directory threads

@@ -1013,8 +1013,8 @@ meter { flex: 1; height: 1.1rem; min-width: 4rem; }
 .chart svg.spark { height: 2.5rem; }
 polyline { fill: none; stroke: var(--accent); stroke-width: 2px; }
 .axis { display: flex; justify-content: space-between; gap: 1rem; font-size: .85rem; color: var(--muted); }
-.bars > div { display: grid; grid-template-columns: minmax(4rem, 10rem) 1fr; gap: .75rem; align-items: center; padding-block: .15rem; }
-.bars > div:has(dt:empty) { grid-template-columns: 1fr; }
+.bars > div { display: grid; grid-template-columns: minmax(4rem, 10rem) minmax(0, 1fr); gap: .75rem; align-items: center; padding-block: .15rem; }
+.bars > div:has(dt:empty) { grid-template-columns: minmax(0, 1fr); }
 .bars dd { display: flex; gap: .5rem; align-items: center; }
 .bars dt { overflow-wrap: break-word; min-width: 0; }
 .bars .bar { height: 1rem; flex: 1; min-width: 2rem; }
@@ -1056,7 +1056,7 @@ dialog .labelled > .notes { grid-column: 1; }
   .labelled { grid-template-columns: 1fr; }
   .labelled > .label { padding-top: 0; }
   .labelled > .notes { grid-column: 1; }
-  .bars > div { grid-template-columns: 1fr; gap: 0; }
+  .bars > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
 }
 @container (max-width: 26rem) {
   .fact { grid-template-columns: minmax(5rem, 2fr) minmax(4rem, 3fr) auto; gap: .25rem .6rem; }
