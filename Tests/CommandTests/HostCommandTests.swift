@@ -67,7 +67,7 @@ struct HostCommandTests {
             for (address, reason) in [
                 (String(url.dropFirst("http://".count)), "another program uses this port; use "),
                 ("203.0.113.1:0", "this machine does not have this address"),
-                ("no.such.host.invalid:0", "there is no such host"),
+                ("no.such.host.invalid:0", "this host is unknown"),
             ] {
                 let outcome = try await place.okit(
                     "host",

@@ -174,7 +174,7 @@ struct ResumeTests {
             #expect(failure?.text == "this app cannot be started now; try again later\n")
         }
         #expect(records.text.contains("a session cannot be started"))
-        #expect(records.text.contains("app=shop") || records.text.contains("\"shop\""))
+        #expect(records.text.contains("app=shop"))
         #expect(!records.text.contains("zoe"))
     }
 

@@ -11,7 +11,7 @@ public struct ListenFailure: Error, CustomStringConvertible {
         switch error {
         case let error as IOError: description = Self.text(error.errnoCode)
         case is SocketAddressError.UnknownHost:
-            description = "there is no such host; use an IP address of this machine"
+            description = "this host is unknown; use an IP address of this machine"
         default: return nil
         }
     }

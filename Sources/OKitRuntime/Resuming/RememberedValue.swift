@@ -23,6 +23,8 @@ indirect enum RememberedValue: Codable, Sendable {
     case object(RememberedKey)
     /// An object in a draft.
     case new(RememberedObject)
+    /// An object in a draft that an earlier part of the same value contains, by its number.
+    case draft(Int)
 
     /// A member of a map.
     struct Member: Codable, Sendable {
@@ -69,6 +71,8 @@ enum RememberedKey: Codable, Sendable {
 
 /// An object in a draft, with the values of its properties.
 struct RememberedObject: Codable, Sendable {
+    /// The number by which later parts of the value refer to it; `nil` in snapshots of earlier versions.
+    let number: Int?
     let entity: String
     let id: String?
     let values: [String: RememberedValue]
@@ -103,13 +107,42 @@ struct ValueRecorder {
     /// The maximum depth of objects in drafts.
     private static let deepest = 16
 
-    /// Returns the values of the properties of an object; secret values are left out.
+    /// The objects in drafts that a value contains so far.
+    ///
+    /// Each is recorded once: related objects refer to each other.
+    private final class Scope {
+        private var numbers: [ObjectID: Int] = [:]
+
+        /// Adds an object.
+        ///
+        /// - Returns: Its number, and whether it is new.
+        func add(_ object: ObjectID) -> (number: Int, isNew: Bool) {
+            if let number = numbers[object] {
+                return (number, false)
+            }
+            numbers[object] = numbers.count
+            return (numbers.count - 1, true)
+        }
+    }
+
+    /// Returns the values of the properties of an object, which has the number 0; secret values are left
+    /// out.
     ///
     /// - Parameter names: The properties; `nil` for all.
     func values(
         of object: ObjectID,
+        named names: Set<String>? = nil
+    ) -> [String: RememberedValue] {
+        let scope = Scope()
+        _ = scope.add(object)
+        return values(of: object, named: names, scope, depth: 0)
+    }
+
+    private func values(
+        of object: ObjectID,
         named names: Set<String>? = nil,
-        depth: Int = 0
+        _ scope: Scope,
+        depth: Int
     ) -> [String: RememberedValue] {
         guard let type = graph.type(of: object) else {
             return [:]
@@ -121,7 +154,7 @@ struct ValueRecorder {
                 noteLoss()
                 continue
             }
-            values[property.name] = value(graph.value(of: object, slot: slot), depth: depth)
+            values[property.name] = value(graph.value(of: object, slot: slot), scope, depth)
         }
         return values
     }
@@ -133,15 +166,19 @@ struct ValueRecorder {
 
     /// Returns a remembered value; `nil` for a value that is too large, not finite, or contains an
     /// object that cannot be found again.
-    func value(_ value: Value, depth: Int = 0) -> RememberedValue? {
-        let recorded = form(of: value, depth)
+    func value(_ value: Value) -> RememberedValue? {
+        self.value(value, Scope(), 0)
+    }
+
+    private func value(_ value: Value, _ scope: Scope, _ depth: Int) -> RememberedValue? {
+        let recorded = form(of: value, scope, depth)
         if recorded == nil {
             noteLoss()
         }
         return recorded
     }
 
-    private func form(of value: Value, _ depth: Int) -> RememberedValue? {
+    private func form(of value: Value, _ scope: Scope, _ depth: Int) -> RememberedValue? {
         switch value {
         case .null: .null
         case .bool(let value): .bool(value)
@@ -156,22 +193,30 @@ struct ValueRecorder {
         case .data(let data): data.count <= Self.largestData ? .data(data) : nil
         case .color(let color): .color(color.hex)
         case .image(let name): .image(name)
-        case .list(let elements): all(elements, depth).map { .list($0) }
-        case .set(let elements): all(Array(elements), depth).map { .set($0) }
-        case .map(let members): map(members.map { ($0.key, $0.value) }, depth)
-        case .object(let object): self.object(object, depth: depth)
+        case .list(let elements): all(elements, scope, depth).map { .list($0) }
+        case .set(let elements): all(Array(elements), scope, depth).map { .set($0) }
+        case .map(let members): map(members.map { ($0.key, $0.value) }, scope, depth)
+        case .object(let object): self.object(object, scope, depth)
         }
     }
 
-    private func all(_ elements: [Value], _ depth: Int) -> [RememberedValue]? {
-        let values = elements.compactMap { value($0, depth: depth) }
+    private func all(
+        _ elements: [Value],
+        _ scope: Scope,
+        _ depth: Int
+    ) -> [RememberedValue]? {
+        let values = elements.compactMap { value($0, scope, depth) }
         return values.count == elements.count ? values : nil
     }
 
-    private func map(_ members: [(name: String, value: Value)], _ depth: Int) -> RememberedValue? {
+    private func map(
+        _ members: [(name: String, value: Value)],
+        _ scope: Scope,
+        _ depth: Int
+    ) -> RememberedValue? {
         let shown = members.filter { !secrets.contains($0.name) }
         let values = shown.compactMap { name, value in
-            self.value(value, depth: depth).map { RememberedValue.Member(name: name, value: $0) }
+            self.value(value, scope, depth).map { RememberedValue.Member(name: name, value: $0) }
         }
         if shown.count < members.count {
             noteLoss()
@@ -179,7 +224,11 @@ struct ValueRecorder {
         return values.count == shown.count ? .map(values) : nil
     }
 
-    private func object(_ object: ObjectID, depth: Int) -> RememberedValue? {
+    private func object(
+        _ object: ObjectID,
+        _ scope: Scope,
+        _ depth: Int
+    ) -> RememberedValue? {
         guard graph.isDraft(object) else {
             let key = RememberedKey(object, in: graph)
             if case .lost = key {
@@ -190,11 +239,16 @@ struct ValueRecorder {
         guard depth < Self.deepest, let type = graph.type(of: object) else {
             return nil
         }
+        let (number, isNew) = scope.add(object)
+        guard isNew else {
+            return .draft(number)
+        }
         return .new(
             RememberedObject(
+                number: number,
                 entity: type.name,
                 id: graph.id(of: object),
-                values: values(of: object, depth: depth + 1)
+                values: values(of: object, scope, depth: depth + 1)
             )
         )
     }

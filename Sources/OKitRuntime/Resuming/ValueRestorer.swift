@@ -10,11 +10,24 @@ struct ValueRestorer {
     /// The maximum depth of objects in drafts.
     private static let deepest = 16
 
+    /// The objects in drafts that a value contains so far, by their numbers.
+    private final class Scope {
+        var objects: [Int: ObjectID] = [:]
+    }
+
     /// Returns a value; `nil` if an object in it no longer exists.
-    ///
+    func value(_ value: RememberedValue) -> Value? {
+        self.value(value, over: .null, Scope(), 0)
+    }
+
     /// - Parameter current: The value of the property, whose objects in a draft are changed instead
     ///   of being created again.
-    func value(_ value: RememberedValue, over current: Value = .null, depth: Int = 0) -> Value? {
+    private func value(
+        _ value: RememberedValue,
+        over current: Value,
+        _ scope: Scope,
+        _ depth: Int
+    ) -> Value? {
         switch value {
         case .null: return .null
         case .bool(let value): return .bool(value)
@@ -30,37 +43,54 @@ struct ValueRestorer {
         case .data(let data): return .data(data)
         case .color(let hex): return RGBColor(hex: hex).map { .color($0) }
         case .image(let name): return .image(name: name)
-        case .list(let elements): return all(elements, current, depth).map { .list($0) }
+        case .list(let elements): return all(elements, current, scope, depth).map { .list($0) }
         case .set(let elements):
-            return all(elements, current, depth).map { .set(OrderedSet($0)) }
+            return all(elements, current, scope, depth).map { .set(OrderedSet($0)) }
         case .map(let members):
             var values: OrderedDictionary<String, Value> = [:]
             for member in members {
-                values[member.name] = self.value(member.value, depth: depth)
+                values[member.name] = self.value(member.value, over: .null, scope, depth)
             }
             return values.count == members.count ? .map(values) : nil
         case .object(let key): return key.object(in: graph).map { .object($0) }
-        case .new(let object): return self.object(object, current, depth)
+        case .new(let object): return self.object(object, current, scope, depth)
+        case .draft(let number): return scope.objects[number].map { .object($0) }
         }
     }
 
-    private func all(_ elements: [RememberedValue], _ current: Value, _ depth: Int) -> [Value]? {
-        let values = elements.compactMap { value($0, over: current, depth: depth) }
+    private func all(
+        _ elements: [RememberedValue],
+        _ current: Value,
+        _ scope: Scope,
+        _ depth: Int
+    ) -> [Value]? {
+        let values = elements.compactMap { value($0, over: current, scope, depth) }
         return values.count == elements.count ? values : nil
     }
 
-    /// Sets properties of an object; values that do not fit are left out.
-    func set(_ values: [String: RememberedValue], of object: ObjectID, depth: Int = 0) {
+    /// Sets properties of an object, which has the number 0; values that do not fit are left out.
+    func set(_ values: [String: RememberedValue], of object: ObjectID) {
+        let scope = Scope()
+        scope.objects[0] = object
+        set(values, of: object, scope, 0)
+    }
+
+    private func set(
+        _ values: [String: RememberedValue],
+        of object: ObjectID,
+        _ scope: Scope,
+        _ depth: Int
+    ) {
         guard let type = graph.type(of: object) else {
             return
         }
-        for (name, remembered) in values.sorted(by: { $0.key < $1.key }) {
-            guard let slot = type.slot(named: name), !(slot == 0 && type.hasID) else {
+        // The order of recording, in which objects precede the references to them.
+        for (slot, property) in type.properties.enumerated() where !(slot == 0 && type.hasID) {
+            guard let remembered = values[property.name] else {
                 continue
             }
-            let property = type.properties[slot]
             let current = graph.value(of: object, slot: slot)
-            guard let value = value(remembered, over: current, depth: depth),
+            guard let value = value(remembered, over: current, scope, depth),
                 fits(value, property.type)
             else {
                 continue
@@ -85,7 +115,12 @@ struct ValueRestorer {
     }
 
     /// Returns an object of a draft: the one in the current value with the same ID, or a new one.
-    private func object(_ object: RememberedObject, _ current: Value, _ depth: Int) -> Value? {
+    private func object(
+        _ object: RememberedObject,
+        _ current: Value,
+        _ scope: Scope,
+        _ depth: Int
+    ) -> Value? {
         guard depth < Self.deepest else {
             return nil
         }
@@ -94,15 +129,13 @@ struct ValueRestorer {
             graph.isDraft(candidate) && object.id != nil && graph.id(of: candidate) == object.id
                 && graph.type(of: candidate)?.name == object.entity
         }
-        if let known {
-            set(object.values, of: known, depth: depth + 1)
-            return .object(known)
-        }
-        guard let type = graph.types[object.entity] else {
+        guard let draft = known ?? graph.types[object.entity].map({ graph.createDraft($0) }) else {
             return nil
         }
-        let made = graph.createDraft(type)
-        set(object.values, of: made, depth: depth + 1)
-        return .object(made)
+        if let number = object.number {
+            scope.objects[number] = draft
+        }
+        set(object.values, of: draft, scope, depth + 1)
+        return .object(draft)
     }
 }

@@ -1,0 +1,96 @@
+import Foundation
+import OKitModel
+import OKitRecords
+import OKitRuntime
+import TestSupport
+import Testing
+
+/// Snapshots of forms whose objects refer to each other.
+struct DraftSnapshotTests {
+    private static let files: [String: String] = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.orders", "version": "1.0.0", "name": "Orders",
+         "sharedRecords": true,
+         "models": {"orders": {"entity": "Order", "storage": "records"},
+                    "lines": {"entity": "Line", "storage": "records"}}}
+        """,
+        "app.json": #"{"start": "orders"}"#,
+        "models/Order.json": """
+        {"title": "{name}", "identity": "name", "properties": {"name": "text", "count": {"type": "int", "default": 1},
+         "lines": {"relation": "[Line]", "inverse": "order", "deleteRule": "cascade"}}}
+        """,
+        "models/Line.json": """
+        {"title": "{text}",
+         "properties": {"text": "text", "order": {"relation": "Order?", "inverse": "lines"}}}
+        """,
+        "screens/orders.json": """
+        {"title": "Orders", "providers": {"found": {"records": "Order", "sort": "name"},
+                                          "lines": {"records": "Line"}},
+         "actions": {"add": {"label": "New", "open": "order", "create": "Order"}}, "bar": ["add"],
+         "body": [{"table": "found", "id": "found", "open": "order", "wide": "push",
+                   "columns": ["name"]}, {"text": "{lines.count} lines"}]}
+        """,
+        "screens/order.json": """
+        {"of": "Order", "title": "Order", "actions": {"addLine": {"label": "Add Line", "open": "line",
+         "create": "Line", "in": "lines"}}, "bar": ["addLine"],
+         "body": [{"form": "self", "fields": ["name", "count"], "save": "explicitly"},
+                  {"table": "lines", "columns": ["text"]}]}
+        """,
+        "screens/line.json": """
+        {"of": "Line", "title": "Line", "body": {"form": "self", "fields": ["text"], "save": "explicitly"}}
+        """,
+    ]
+
+    private let folder = TemporaryFolder()
+
+    private func app(
+        _ user: String,
+        of records: SharedRecordStorage,
+        resuming snapshot: SessionSnapshot? = nil
+    ) throws -> PageApp {
+        try PageApp(
+            Self.files,
+            store: URL(filePath: "\(folder.path)/\(user)"),
+            records: records,
+            resuming: snapshot
+        )
+    }
+
+    private func play(_ flow: String, in app: PageApp) {
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// Ends a session, and continues it as after a restart of its server.
+    private func continued(
+        _ app: PageApp,
+        _ user: String,
+        of records: SharedRecordStorage
+    ) throws -> PageApp {
+        let snapshot = try #require(app.session.snapshot())
+        return try self.app(
+            user,
+            of: records,
+            resuming: try SessionSnapshot(bytes: snapshot.bytes)
+        )
+    }
+
+    /// The draft of an order and those of its lines refer to each other.
+    @Test
+    func eachDraftIsRecordedOnce() throws {
+        let records = SharedRecordStorage(folder: "\(folder.path)/shared")
+        let ann = try app("ann", of: records)
+        play("tap \"New\"\ntype \"O1\" into \"Name\"", in: ann)
+        var sizes: [Int] = []
+        for number in 1...8 {
+            play("tap \"Add Line\"\ntype \"L\(number)\" into \"Text\"\ntap \"Save\"", in: ann)
+            sizes.append(try #require(ann.session.snapshot()).bytes.count)
+        }
+        let steps = zip(sizes.dropFirst(), sizes).map { $0 - $1 }
+        #expect(steps.allSatisfy { $0 < 400 }, "\(sizes)")
+        let next = try continued(ann, "ann", of: records)
+        play("tap \"Save\"\nexpect rows 1\nexpect text \"8 lines\"", in: next)
+        // The two fields, and the lines of the order.
+        play("tap \"O1\"\nexpect rows 10", in: next)
+    }
+}
