@@ -39,7 +39,9 @@ struct HostCommandTests {
         (["--listen", "8080"], "expected an address and a port, such as 127.0.0.1:8080"),
         (["--listen", ":8080"], "expected an address and a port"),
         (["--listen", "127.0.0.1:99999"], "expected a port from 0 to 65535"),
-        (["--listen", "[]:1"], "expected an address in the brackets"),
+        (["--listen", "[]:1"], "expected an address or host name before the port"),
+        (["--listen", "*:8080"], "0.0.0.0 is all addresses"),
+        (["--listen", "[::1:80"], "expected an address or host name before the port"),
         (
             ["--user-header", "Cookie"],
             "--user-header: expected the name of a header that only the"

@@ -74,7 +74,7 @@ struct OwnStoreTests {
             ],
             store: URL(filePath: folder.path)
         )
-        var errors: [StoreError] = []
+        var errors: [String] = []
         if isHosted {
             app.session.onStoreFailure = { errors.append($0) }
             app.session.storeFailureText = "not now"

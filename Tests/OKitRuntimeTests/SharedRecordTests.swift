@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import OKitModel
 import OKitRecords
 import OKitRuntime
@@ -195,6 +196,50 @@ struct SharedRecordTests {
             expect "Name" value "Ann"
             """,
             in: next
+        )
+    }
+
+    /// As when the disk was full for some time.
+    @Test
+    func refusedRecordsAreStoredOnceThatIsPossible() throws {
+        let (ann, _) = try users()
+        var reasons: [String] = []
+        ann.session.onStoreFailure = { reasons.append($0) }
+        let file = try DatabaseQueue(path: "\(folder.path)/shared/records.sqlite")
+        try file.write {
+            try $0.execute(
+                sql: """
+                    CREATE TRIGGER full BEFORE INSERT ON Item
+                    BEGIN SELECT RAISE(ABORT, 'no space'); END
+                    """
+            )
+        }
+        play("tap \"Add\"\nexpect alert \"Error\"\nanswer \"OK\"", in: ann)
+        #expect(!ann.session.storeOrReport())
+        #expect(ann.session.hasRefusedRecords)
+        #expect(reasons.count == 1 && reasons[0].contains("constraint failed"), "\(reasons)")
+        try file.write { try $0.execute(sql: "DROP TRIGGER full") }
+        #expect(ann.session.storeOrReport())
+        #expect(!ann.session.hasRefusedRecords)
+        play("expect rows 2\nexpect no text \"Retry\"", in: ann)
+        #expect(try file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM Item") } == 2)
+    }
+
+    /// The user has not seen a change under a text that is not a value yet.
+    @Test
+    func aFieldWithAWrongTextAsksToo() throws {
+        let (ann, bob) = try users()
+        play("tap \"Apple\"\ntype \"many\" into \"Count\"", in: bob)
+        play("tap \"Apple\"\ntype \"55\" into \"Count\"\ntap \"Save\"", in: ann)
+        bob.session.applyRecordChanges()
+        play(
+            """
+            expect "Count" value "many"
+            type "77" into "Count"
+            tap "Save"
+            expect alert "Changed by Someone Else"
+            """,
+            in: bob
         )
     }
 

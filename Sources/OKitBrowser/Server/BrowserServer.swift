@@ -258,7 +258,7 @@ struct PageContext: RequestContext {
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        address = source.channel.remoteAddress?.ipAddress ?? ""
+        address = source.channel.remoteAddress?.ipAddress.flatMap(Access.address) ?? ""
         connection = PageConnection(source.channel)
     }
 }

@@ -15,7 +15,8 @@ public enum Access: Sendable, Equatable {
     /// Headers that browsers send, so that they cannot name a user.
     private static let headersOfBrowsers: Set<String> = [
         "accept", "accept-encoding", "accept-language", "connection", "content-length",
-        "content-type", "cookie", "host", "origin", "referer", "user-agent",
+        "content-type", "cookie", "host", "origin", "referer", "te", "transfer-encoding", "upgrade",
+        "user-agent",
     ]
 
     /// Returns whether a proxy can name users in a header.
@@ -24,8 +25,13 @@ public enum Access: Sendable, Equatable {
     }
 
     /// Returns an IP address as servers compare it; `nil` if it is malformed.
+    ///
+    /// A server for IPv6 sees the addresses of IPv4 clients as `::ffff:192.0.2.1`.
     public static func address(_ text: String) -> String? {
-        try? SocketAddress(ipAddress: text, port: 0).ipAddress
+        let address = try? SocketAddress(ipAddress: text, port: 0).ipAddress
+        return address.map {
+            $0.hasPrefix("::ffff:") && $0.contains(".") ? String($0.dropFirst(7)) : $0
+        }
     }
 }
 

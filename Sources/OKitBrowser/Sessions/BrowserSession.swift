@@ -386,6 +386,9 @@ public actor BrowserSession {
         } catch {
             failure = error
         }
+        if failure == nil, app.running?.hasRefusedRecords == true {
+            failure = StoreError(.file, "the database has not accepted changes of records")
+        }
         snapshots?.write(app.snapshot, isLast: true)
         end()
         return failure

@@ -119,6 +119,10 @@ extension RecordObjects {
         }
         var made: [(object: ObjectID, id: RecordID, entity: RecordEntity)] = []
         let difference = try store.write(from: inbox) { writer in
+            // Before anything is written: new records change the other ends of their relations.
+            if inbox != nil {
+                try RecordConflicts(self, writer).check()
+            }
             made = try insertNew(writer)
             var ids: [ObjectID: RecordID] = [:]
             for (object, id, _) in made {
@@ -129,9 +133,6 @@ extension RecordObjects {
                 for relation in entity.relations {
                     try writeRelation(relation, of: object, id, resolve, writer)
                 }
-            }
-            if inbox != nil {
-                try RecordConflicts(self, writer).check()
             }
             for (object, slot) in pending.writtenSlots where ids[object] == nil {
                 try write(slot, of: object, resolve, writer)

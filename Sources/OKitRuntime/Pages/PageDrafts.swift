@@ -212,9 +212,12 @@ final class PageDrafts {
     ///
     /// Changed drafts are left as they are.
     ///
+    /// - Parameter isTyping: Whether the text of a field is not a value, so that the user changes a draft
+    ///   that still has its values.
     /// - Returns: The values that expressions read from each form, by its key.
     func settle(
         on graph: Graph,
+        isTyping: Bool,
         object: (FormDeclaration) -> ObjectID?
     ) -> [(key: String, members: [(String, Value)])] {
         if !isTouched {
@@ -222,7 +225,7 @@ final class PageDrafts {
         }
         return forms.map { key, form in
             let object = object(form)
-            update(key, form, object, graph)
+            update(key, form, object, isTyping: isTyping, graph)
             let draft = copies[key]
             let issues =
                 draft.map { self.issues(of: $0, on: graph) }
@@ -246,8 +249,13 @@ final class PageDrafts {
         )
     }
 
-    private func update(_ key: String, _ form: FormDeclaration, _ object: ObjectID?, _ graph: Graph)
-    {
+    private func update(
+        _ key: String,
+        _ form: FormDeclaration,
+        _ object: ObjectID?,
+        isTyping: Bool,
+        _ graph: Graph
+    ) {
         if let new, new.draft.object == object {
             copies[key] = new.draft
             return
@@ -257,7 +265,7 @@ final class PageDrafts {
         }
         if let draft = copies[key], graph.type(of: draft.object) != nil {
             guard draft.original != object || draft.isOutdated(on: graph),
-                !draft.isChanged(on: graph)
+                !draft.isChanged(on: graph), draft.original != object || !isTyping
             else {
                 return
             }

@@ -12,6 +12,10 @@ extension AppSession {
     /// are then among the calls (`takeCalls`).
     public func storeChanges() throws(StoreError) {
         if !protection.isLocked {
+            // Each turn stores records; this tries again after a failure.
+            if data.holdsRefusedRecords, saveRecords() {
+                show()
+            }
             carryOut(try data.storeAll(objects, navigator.shell))
         }
         exchange(data.takeTouched())
@@ -40,12 +44,17 @@ extension AppSession {
     public func storeOrReport() -> Bool {
         do throws(StoreError) {
             try storeChanges()
-            return true
+            return !hasRefusedRecords
         } catch {
             report(error)
             show()
             return false
         }
+    }
+
+    /// Whether a database has not accepted changes of records, so that they are in memory only.
+    public var hasRefusedRecords: Bool {
+        data.holdsRefusedRecords
     }
 
     /// Stores all changes and discards the keys before the user leaves the app (OKit,
@@ -87,7 +96,7 @@ extension AppSession {
     /// Shows a failure to store changes, unless it is shown already.
     private func report(_ error: StoreError) {
         if data.noteFailure(error) {
-            onStoreFailure?(error)
+            onStoreFailure?(error.description)
             carryOut([.fail(data.storeFailureText ?? error.description)])
         }
     }

@@ -220,6 +220,14 @@ extension AppSession {
         navigator.current?.components.texts.values.filter { $0.value == nil } ?? []
     }
 
+    /// Whether a field on a page has a text that is not a value.
+    func hasWrongText(on page: Page) -> Bool {
+        navigator.allEntries.contains { entry in
+            entry.components.texts.values.contains { $0.value == nil && !$0.isOfScreen }
+                && entry.page?.withIncluded.contains { $0 === page } == true
+        }
+    }
+
     /// Leaves a screen and discards its changes.
     func leaveWithoutSaving(by reaction: Reaction) {
         for page in pagesLeft(by: reaction) {

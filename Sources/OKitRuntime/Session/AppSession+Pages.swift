@@ -187,7 +187,7 @@ extension AppSession {
             objects.put(value, name, of: object)
             hasChanged = true
         }
-        let forms = page.drafts.settle(on: graph) { form in
+        let forms = page.drafts.settle(on: graph, isTyping: hasWrongText(on: page)) { form in
             objects.value(form.object, in: page).object
         }
         for (key, members) in forms {

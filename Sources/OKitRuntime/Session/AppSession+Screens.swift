@@ -122,6 +122,9 @@ extension AppSession {
         // Must be read before the records apply the changes.
         let changes = turns.presentChanges(of: self)
         let saved = data.saveRecords()
+        for case .fail(let message) in saved.effects {
+            onStoreFailure?(message)
+        }
         carryOut(saved.effects)
         if saved.hasSaved {
             changes.map { history.add($0) }

@@ -24,8 +24,8 @@ public final class AppSession {
         didSet { data.records.inbox?.onChange(onRecordChange) }
     }
 
-    /// Called when changes cannot be stored for a reason that the user does not know yet.
-    public var onStoreFailure: ((StoreError) -> Void)?
+    /// Called with the reason when data cannot be read or stored, unless the user knows it already.
+    public var onStoreFailure: ((String) -> Void)?
 
     let bundle: AppBundle
     let models: [Model.Type]

@@ -288,8 +288,11 @@ struct ListenArgument: CustomStringConvertible {
         }
         let name = text[..<colon]
         let host = name.hasPrefix("[") && name.hasSuffix("]") ? name.dropFirst().dropLast() : name
-        guard !host.isEmpty else {
-            throw ValidationError("expected an address in the brackets, such as [::]:8080")
+        guard !host.isEmpty, !host.contains(where: { "[]*".contains($0) }) else {
+            throw ValidationError(
+                "expected an address or host name before the port; 0.0.0.0 is all addresses, and [::] those "
+                    + "of IPv6 too"
+            )
         }
         return ListenArgument(host: String(host), port: port)
     }

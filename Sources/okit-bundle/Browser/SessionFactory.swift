@@ -105,10 +105,10 @@ struct SessionFactory: Sendable {
         if !showsPaths {
             session.storeFailureText =
                 "Your data cannot be read or stored now. Try again later, or ask the operator."
-            session.onStoreFailure = { error in
+            session.onStoreFailure = { reason in
                 Output.current.log.error(
-                    "changes are not stored",
-                    metadata: ["app": "\(bundle.manifest.identifier)", "reason": "\(error)"]
+                    "data cannot be read or stored",
+                    metadata: ["app": "\(bundle.manifest.identifier)", "reason": "\(reason)"]
                 )
             }
         }

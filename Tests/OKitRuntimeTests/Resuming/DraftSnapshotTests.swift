@@ -93,4 +93,26 @@ struct DraftSnapshotTests {
         // The two fields, and the lines of the order.
         play("tap \"O1\"\nexpect rows 10", in: next)
     }
+
+    /// A new record changes the other end of its relation, which is no change of someone else.
+    @Test
+    func aLineOfAStoredOrderDoesNotConflict() throws {
+        let records = SharedRecordStorage(folder: "\(folder.path)/shared")
+        let ann = try app("ann", of: records)
+        play("tap \"New\"\ntype \"O1\" into \"Name\"\ntap \"Save\"", in: ann)
+        for number in 1...2 {
+            play(
+                """
+                tap "O1"
+                tap "Add Line"
+                type "L\(number)" into "Text"
+                tap "Save"
+                expect no alert
+                back
+                expect text "\(number) lines"
+                """,
+                in: ann
+            )
+        }
+    }
 }
