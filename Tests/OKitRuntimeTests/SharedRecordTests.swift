@@ -243,6 +243,33 @@ struct SharedRecordTests {
         )
     }
 
+    /// - Parameter isLate: Whether the other user saves after the session has ended.
+    @Test(arguments: [false, true])
+    func aWrongTextThatIsContinuedAsksToo(_ isLate: Bool) throws {
+        let records = SharedRecordStorage(folder: "\(folder.path)/shared")
+        let (ann, bob) = try users(of: records, true)
+        play("tap \"Apple\"\ntype \"many\" into \"Count\"", in: bob)
+        let early = try #require(bob.session.snapshot())
+        play("tap \"Apple\"\ntype \"55\" into \"Count\"\ntap \"Save\"", in: ann)
+        bob.session.applyRecordChanges()
+        let snapshot = isLate ? early : try #require(bob.session.snapshot())
+        let next = try PageApp(
+            Self.files,
+            store: URL(filePath: "\(folder.path)/bob"),
+            records: records,
+            resuming: try SessionSnapshot(bytes: snapshot.bytes)
+        )
+        play(
+            """
+            expect "Count" value "many"
+            type "77" into "Count"
+            tap "Save"
+            expect alert "Changed by Someone Else"
+            """,
+            in: next
+        )
+    }
+
     @Test
     func differentValuesOfARecordDoNotConflict() throws {
         let (ann, bob) = try users()

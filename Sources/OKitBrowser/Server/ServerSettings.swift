@@ -26,9 +26,12 @@ public enum Access: Sendable, Equatable {
 
     /// Returns an IP address as servers compare it; `nil` if it is malformed.
     ///
-    /// A server for IPv6 sees the addresses of IPv4 clients as `::ffff:192.0.2.1`.
+    /// A server for IPv6 sees the addresses of IPv4 clients as `::ffff:192.0.2.1`. Brackets, as in
+    /// URLs, are accepted.
     public static func address(_ text: String) -> String? {
-        let address = try? SocketAddress(ipAddress: text, port: 0).ipAddress
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.contains(":")
+        let bare = isBracketed ? String(text.dropFirst().dropLast()) : text
+        let address = try? SocketAddress(ipAddress: bare, port: 0).ipAddress
         return address.map {
             $0.hasPrefix("::ffff:") && $0.contains(".") ? String($0.dropFirst(7)) : $0
         }

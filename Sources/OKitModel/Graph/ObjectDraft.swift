@@ -164,14 +164,20 @@ package struct ObjectDraft {
         }
     }
 
-    /// The values of the originals when they were copied, of the properties that were changed since.
-    package func copiedValues(on graph: Graph) -> [(original: ObjectID, values: [String: Value])] {
+    /// Returns the values of the originals when they were copied.
+    ///
+    /// - Parameter ofAll: Whether to return those of all properties, instead of those that the draft has
+    ///   changed since.
+    package func copiedValues(
+        on graph: Graph,
+        ofAll: Bool
+    ) -> [(original: ObjectID, values: [String: Value])] {
         parts.compactMap { part in
             guard let original = part.original, let type = graph.type(of: part.copy) else {
                 return nil
             }
             let own = graph.storedSlots(of: part.copy)
-            let changed = type.properties.indices.filter { own[$0] != part.initial[$0] }
+            let changed = type.properties.indices.filter { ofAll || own[$0] != part.initial[$0] }
             let values = changed.map { (type.properties[$0].name, part.copied[$0]) }
             return values.isEmpty
                 ? nil : (original, Dictionary(values, uniquingKeysWith: { first, _ in first }))

@@ -114,6 +114,12 @@ struct ComponentStates {
             typed.value == nil || typed.value == value ? (typed.text, typed.value == nil) : nil
         }
     }
+
+    /// Whether a field of an object contains text that is not a valid value.
+    var hasWrongText: Bool {
+        texts.values.contains { $0.value == nil && !$0.isOfScreen }
+    }
+
     /// The sort orders of tables.
     var orders: [String: Order] = [:]
     /// The sections and tree rows that are not in their initial state.

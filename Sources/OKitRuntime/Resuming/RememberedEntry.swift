@@ -62,7 +62,8 @@ struct RememberedEntry: Codable, Sendable {
                 Detail(component: detail.component, screen: detail.screen.name, item: $0)
             }
         }
-        page = entry.page.map { RememberedPage($0, in: graph, recorder) }
+        let isTyping = entry.components.hasWrongText
+        page = entry.page.map { RememberedPage($0, in: graph, recorder, isTyping: isTyping) }
         isAwaited = entry.page.map { awaited.contains($0.state) } ?? false
     }
 

@@ -68,8 +68,11 @@ struct RememberedPage: Codable, Sendable {
         let problem: String
     }
 
-    /// - Parameter recorder: Makes values of the page's values; `nil` to remember its content alone.
-    init(_ page: Page, in graph: Graph, _ recorder: ValueRecorder?) {
+    /// - Parameters:
+    ///   - recorder: Makes values of the page's values; `nil` to remember its content alone.
+    ///   - isTyping: Whether the text of a field is not a value, so that the user changes a draft that
+    ///     still has its values.
+    init(_ page: Page, in graph: Graph, _ recorder: ValueRecorder?, isTyping: Bool) {
         let known = recorder ?? ValueRecorder(graph: graph, secrets: .none)
         new = recorder == nil ? nil : page.drafts.new.flatMap { New($0, in: graph) }
         content = page.drafts.new == nil ? known.value(page.content) : nil
@@ -78,11 +81,14 @@ struct RememberedPage: Codable, Sendable {
         }
         state = Self.state(of: page, recorder)
         selections = page.rememberedSelections(recorder)
-        drafts = page.drafts.remembered(recorder)
+        drafts = page.drafts.remembered(recorder, isTyping: isTyping)
         refusals = page.drafts.rememberedRefusals(recorder)
         done = page.doneActions(in: graph)
-        included = page.included.mapValues { RememberedPage($0, in: graph, recorder) }
-        detail = page.detail.map { [RememberedPage($0, in: graph, recorder)] } ?? []
+        included = page.included.mapValues {
+            RememberedPage($0, in: graph, recorder, isTyping: isTyping)
+        }
+        detail =
+            page.detail.map { [RememberedPage($0, in: graph, recorder, isTyping: isTyping)] } ?? []
     }
 
     private static func state(
@@ -153,11 +159,16 @@ extension Page {
 
 extension PageDrafts {
     /// Returns the changed drafts.
-    fileprivate func remembered(_ recorder: ValueRecorder) -> [String: RememberedPage.Draft] {
+    ///
+    /// - Parameter isTyping: Whether the user changes drafts that still have their values.
+    fileprivate func remembered(
+        _ recorder: ValueRecorder,
+        isTyping: Bool
+    ) -> [String: RememberedPage.Draft] {
         let graph = recorder.graph
         var drafts: [String: RememberedPage.Draft] = [:]
         for key in formKeys {
-            guard let draft = draft(of: key), draft.isChanged(on: graph) else {
+            guard let draft = draft(of: key), isTyping || draft.isChanged(on: graph) else {
                 continue
             }
             drafts[key] = RememberedPage.Draft(
@@ -166,7 +177,7 @@ extension PageDrafts {
                     of: draft.object,
                     named: draft.isNew ? nil : draft.changedProperties(on: graph)
                 ),
-                copied: draft.copiedValues(on: graph).map { original, values in
+                copied: draft.copiedValues(on: graph, ofAll: isTyping).map { original, values in
                     RememberedPage.Copied(
                         object: RememberedKey(original, in: graph),
                         values: recorder.values(values)

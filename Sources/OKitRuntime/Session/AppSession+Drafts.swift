@@ -223,7 +223,7 @@ extension AppSession {
     /// Whether a field on a page has a text that is not a value.
     func hasWrongText(on page: Page) -> Bool {
         navigator.allEntries.contains { entry in
-            entry.components.texts.values.contains { $0.value == nil && !$0.isOfScreen }
+            entry.components.hasWrongText
                 && entry.page?.withIncluded.contains { $0 === page } == true
         }
     }

@@ -72,6 +72,7 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     var ephemeral = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             """
             The number of minutes without a request after which a session is stored and removed \
