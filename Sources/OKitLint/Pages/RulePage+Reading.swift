@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitSyntax
 
@@ -21,16 +22,17 @@ extension RulePage {
             because: "The schemas are in Schemas/. A bundle that does not match them does not run.",
             in: "screens/other.json",
             bad: #"{"kind": "lst"}"#,
-            good: #"{"kind": "list"}"#
+            good: #"{"kind": "list"}"#,
+            format: .first
         ),
         RulePage(
             "unknown-member",
             .error,
             finds: "Reports unknown members.",
             because: "A misspelled member has no effect. Put additional members in \"custom\".",
-            in: "screens/other.json",
-            bad: #"{"kind": "list", "titelPath": "name"}"#,
-            good: #"{"kind": "list", "titlePath": "name"}"#
+            in: "models/Other.json",
+            bad: #"{"properties": {"size": "int"}, "tilte": "size"}"#,
+            good: #"{"properties": {"size": "int"}, "title": "{size}"}"#
         ),
         RulePage(
             "duplicate-member",

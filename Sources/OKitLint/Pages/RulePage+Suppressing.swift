@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitSyntax
 
 extension RulePage {
@@ -9,8 +10,11 @@ extension RulePage {
             finds: "Reports comments that suppress a rule without a matching finding.",
             because: "The comment would hide future problems.",
             in: "screens/other.json",
-            bad: #"{"***": "okit-lint-ignore: unknown-screen it comes later", "kind": "list"}"#,
-            good: #"{"kind": "list"}"#
+            bad: #"        {"***": "okit-lint-ignore: unknown-screen it comes later", "of": "#
+                + #""Other", "providers": {"stored": {"file": "others", "of": "Other"}},         "#
+                + #""body": [{"fact": "size"}, {"list": "stored"}]}"#,
+            good: #"        {"of": "Other", "providers": {"stored": {"file": "others", "of": "#
+                + #""Other"}},         "body": [{"fact": "size"}, {"list": "stored"}]}"#
         ),
         RulePage(
             "malformed-suppression",
@@ -22,7 +26,8 @@ extension RulePage {
             in: "screens/other.json",
             bad: #"{"***": "okit-lint-ignore: unknown-screen", "kind": "list"}"#,
             good: #"{"kind": "list", "segues": {"***": "okit-lint-ignore: unknown-screen "#
-                + #"comes with the next version", "model": "later"}}"#
+                + #"comes with the next version", "model": "later"}}"#,
+            format: .first
         ),
         RulePage(
             Baseline.rule,

@@ -38,7 +38,7 @@ public struct RulePage: Sendable {
         bad: String = "",
         good: String = "",
         beside: (path: String, text: String)? = nil,
-        format: FormatVersion = .first
+        format: FormatVersion = .second
     ) {
         self.format = format
         self.id = id
@@ -67,9 +67,9 @@ public struct RulePage: Sendable {
 }
 
 extension RulePage: CustomStringConvertible {
-    /// The format version, unless it is the first one.
+    /// The format version, unless it is that of new bundles.
     private var formatHint: String {
-        format == .first ? "" : " of format \(format.rawValue)"
+        format == .second ? "" : " (format version \(format.rawValue))"
     }
 
     /// The page as text, with a line feed at its end.

@@ -10,7 +10,8 @@ struct ActionCycleRule: Rule {
         because: "The app would call the service repeatedly; it stops after 16 calls.",
         in: "services/StubService.json",
         bad: #"{"actions": {"user": {"nextAction": "user"}}}"#,
-        good: #"{"actions": {"user": {}}}"#
+        good: #"{"actions": {"user": {}}}"#,
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -14,7 +14,6 @@ struct ActionKeyRule: Rule {
             + #""create": "Other", "in": "others", "open": "other"}}}"#,
         good: #"{"of": "Thing", "actions": {"add": {"label": "Add", "key": "a", "#
             + #""create": "Other", "in": "others", "open": "other"}}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

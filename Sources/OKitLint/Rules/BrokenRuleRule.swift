@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -11,15 +12,13 @@ struct BrokenRuleRule: Rule {
             + "the current time, only values that always break it are reported.",
         because: "Users would see a validation error on a field they did not edit.",
         in: "data/default.json",
-        bad: #"{"title": "A title that is too long"}"#,
-        good: #"{"title": "A title"}"#,
+        bad: #"{"name": "A name that is too long"}"#,
+        good: #"{"name": "A name"}"#,
         beside: (
-            path: "models/Thing.json",
-            text: """
-            {"properties": {"title": {"type": "text", "rules": {"length": {"maximum": 10}}},
-            "note": {"type": "text"}, "name": {"type": "text"},
-            "others": {"type": "list", "of": "Other"},
-            "first": {"type": "ModelRef", "relation": "Other"}}}
+            "models/Thing.json",
+            """
+            {"properties": {"name": {"type": "text", "rules": {"length": {"maximum": 10}}},
+            "price": "decimal", "others": "[Other]"}}
             """
         )
     )

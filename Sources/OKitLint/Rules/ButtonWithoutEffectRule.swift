@@ -12,7 +12,8 @@ struct ButtonWithoutEffectRule: Rule {
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "toolbar": [{"title": "#Home"}], "sections": []}"##,
         good: ##"{"kind": "detail", "toolbar": [{"title": "#Home", "action": "navigateToHome"}], "##
-            + #""sections": []}"#
+            + #""sections": []}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

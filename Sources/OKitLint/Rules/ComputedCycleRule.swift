@@ -12,12 +12,12 @@ struct ComputedCycleRule: Rule {
             + "directly or through others of the same object.",
         because: "Such a property has no value.",
         in: "models/Other.json",
-        bad: #"{"properties": {}, "computed": {"a": "b/length", "b": "a/uppercaseString"}}"#,
-        good: #"{"properties": {"c": {"type": "text"}}, "computed": {"a": "b/length", "b": "c"}}"#
+        bad: #"{"properties": {"size": "int"}, "computed": {"a": "b + 1", "b": "a - 1"}}"#,
+        good: #"{"properties": {"size": "int"}, "computed": {"a": "b + 1", "b": "size"}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.entities.flatMap { name, node in
+        bundle.entityFiles.flatMap { name, node in
             guard let type = bundle.types[name] else {
                 return [Finding]()
             }

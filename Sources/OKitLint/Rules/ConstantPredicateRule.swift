@@ -14,10 +14,8 @@ struct ConstantPredicateRule: Rule {
         because: "The condition always has the same result, which is probably a mistake. To write "
             + "a condition that is always true, use TRUEPREDICATE.",
         in: "models/Other.json",
-        bad: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""computed": {"a": {"predicate": "n > 5 AND n < 3"}}}"#,
-        good: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""computed": {"a": {"predicate": "n > 3 AND n < 5"}}}"#
+        bad: #"{"properties": {"size": "int"}, "computed": {"fits": "size > 5 && size < 3"}}"#,
+        good: #"{"properties": {"size": "int"}, "computed": {"fits": "size > 3 && size < 5"}}"#
     )
 
     func check(_ located: LocatedExpression) -> [Finding] {

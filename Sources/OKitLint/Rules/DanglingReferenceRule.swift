@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitSyntax
 
@@ -10,7 +11,8 @@ struct DanglingReferenceRule: Rule {
         because: "The referenced object cannot be found, so nothing is shown for it.",
         in: "data/default.json",
         bad: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-9"}}"#,
-        good: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#
+        good: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -14,7 +14,6 @@ struct DatabaseConnectionRule: Rule {
         in: "bundle.json",
         bad: manifest(#""storage": "database""#),
         good: manifest(#""storage": "database", "connection": "SHOP""#),
-        format: .second
     )
 
     private static func manifest(_ members: String) -> String {

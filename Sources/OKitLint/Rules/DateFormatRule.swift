@@ -13,7 +13,8 @@ struct DateFormatRule: Rule {
             + "days of the year.",
         in: "services/StubService.json",
         bad: #"{"options": {"transformers": {"date": {"day": {"format": "YYYY-MM-dd"}}}}}"#,
-        good: #"{"options": {"transformers": {"date": {"day": {"format": "yyyy-MM-dd"}}}}}"#
+        good: #"{"options": {"transformers": {"date": {"day": {"format": "yyyy-MM-dd"}}}}}"#,
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -15,7 +15,8 @@ struct DifferingActionRule: Rule {
         beside: (
             "services/StubService.json",
             #"{"actions": {"feed": {"resultKeyPath": "items", "response": {"items": []}}}}"#
-        )
+        ),
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

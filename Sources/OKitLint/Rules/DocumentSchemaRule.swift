@@ -16,7 +16,6 @@ struct DocumentSchemaRule: Rule {
         bad: manifest("file"),
         good: manifest("document"),
         beside: (path: "data/form.json", text: #"{"type": "object"}"#),
-        format: .second
     )
 
     private static func manifest(_ storage: String) -> String {
@@ -56,7 +55,6 @@ struct DocumentPropertyRule: Rule {
                         "place": {"entity": "Place", "storage": "document"}}}
             """
         ),
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,8 +13,10 @@ struct EmptyRangeRule: Rule {
             + "steps of 0 or less.",
         because: "The control cannot be moved, or every value breaks the rule.",
         in: "models/Other.json",
-        bad: #"{"properties": {"n": {"type": "int", "rules": {"minimum": 9, "maximum": 1}}}}"#,
-        good: #"{"properties": {"n": {"type": "int", "rules": {"minimum": 1, "maximum": 9}}}}"#
+        bad: #"{"properties": {"size": {"type": "int", "rules": {"minimum": 9, "maximum": "#
+            + #"1}}}}"#,
+        good: #"{"properties": {"size": {"type": "int", "rules": {"minimum": 1, "maximum": "#
+            + #"9}}}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -22,7 +22,8 @@ struct EncryptedSortingRule: Rule {
                 + #""attrs": {"entityName": "Thing", "sortByFields": "name"}}, "#
                 + #""shown": {"type": "TableDisplayController", "#
                 + #""outlets": {"mainContentProvider": "things", "tableView": "t"}}}}"#
-        )
+        ),
+        format: .first
     )
 
     private static func manifest(storage: String) -> String {

@@ -12,9 +12,11 @@ struct ForbiddenHeaderRule: Rule {
             + "header names.",
         because: "The call fails, because these headers could reach another server, or act for "
             + "another app.",
-        in: "services/Service.json",
-        bad: #"{"defaults": {"headers": {"Host": "test.example.com"}}}"#,
-        good: #"{"defaults": {"headers": {"X-Client": "test.example.com"}}}"#
+        in: "services/api.json",
+        bad: #"{"baseUrl": "https://test.example.com", "headers": {"Host": "#
+            + #""test.example.com"}, "actions": {"find": {"get": "things", "of": "[Other]"}}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "headers": {"X-Client": "#
+            + #""test.example.com"}, "actions": {"find": {"get": "things", "of": "[Other]"}}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

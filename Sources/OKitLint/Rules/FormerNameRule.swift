@@ -13,7 +13,6 @@ struct FormerNameRule: Rule {
             + #""renamedFrom": "size"}}}"#,
         good: #"{"properties": {"size": "int", "length": {"type": "int", "#
             + #""renamedFrom": "long"}}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -14,21 +14,19 @@ struct FunctionCycleRule: Rule {
             + "same object.",
         because: "Such steps never end; they fail after 64 nested calls.",
         in: "models/Other.json",
-        bad: #"{"functions": {"go": {"steps": [{"call": "go()"}]}}}"#,
-        good: ##"{"functions": {"go": {"steps": [{"alert": {"title": "#Gone"}}]}}, "##
-            + #""hooks": {"managed": [{"call": "go()"}]}}"#
+        bad: #"{"properties": {"size": "int"}, "functions": {"go": [{"run": "go"}]}}"#,
+        good: #"{"properties": {"size": "int"}, "functions": {"go": [{"set": "size", "to": "#
+            + #"0}]}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
-        bundle.entities.values.flatMap { entity in
-            let setters = entity.computed.compactMap { property in
-                property.setter.map { (name: property.name, steps: $0) }
-            }
-            let bodies = entity.functions.map { (name: $0.name, steps: $0.steps) } + setters
+        bundle.entityBodies.flatMap { entity in
+            let setters = Set(entity.setters.map(\.name.name))
+            let bodies = entity.functions + entity.setters
             var graph = NameGraph()
             for body in bodies {
-                for step in body.steps.certainSteps {
-                    if let called = called(by: step, among: setters.map(\.name.name)) {
+                for step in body.steps {
+                    if let called = called(by: step, among: setters) {
                         graph.add(body.name.name, to: called)
                     }
                 }
@@ -42,29 +40,14 @@ struct FunctionCycleRule: Rule {
     }
 
     /// The function that a step calls, or the property among some whose setter it runs.
-    private func called(by step: StepDeclaration, among setters: [String]) -> String? {
-        switch step.action {
-        case .call(let path):
-            path.expression.soleName
-        case .set(let path, _):
-            path.expression.soleName.flatMap { setters.contains($0) ? $0 : nil }
+    private func called(by step: CertainStep, among setters: Set<String>) -> String? {
+        switch step.effect {
+        case .call(let name):
+            name
+        case .set(let path, _, _):
+            path.soleName.flatMap { setters.contains($0) ? $0 : nil }
         default:
             nil
         }
-    }
-}
-
-extension [StepDeclaration] {
-    /// The steps of a list that always run with it, before a dialog or request.
-    var certainSteps: [StepDeclaration] {
-        Array(
-            prefix { step in
-                switch step.action {
-                case .result, .complete, .perform: false
-                case .dialog(let dialog): dialog.kind == .alert
-                default: true
-                }
-            }
-        )
     }
 }

@@ -15,7 +15,6 @@ struct HiddenNameRule: Rule {
             + #""limit": 5}}, "body": {"table": "others", "columns": ["size"]}}"#,
         good: #"{"of": "Thing", "providers": {"all": {"records": "Other", "limit": "#
             + #"5}}, "body": {"table": "all", "columns": ["size"]}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -17,23 +17,22 @@ struct HookCycleRule: Rule {
             + "in this way.",
         because: "Such hooks never end, so the app stops them and reports an error.",
         in: "models/Other.json",
-        bad: #"{"properties": {"n": {"type": "int"}}, "hooks": {"changed": {"n": "#
-            + #"[{"set": "n", "to": {"expression": "n + 1"}}]}}}"#,
-        good: #"{"properties": {"n": {"type": "int"}, "changes": {"type": "int"}}, "#
-            + #""hooks": {"changed": {"n": "#
-            + #"[{"set": "changes", "to": {"expression": "changes + 1"}}]}}}"#
+        bad: #"{"properties": {"size": "int"}, "hooks": {"changed": {"size": [{"set": "#
+            + #""size", "to": "size + 1"}]}}}"#,
+        good: #"{"properties": {"size": "int", "changes": "int"}, "hooks": {"changed": "#
+            + #"{"size": [{"set": "changes", "to": "changes + 1"}]}}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {
         var graph = NameGraph()
         var effects: [HookEffect] = []
-        for (name, entity) in bundle.entities.sorted(by: { $0.key < $1.key }) {
+        for bodies in bundle.entityBodies {
             let hooks =
-                [(Hook.created(name), entity.ownerHooks.first ?? [])]
-                + entity.changeHooks.map { (Hook.changed($0.property.name, of: name), $0.steps) }
+                [(Hook.created(bodies.entity), bodies.created)]
+                + bodies.changed.map { (Hook.changed($0.name.name, of: bodies.entity), $0.steps) }
             for (hook, steps) in hooks {
-                for step in steps.certainSteps(after: hook) {
-                    effects += bundle.effects(of: step, in: name, by: hook)
+                for step in steps.running(after: hook) {
+                    effects += bundle.effects(of: step, in: bodies.entity, by: hook)
                 }
             }
         }
@@ -79,39 +78,34 @@ private struct HookEffect {
 extension AppBundle {
     /// The hooks that a step triggers.
     fileprivate func effects(
-        of step: StepDeclaration,
+        of step: CertainStep,
         in entity: String,
         by hook: Hook
     ) -> [HookEffect] {
-        func effect(_ path: DeclaredExpression, _ triggered: Hook, _ isEndless: Bool) -> HookEffect
-        {
+        func effect(_ triggered: Hook, _ isEndless: Bool) -> HookEffect {
             HookEffect(
                 hook: hook,
                 triggered: triggered,
                 isEndless: isEndless,
-                location: path.node.location
+                location: step.location
             )
         }
-        switch step.action {
-        case .set(let path, let value):
-            let makesObject = value?.node.isNewObject ?? false
-            let target = path.expression.soleName
-            let own = target.map { name in
-                let grows = makesObject || value?.expression.grows(name) ?? false
-                return effect(path, .changed(name, of: entity), grows)
+        switch step.effect {
+        case .set(let path, let value, let makesObject):
+            let own = path.soleName.map { name in
+                effect(.changed(name, of: entity), makesObject || value?.grows(name) ?? false)
             }
-            let created = path.expression.lastName.flatMap { self.entity(ofObjectsIn: $0) }
-            let new = makesObject ? created.map { effect(path, .created($0), true) } : nil
+            let created = path.lastName.flatMap { self.entity(ofObjectsIn: $0) }
+            let new = makesObject ? created.map { effect(.created($0), true) } : nil
             return [own, new].compactMap(\.self)
-        case .add(let path, let value):
-            let own = path.expression.soleName.flatMap { name in
-                isList(name, of: entity) ? effect(path, .changed(name, of: entity), true) : nil
+        case .add(let list, let makesObject, let known):
+            let own = list?.soleName.flatMap { name in
+                isList(name, of: entity) ? effect(.changed(name, of: entity), true) : nil
             }
-            let isNew = value.map { $0.node.isNewObject } ?? true
-            let element = path.expression.lastName.flatMap { self.entity(ofObjectsIn: $0) }
-            let new = isNew ? element.map { effect(path, .created($0), true) } : nil
+            let element = known ?? list?.lastName.flatMap { self.entity(ofObjectsIn: $0) }
+            let new = makesObject ? element.map { effect(.created($0), true) } : nil
             return [own, new].compactMap(\.self)
-        default:
+        case .call, .loop:
             return []
         }
     }
@@ -128,22 +122,15 @@ extension AppBundle {
     }
 }
 
-extension JSONNode {
-    /// Whether it is JSON from which a step creates an object.
-    fileprivate var isNewObject: Bool {
-        kind == .object && !DeclaredExpression.namesNotation(self)
-    }
-}
-
-extension [StepDeclaration] {
+extension [CertainStep] {
     /// The steps that always run with the hook, including those for each element of the list whose
     /// change has triggered it.
-    fileprivate func certainSteps(after hook: Hook) -> [StepDeclaration] {
-        certainSteps.flatMap { step -> [StepDeclaration] in
-            if case .loop(let path, _, let steps) = step.action,
-                case .changed(let property, _) = hook, path.expression.soleName == property
+    fileprivate func running(after hook: Hook) -> [CertainStep] {
+        flatMap { step -> [CertainStep] in
+            if case .loop(let path, let steps) = step.effect,
+                case .changed(let property, _) = hook, path.soleName == property
             {
-                return steps.certainSteps
+                return steps
             }
             return [step]
         }

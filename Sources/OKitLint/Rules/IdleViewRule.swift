@@ -11,7 +11,8 @@ struct IdleViewRule: Rule {
         because: "The label stays empty, or the text that users enter has no effect.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [{"type": "label", "id": "hello"}]}"#,
-        good: #"{"kind": "views", "views": [{"type": "label", "id": "hello", "text": "Hello"}]}"#
+        good: #"{"kind": "views", "views": [{"type": "label", "id": "hello", "text": "Hello"}]}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

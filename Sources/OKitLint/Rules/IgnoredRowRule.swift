@@ -16,7 +16,8 @@ struct IgnoredRowRule: Rule {
         good: #"{"kind": "list", "dataPath": "others", "segues": {"model": "main"}}"#,
         beside: (
             "screens/all.json", #"{"kind": "list", "contextPath": "/", "dataPath": "others"}"#
-        )
+        ),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

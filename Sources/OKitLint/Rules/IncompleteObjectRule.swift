@@ -20,7 +20,8 @@ struct IncompleteObjectRule: Rule {
             + #""things": {"type": "JSONFileDataProvider", "attrs": {"fileName": "default"}}, "#
             + #""shown": {"type": "TableDisplayController", "outlets": {"#
             + #""mainContentProvider": "things", "tableView": "rows"}}}}"#,
-        beside: ("data/default.json", #"{"name": "Dune"}"#)
+        beside: ("data/default.json", #"{"name": "Dune"}"#),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

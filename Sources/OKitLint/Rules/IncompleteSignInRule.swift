@@ -17,7 +17,6 @@ struct IncompleteSignInRule: Rule {
         good: #"{"baseUrl": "https://test.example.com", "auth": {"type": "session", "#
             + #""login": "enter", "token": "key"}, "actions": {"enter": {"get": "session"}}}"#,
         beside: ("app.json", #"{"start": "main", "signIn": "main"}"#),
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

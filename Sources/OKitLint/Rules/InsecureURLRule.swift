@@ -10,9 +10,11 @@ struct InsecureURLRule: Rule {
         finds: "Reports URLs of services and models that use http, except those of the local "
             + "computer.",
         because: "Anyone on the network path can read and change the data.",
-        in: "services/Service.json",
-        bad: #"{"defaults": {"baseUrl": "http://test.example.com"}}"#,
-        good: #"{"defaults": {"baseUrl": "https://test.example.com"}}"#
+        in: "services/api.json",
+        bad: #"{"baseUrl": "http://test.example.com", "actions": {"find": {"get": "things", "#
+            + #""of": "[Other]"}}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "actions": {"find": {"get": "things", "#
+            + #""of": "[Other]"}}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

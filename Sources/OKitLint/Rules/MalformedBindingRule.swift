@@ -14,7 +14,8 @@ struct MalformedBindingRule: Rule {
         because: "Such a binding has no value. The original terminated the app for some of them.",
         in: "screens/other.json",
         bad: #"{"kind": "list", "titlePath": "name(#x"}"#,
-        good: #"{"kind": "list", "titlePath": "name"}"#
+        good: #"{"kind": "list", "titlePath": "name"}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

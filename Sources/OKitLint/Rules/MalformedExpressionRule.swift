@@ -10,8 +10,8 @@ struct MalformedExpressionRule: Rule {
         finds: "Reports expressions in predicate format that cannot be parsed.",
         because: "Such an expression has no value.",
         in: "models/Other.json",
-        bad: #"{"properties": {}, "computed": {"a": {"expression": "1 + "}}}"#,
-        good: #"{"properties": {}, "computed": {"a": {"expression": "1 + 2"}}}"#
+        bad: #"{"properties": {"size": "int"}, "computed": {"next": "size + "}}"#,
+        good: #"{"properties": {"size": "int"}, "computed": {"next": "size + 1"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitSyntax
 
@@ -9,10 +10,10 @@ struct MalformedPatternRule: Rule {
         finds: "Reports constant regular expressions of MATCHES that do not compile.",
         because: "The condition has no result for any value.",
         in: "models/Other.json",
-        bad: #"{"properties": {"n": {"type": "text"}}, "#
-            + #""computed": {"a": {"predicate": "n MATCHES '(a'"}}}"#,
-        good: #"{"properties": {"n": {"type": "text"}}, "#
-            + #""computed": {"a": {"predicate": "n MATCHES '(a)'"}}}"#
+        bad: #"{"properties": {"size": "int", "code": "text"}, "computed": {"isOld": "#
+            + #""code.matches('(a')"}}"#,
+        good: #"{"properties": {"size": "int", "code": "text"}, "computed": {"isOld": "#
+            + #""code.matches('(a)')"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

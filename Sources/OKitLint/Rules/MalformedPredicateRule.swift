@@ -13,7 +13,8 @@ struct MalformedPredicateRule: Rule {
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""computed": {"a": {"predicate": "n == "}}}"#,
         good: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""computed": {"a": {"predicate": "n == 1"}}}"#
+            + #""computed": {"a": {"predicate": "n == 1"}}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -21,7 +21,8 @@ struct MissingAttributeRule: Rule {
             "others": {"type": "list", "of": "Other"},
             "first": {"type": "ModelRef", "relation": "Other"}}}
             """
-        )
+        ),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -14,7 +14,8 @@ struct MissingLabelRule: Rule {
         in: "screens/other.json",
         bad: #"{"kind": "detail", "toolbar": [{"icon": "book", "action": "navigateToHome"}]}"#,
         good: #"{"kind": "detail", "#
-            + ##""toolbar": [{"icon": "book", "title": "#Home", "action": "navigateToHome"}]}"##
+            + ##""toolbar": [{"icon": "book", "title": "#Home", "action": "navigateToHome"}]}"##,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

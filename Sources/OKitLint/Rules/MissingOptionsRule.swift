@@ -12,7 +12,6 @@ struct MissingOptionsRule: Rule {
         bad: #"{"of": "Thing", "state": {"kind": ""}, "body": {"filter": "screen.kind"}}"#,
         good: #"{"of": "Thing", "state": {"kind": ""}, "body": {"filter": "screen.kind", "#
             + #""options": ["a", "b"]}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

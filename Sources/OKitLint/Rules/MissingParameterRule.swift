@@ -14,7 +14,6 @@ struct MissingParameterRule: Rule {
             + #""remove", "confirm": "Remove?"}}}"#,
         good: #"{"of": "Thing", "actions": {"remove": {"label": "Remove", "call": "#
             + #""remove", "with": {"code": "5"}, "confirm": "Remove?"}}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

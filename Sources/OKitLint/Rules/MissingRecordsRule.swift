@@ -14,7 +14,6 @@ struct MissingRecordsRule: Rule {
             + #""body": {"list": "all"}}"#,
         good: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
             + #""body": {"list": "all"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,7 +13,8 @@ struct MissingServiceActionRule: Rule {
         in: "services/StubService.json",
         bad: #"{"actions": {"feed": {}, "user": {}}}"#,
         good: #"{"actions": {"feed": {}}}"#,
-        beside: ("services/Service.json", #"{"actions": {"feed": {}}}"#)
+        beside: ("services/Service.json", #"{"actions": {"feed": {}}}"#),
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

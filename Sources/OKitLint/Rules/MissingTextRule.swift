@@ -13,7 +13,8 @@ struct MissingTextRule: Rule {
         because: "Users would see the key.",
         in: "strings/de.json",
         bad: #"{"entry": "Eintrag", "done": "Fertig"}"#,
-        good: #"{"entry": "Eintrag"}"#
+        good: #"{"entry": "Eintrag"}"#,
+        beside: ("strings/en.json", #"{"entry": "Entry"}"#)
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

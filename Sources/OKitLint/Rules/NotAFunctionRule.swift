@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -13,7 +14,8 @@ struct NotAFunctionRule: Rule {
         bad: #"{"properties": {"n": {"type": "int"}}, "functions": {"f": {"steps": "#
             + #"[{"call": "n"}]}}}"#,
         good: #"{"properties": {"n": {"type": "int"}}, "functions": {"f": {"steps": "#
-            + #"[{"set": "n", "to": 1}]}}}"#
+            + #"[{"set": "n", "to": 1}]}}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -10,10 +11,10 @@ struct NotWritableRule: Rule {
         finds: "Reports paths that are written to but are not a stored property.",
         because: "The value that users enter would be lost.",
         in: "models/Other.json",
-        bad: #"{"properties": {"name": {"type": "text"}}, "hooks": {"managed": [{"set": "#
-            + #""name/length", "to": 0}]}}"#,
-        good: #"{"properties": {"name": {"type": "text"}}, "hooks": {"managed": [{"set": "#
-            + ##""name", "to": "#new"}]}}"##
+        bad: #"{"properties": {"size": "int", "code": "text"}, "hooks": {"created": {"set": "#
+            + #""code.size()", "to": 0}}}"#,
+        good: #"{"properties": {"size": "int", "code": "text"}, "hooks": {"created": {"set": "#
+            + #""code", "to": "'new'"}}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -14,7 +15,8 @@ struct ObjectInTextRule: Rule {
         bad: #"{"properties": {"owner": {"type": "Thing"}}, "#
             + #""computed": {"label": {"template": "by $owner"}}}"#,
         good: #"{"properties": {"owner": {"type": "Thing"}}, "#
-            + #""computed": {"label": {"template": "by $owner.name"}}}"#
+            + #""computed": {"label": {"template": "by $owner.name"}}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -15,7 +15,6 @@ struct PagedConditionRule: Rule {
         good: #"{"of": "Thing", "providers": {"found": {"call": "find", "more": "#
             + #"{"parameter": "page"}, "with": {"least": "1"}}}, "body": {"list": "#
             + #""found"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

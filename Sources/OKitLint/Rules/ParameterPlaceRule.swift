@@ -18,7 +18,6 @@ struct ParameterPlaceRule: Rule {
             {"baseUrl": "https://test.example.com", "actions": {"page": {"get": "books/{id}",
             "parameters": {"id": {"type": "int", "place": "path"}}}}}
             """,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

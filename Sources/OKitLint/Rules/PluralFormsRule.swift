@@ -20,7 +20,6 @@ struct PluralFormsRule: Rule {
             ##"{"of": "Thing", "state": {"size": 1}, "body": {"text": "##
                 + ##""{screen.size, plural, one {# book} other {# books}}"}}"##
         ),
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

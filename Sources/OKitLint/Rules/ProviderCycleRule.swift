@@ -13,7 +13,6 @@ struct ProviderCycleRule: Rule {
             + #""Other"}}, "body": {"list": "big"}}"#,
         good: #"{"of": "Thing", "providers": {"big": {"items": "others", "of": "#
             + #""Other"}}, "body": {"list": "big"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -15,7 +15,8 @@ struct RecordKeyRule: Rule {
         because: "The records cannot be stored, and the app does not start.",
         in: "models/Other.json",
         bad: #"{"identity": "cdoe", "properties": {"code": {"type": "text"}}}"#,
-        good: #"{"identity": "code", "properties": {"code": {"type": "text"}}}"#
+        good: #"{"identity": "code", "properties": {"code": {"type": "text"}}}"#,
+        format: .first
     )
 
     /// Models whose entity is declared for records, but stored differently.

@@ -14,7 +14,8 @@ struct RelationTypeRule: Rule {
             + "id, it has no target.",
         in: "models/Other.json",
         bad: #"{"properties": {"thing": {"type": "Thing", "relation": "Other"}}}"#,
-        good: #"{"properties": {"thing": {"type": "ModelRef", "relation": "Thing"}}}"#
+        good: #"{"properties": {"thing": {"type": "ModelRef", "relation": "Thing"}}}"#,
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -13,7 +13,8 @@ struct RepeatedElementRule: Rule {
         bad:
             #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "a"}]}"#,
         good:
-            #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "b"}]}"#
+            #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "b"}]}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,7 +13,8 @@ struct RepeatedTabRule: Rule {
             + #"{"title": "%B", "screen": "part"}]}"#,
         good: #"{"kind": "tabs", "tabs": [{"title": "%A", "screen": "part"}, "#
             + #"{"title": "%B", "screen": "main"}]}"#,
-        beside: ("screens/part.json", #"{"kind": "detail", "sections": []}"#)
+        beside: ("screens/part.json", #"{"kind": "detail", "sections": []}"#),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

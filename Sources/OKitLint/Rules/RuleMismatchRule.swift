@@ -11,8 +11,8 @@ struct RuleMismatchRule: Rule {
         finds: "Reports rules that do not apply to the type of the property.",
         because: "The rule never fails, so it does not reject invalid values.",
         in: "models/Other.json",
-        bad: #"{"properties": {"n": {"type": "int", "rules": {"length": 3}}}}"#,
-        good: #"{"properties": {"n": {"type": "text", "rules": {"length": 3}}}}"#
+        bad: #"{"properties": {"size": {"type": "int", "rules": {"length": 3}}}}"#,
+        good: #"{"properties": {"size": {"type": "int", "rules": {"maximum": 999}}}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -12,7 +12,6 @@ struct ScreenCycleRule: Rule {
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"include": "main"}}"#,
         good: #"{"of": "Thing", "body": {"text": "All books"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -11,9 +11,11 @@ struct SecretInFileRule: Rule {
             + "values are in the file, and texts that look like keys of known services.",
         because: "Anyone who gets the bundle can read and use the secret. Values that users enter "
             + "or that the server provides are not secrets of the bundle.",
-        in: "services/Service.json",
-        bad: #"{"defaults": {"headers": {"Authorization": "Bearer 1f5cA90b77"}}}"#,
-        good: #"{"defaults": {"headers": {"Authorization": "Bearer $token"}}}"#
+        in: "services/api.json",
+        bad: #"{"baseUrl": "https://test.example.com", "headers": {"Authorization": "Bearer "#
+            + #"1f5cA90b77"}, "actions": {"find": {"get": "things", "of": "[Other]"}}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "auth": {"type": "bearer", "secret": "#
+            + #""token"}, "actions": {"find": {"get": "things", "of": "[Other]"}}}"#
     )
 
     private static let names = [
@@ -37,14 +39,17 @@ struct SecretInFileRule: Rule {
     /// Headers and parameters with the name of a secret.
     private func named(in service: JSONNode) -> [Finding] {
         let actions = service["actions"]?.declarations.map(\.value) ?? []
-        let nodes = [service["defaults"]].compactMap(\.self) + actions
+        let nodes = [service, service["defaults"]].compactMap(\.self) + actions
         let members = nodes.flatMap { node in
             ["headers", "parameters"].flatMap { node[$0]?.declarations ?? [] }
         }
-        return members.filter {
-            Self.indicatesSecret($0.name) && Self.isSecret($0.value.string ?? "")
-        }.map {
-            error("\"\($0.name)\" has a secret as its value", at: $0.value.location)
+        return members.compactMap { member in
+            // A parameter of format 2 is its type, or an object with a default.
+            let value = member.value["default"] ?? member.value
+            guard Self.indicatesSecret(member.name), Self.isSecret(value.string ?? "") else {
+                return nil
+            }
+            return error("\"\(member.name)\" has a secret as its value", at: value.location)
         }
     }
 
@@ -70,7 +75,8 @@ struct SecretInFileRule: Rule {
     /// Whether a text is a constant with a digit and a minimum length, after an optional scheme.
     private static func isSecret(_ text: String) -> Bool {
         let value = text.split(separator: " ").last ?? ""
-        return !value.contains("$") && value.count >= 8 && value.contains(where: \.isNumber)
+        return !value.contains(where: { "${".contains($0) }) && value.count >= 8
+            && value.contains(where: \.isNumber)
             && !value.allSatisfy { $0 == "*" }
     }
 }

@@ -12,7 +12,8 @@ struct SeparatePropertyRule: Rule {
         because: "The file is named after the id, and stores one value.",
         in: "models/Other.json",
         bad: #"{"id": false, "properties": {"a": {"type": "data", "apart": true}}}"#,
-        good: #"{"properties": {"a": {"type": "data", "apart": true}}}"#
+        good: #"{"properties": {"a": {"type": "data", "apart": true}}}"#,
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

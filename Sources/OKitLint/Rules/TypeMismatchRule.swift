@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -11,10 +12,10 @@ struct TypeMismatchRule: Rule {
             + "are never true.",
         because: "A date is never greater than 5, so the expression is probably a mistake.",
         in: "models/Other.json",
-        bad: #"{"properties": {"due": {"type": "date"}}, "computed": {"a": {"predicate": "#
-            + #""due > 5"}}}"#,
-        good: #"{"properties": {"due": {"type": "date"}}, "computed": {"a": {"predicate": "#
-            + #""due != nil"}}}"#
+        bad: #"{"properties": {"size": "int", "due": "date?"}, "computed": {"isLate": "due > "#
+            + #"5"}}"#,
+        good: #"{"properties": {"size": "int", "due": "date?"}, "computed": {"isLate": "due < "#
+            + #"now"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

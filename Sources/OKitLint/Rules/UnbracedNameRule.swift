@@ -14,7 +14,6 @@ struct UnbracedNameRule: Rule {
             + #"{"list": "all", "row": {"title": "size"}}}"#,
         good: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "body": "#
             + #"{"list": "all", "row": {"title": "{size}"}}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

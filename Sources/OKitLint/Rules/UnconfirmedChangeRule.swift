@@ -17,7 +17,8 @@ struct UnconfirmedChangeRule: Rule {
             + #""hooks": {"unmanaged": [{"call": "drop()"}]}}"#,
         beside: (
             "services/StubService.json", #"{"actions": {"drop": {"httpMethod": "DELETE"}}}"#
-        )
+        ),
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -12,7 +12,6 @@ struct UndeclaredClipboardRule: Rule {
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"fact": "name", "copy": true}}"#,
         good: #"{"of": "Thing", "body": {"fact": "name"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -12,9 +12,11 @@ struct UndeclaredHostRule: Rule {
         because: "The app cannot connect to hosts that the manifest does not list. The manifest "
             + "shows users where an app sends data. List each host by its full name. Stubs send "
             + "nothing.",
-        in: "services/Service.json",
-        bad: #"{"defaults": {"baseUrl": "https://api.example.com"}}"#,
-        good: #"{"defaults": {"baseUrl": "https://test.example.com"}}"#
+        in: "services/api.json",
+        bad: #"{"baseUrl": "https://api.example.com", "actions": {"find": {"get": "things", "#
+            + #""of": "[Other]"}}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "actions": {"find": {"get": "things", "#
+            + #""of": "[Other]"}}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -10,9 +10,11 @@ struct UndeclaredMethodRule: Rule {
         finds: "Reports HTTP methods of actions, and of models on servers, that the manifest does "
             + "not permit.",
         because: "The call would be rejected.",
-        in: "services/Service.json",
-        bad: #"{"actions": {"remove": {"httpMethod": "DELETE"}}}"#,
-        good: #"{"actions": {"remove": {"httpMethod": "POST"}}}"#
+        in: "services/api.json",
+        bad: #"{"baseUrl": "https://test.example.com", "actions": {"remove": {"post": "#
+            + #""things"}}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "actions": {"remove": {"delete": "#
+            + #""things"}}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

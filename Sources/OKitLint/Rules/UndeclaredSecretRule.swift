@@ -13,7 +13,6 @@ struct UndeclaredSecretRule: Rule {
             + #""secret": "tokn"}, "actions": {}}"#,
         good: #"{"baseUrl": "https://test.example.com", "auth": {"type": "bearer", "#
             + #""secret": "token"}, "actions": {}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,7 +13,8 @@ struct UnevenListsRule: Rule {
         in: "screens/other.json",
         bad:
             ##"{"kind": "detail", "sectionHeaders": "#General,#Details", "sections": [{"rows": []}]}"##,
-        good: ##"{"kind": "detail", "sectionHeaders": "#General", "sections": [{"rows": []}]}"##
+        good: ##"{"kind": "detail", "sectionHeaders": "#General", "sections": [{"rows": []}]}"##,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

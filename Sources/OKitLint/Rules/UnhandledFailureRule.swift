@@ -14,7 +14,8 @@ struct UnhandledFailureRule: Rule {
         bad: #"{"hooks": {"managed": [{"perform": "feed"}]}}"#,
         good: #"{"hooks": {"managed": [{"perform": "feed", "#
             + #""else": [{"alert": {"title": "error/message"}}]}]}}"#,
-        beside: ("services/StubService.json", #"{"actions": {"feed": {}}}"#)
+        beside: ("services/StubService.json", #"{"actions": {"feed": {}}}"#),
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

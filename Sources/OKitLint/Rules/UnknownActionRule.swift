@@ -13,7 +13,8 @@ struct UnknownActionRule: Rule {
         because: "No call is made, and steps that wait for the action fail.",
         in: "services/Service.json",
         bad: #"{"actions": {"user": {"nextAction": "fed"}, "feed": {}}}"#,
-        good: #"{"actions": {"user": {"nextAction": "feed"}, "feed": {}}}"#
+        good: #"{"actions": {"user": {"nextAction": "feed"}, "feed": {}}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -10,7 +10,8 @@ struct UnknownAttributeRule: Rule {
         because: "A misspelled property is never set, and the running app does not report it.",
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [{"type": "image", "imageNmae": "book"}]}"#,
-        good: #"{"kind": "views", "views": [{"type": "image", "imageName": "book"}]}"#
+        good: #"{"kind": "views", "views": [{"type": "image", "imageName": "book"}]}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

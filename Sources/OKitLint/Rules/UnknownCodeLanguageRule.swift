@@ -11,7 +11,6 @@ struct UnknownCodeLanguageRule: Rule {
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"code": "{name}", "language": "jsn"}}"#,
         good: #"{"of": "Thing", "body": {"code": "{name}", "language": "json"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

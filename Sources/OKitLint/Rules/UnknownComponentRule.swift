@@ -19,7 +19,6 @@ struct UnknownComponentRule: Rule {
             "components": {"stars": {"summary": "Stars."}}}
             """
         ),
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

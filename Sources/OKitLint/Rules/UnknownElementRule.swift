@@ -12,7 +12,8 @@ struct UnknownElementRule: Rule {
         in: "screens/other.json",
         bad: #"{"kind": "views", "views": [], "elements": {"titel": {"attrs": {}}}}"#,
         good: #"{"kind": "views", "views": [{"type": "label", "id": "titel"}], "#
-            + #""elements": {"titel": {"attrs": {}}}}"#
+            + #""elements": {"titel": {"attrs": {}}}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,7 +13,6 @@ struct UnknownFileRule: Rule {
             + #""Other"}}, "body": {"list": "all"}}"#,
         good: #"{"of": "Thing", "providers": {"all": {"file": "others", "of": "#
             + #""Other"}}, "body": {"list": "all"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

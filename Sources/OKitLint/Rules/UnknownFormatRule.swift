@@ -11,7 +11,6 @@ struct UnknownFormatRule: Rule {
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"fact": "price", "format": "mony EUR"}}"#,
         good: #"{"of": "Thing", "body": {"fact": "price", "format": "money EUR"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

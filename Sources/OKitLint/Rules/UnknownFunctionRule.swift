@@ -11,8 +11,10 @@ struct UnknownFunctionRule: Rule {
         finds: "Reports functions that the value or object does not have.",
         because: "The expression has no value, and a tap does nothing.",
         in: "models/Other.json",
-        bad: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/lenght()"}}"#,
-        good: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length()"}}"#
+        bad: #"{"properties": {"size": "int", "code": "text"}, "computed": {"digits": "#
+            + #""code.szie()"}}"#,
+        good: #"{"properties": {"size": "int", "code": "text"}, "computed": {"digits": "#
+            + #""code.size()"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -11,9 +11,12 @@ struct UnknownImageRule: Rule {
         .warning,
         finds: "Reports images that are not in images/.",
         because: "No image would be shown.",
-        in: "screens/other.json",
-        bad: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#bird"}]}]}"##,
-        good: ##"{"kind": "detail", "sections": [{"rows": [{"imagePath": "#book"}]}]}"##
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "body": [{"list": "others", "open": "other"}, "#
+            + #"{"image": "book"}, {"image": "bird"}]}"#,
+        good: #"{"of": "Thing", "body": [{"list": "others", "open": "other"}, "#
+            + #"{"image": "book"}]}"#,
+        beside: ("images/book.png", "")
     )
 
     private static let imageAttributes: Set = [

@@ -13,7 +13,8 @@ struct UnknownLanguageRule: Rule {
         because: "Users see another language, or do not know that their language is available.",
         in: "bundle.json",
         bad: Self.manifest(#"["en", "de"]"#),
-        good: Self.manifest(#"["en"]"#)
+        good: Self.manifest(#"["en"]"#),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

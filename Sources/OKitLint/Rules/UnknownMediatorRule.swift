@@ -12,7 +12,8 @@ struct UnknownMediatorRule: Rule {
         bad:
             #"{"kind": "views", "views": [], "objects": {"p": {"type": "BaseDisplayControler"}}}"#,
         good:
-            #"{"kind": "views", "views": [], "objects": {"p": {"type": "BaseDisplayController"}}}"#
+            #"{"kind": "views", "views": [], "objects": {"p": {"type": "BaseDisplayController"}}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,7 +13,8 @@ struct UnknownModelRule: Rule {
         because: "A path into an unknown model starts from the default model instead.",
         in: "models/Other.json",
         bad: #"{"properties": {}, "computed": {"a": "defualt>/name"}}"#,
-        good: #"{"properties": {}, "computed": {"a": "default>/name"}}"#
+        good: #"{"properties": {}, "computed": {"a": "default>/name"}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

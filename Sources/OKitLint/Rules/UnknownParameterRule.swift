@@ -13,17 +13,11 @@ struct UnknownParameterRule: Rule {
             + "neither as a form field nor as a property of the sent object. In format 2, reports "
             + "names in paths and calls that are not parameters of the action.",
         because: "The service is called without this value.",
-        in: "services/StubService.json",
-        bad: #"{"actions": {"find": {"parameters": {"q": "$inptu"}, "response": []}}}"#,
-        good: #"{"actions": {"find": {"parameters": {"q": "$input"}, "response": []}}}"#,
-        beside: (
-            "screens/main.json",
-            """
-            {"kind": "views", "custom": ["#book"], "views": [{"type": "searchBar", "id": "search"}],
-            "objects": {"finder": {"type": "SearchActionController",
-            "attrs": {"actionName": "find"}, "outlets": {"sender": "search"}}}}
-            """
-        )
+        in: "services/api.json",
+        bad: #"{"baseUrl": "https://test.example.com", "actions": {"remove": {"delete": "#
+            + #""things/{cod}", "parameters": {"code": "int"}}}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "actions": {"remove": {"delete": "#
+            + #""things/{code}", "parameters": {"code": "int"}}}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

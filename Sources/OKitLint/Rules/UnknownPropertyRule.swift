@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -10,8 +11,8 @@ struct UnknownPropertyRule: Rule {
         finds: "Reports names in expressions that the object does not have.",
         because: "The expression has no value, and the row stays empty.",
         in: "models/Other.json",
-        bad: #"{"properties": {"name": {"type": "text"}}, "computed": {"a": "nmae"}}"#,
-        good: #"{"properties": {"name": {"type": "text"}}, "computed": {"a": "name"}}"#
+        bad: #"{"properties": {"size": "int"}, "computed": {"half": "szie / 2"}}"#,
+        good: #"{"properties": {"size": "int"}, "computed": {"half": "size / 2"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

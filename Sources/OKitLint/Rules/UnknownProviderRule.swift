@@ -13,7 +13,6 @@ struct UnknownProviderRule: Rule {
             + #""body": {"list": "all"}, "on": {"appear": {"refresh": "al"}}}"#,
         good: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "#
             + #""body": {"list": "all"}, "on": {"appear": {"refresh": "all"}}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

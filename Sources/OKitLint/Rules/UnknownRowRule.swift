@@ -16,7 +16,8 @@ struct UnknownRowRule: Rule {
             + ##"{"cell": "text", "textPath": "title", "heightEdit": "#0"}]}]}"##,
         good:
             ##"{"kind": "detail", "sections": [{"rows": [{"path": "#Title", "selectNextRow": "#1"}, "##
-            + ##"{"cell": "text", "textPath": "title", "heightEdit": "#0"}]}]}"##
+            + ##"{"cell": "text", "textPath": "title", "heightEdit": "#0"}]}]}"##,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -10,9 +10,9 @@ struct UnknownScreenRule: Rule {
         .error,
         finds: "Reports unknown screens in the manifest, segues, tabs and steps.",
         because: "The link does nothing.",
-        in: "screens/other.json",
-        bad: #"{"kind": "list", "segues": {"model": "mian"}}"#,
-        good: #"{"kind": "list", "segues": {"model": "main"}}"#
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "body": {"list": "others", "open": "ohter"}}"#,
+        good: #"{"of": "Thing", "body": {"list": "others", "open": "other"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -12,7 +12,8 @@ struct UnknownSegueRule: Rule {
         bad: #"{"kind": "detail", "segues": {"more": "main"}, "#
             + #""sections": [{"rows": [{"segue": "mroe"}]}]}"#,
         good: #"{"kind": "detail", "segues": {"more": "main"}, "#
-            + #""sections": [{"rows": [{"segue": "more"}]}]}"#
+            + #""sections": [{"rows": [{"segue": "more"}]}]}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -15,7 +15,8 @@ struct UnknownStepRule: Rule {
         bad: #"{"properties": {"n": {"type": "int"}}, "#
             + #""hooks": {"managed": [{"increment": "n"}]}}"#,
         good: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""hooks": {"managed": [{"set": "n", "to": 1}]}}"#
+            + #""hooks": {"managed": [{"set": "n", "to": 1}]}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

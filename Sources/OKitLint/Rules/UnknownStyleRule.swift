@@ -11,7 +11,6 @@ struct UnknownStyleRule: Rule {
         in: "screens/main.json",
         bad: #"{"of": "Thing", "body": {"text": "{name}", "style": "god"}}"#,
         good: #"{"of": "Thing", "body": {"text": "{name}", "style": "good"}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

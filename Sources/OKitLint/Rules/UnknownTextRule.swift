@@ -18,7 +18,8 @@ struct UnknownTextRule: Rule {
             + ##""sections": [{"rows": [{"path": "%entyr", "imagePath": "#book", "segue": "other"}]}]}"##,
         good: #"{"kind": "detail", "titlePath": "title", "subTitlePath": "note", "#
             + ##""custom": ["name", "first", "others"], "segues": {"other": "other"}, "##
-            + ##""sections": [{"rows": [{"path": "%entry", "imagePath": "#book", "segue": "other"}]}]}"##
+            + ##""sections": [{"rows": [{"path": "%entry", "imagePath": "#book", "segue": "other"}]}]}"##,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

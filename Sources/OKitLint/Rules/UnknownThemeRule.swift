@@ -11,7 +11,6 @@ struct UnknownThemeRule: Rule {
         in: "app.json",
         bad: #"{"start": "main", "theme": "drak"}"#,
         good: #"{"start": "main", "theme": "dark"}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,7 +13,8 @@ struct UnlocalizedMessageRule: Rule {
         bad:
             #"{"properties": {"n": {"type": "text", "rules": {"length": 3, "message": "%entry"}}}}"#,
         good: #"{"properties": {"n": {"type": "text", "rules": {"length": 3, "#
-            + #""message": "has three letters"}}}}"#
+            + #""message": "has three letters"}}}}"#,
+        format: .first
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -10,9 +10,9 @@ struct UnreachableScreenRule: Rule {
         finds: "Reports screens that cannot be reached from the first screen.",
         because: "Users cannot open them.",
         in: "screens/old.json",
-        bad: #"{"kind": "list"}"#,
+        bad: #"{"of": "Thing", "body": {"fact": "name"}}"#,
         good: #"{"***": "okit-lint-ignore: unreachable-screen links from other apps lead "#
-            + #"here", "kind": "list"}"#
+            + #"here", "of": "Thing", "body": {"fact": "name"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

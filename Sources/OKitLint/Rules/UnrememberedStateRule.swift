@@ -12,7 +12,6 @@ struct UnrememberedStateRule: Rule {
         in: "screens/main.json",
         bad: #"{"state": {"last": {"type": "[Thing]", "remember": true}}, "body": []}"#,
         good: #"{"state": {"last": {"type": "[text]", "remember": true}}, "body": []}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -14,7 +14,6 @@ struct UnsavedListRule: Rule {
         in: "screens/main.json",
         bad: badExample,
         good: goodExample,
-        format: .second
     )
 
     private static let badExample = example(save: #"{"changed": "put"}"#)

@@ -15,7 +15,6 @@ struct UntranslatedTextRule: Rule {
         bad: #"{"of": "Thing", "title": "{isNew ? 'New thing' : 'Thing'}", "body": []}"#,
         good: #"{"of": "Thing", "title": "{isNew ? tr('New thing') : tr('Thing')}", "body": []}"#,
         beside: ("strings/de.json", #"{"New thing": "Neues Ding", "Thing": "Ding"}"#),
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

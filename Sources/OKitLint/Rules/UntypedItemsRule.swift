@@ -15,7 +15,6 @@ struct UntypedItemsRule: Rule {
             + #"{"list": "all", "row": {"title": "{size}"}}}"#,
         good: #"{"of": "Thing", "providers": {"all": {"file": "others", "of": "#
             + #""Other"}}, "body": {"list": "all", "row": {"title": "{size}"}}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitSyntax
 
 /// Reports constants of the binding notation that their attributes cannot use.
@@ -10,7 +11,8 @@ struct UnusableConstantRule: Rule {
         because: "The attribute gets its default value, or a switch is on by mistake.",
         in: "screens/other.json",
         bad: ##"{"kind": "detail", "edit": "#flase", "sections": []}"##,
-        good: ##"{"kind": "detail", "edit": "#false", "sections": []}"##
+        good: ##"{"kind": "detail", "edit": "#false", "sections": []}"##,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -11,7 +11,8 @@ struct UnusedActionRule: Rule {
         because: "An app should not be able to make calls that it does not need.",
         in: "services/Service.json",
         bad: #"{"actions": {"feed": {}}}"#,
-        good: #"{"actions": {}}"#
+        good: #"{"actions": {}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

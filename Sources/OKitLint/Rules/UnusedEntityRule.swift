@@ -11,7 +11,8 @@ struct UnusedEntityRule: Rule {
         in: "models/Old.json",
         bad: #"{"properties": {}}"#,
         good: #"{"***": "okit-lint-ignore: unused-entity the program makes such objects", "#
-            + #""properties": {}}"#
+            + #""properties": {}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

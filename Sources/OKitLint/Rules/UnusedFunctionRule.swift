@@ -9,11 +9,10 @@ struct UnusedFunctionRule: Rule {
         finds: "Reports functions of entities that nothing in the bundle calls.",
         because: "Unused functions make a bundle harder to read.",
         in: "models/Other.json",
-        bad: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""functions": {"clear": {"steps": [{"set": "n", "to": 0}]}}}"#,
-        good: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""hooks": {"managed": [{"call": "clear()"}]}, "#
-            + #""functions": {"clear": {"steps": [{"set": "n", "to": 0}]}}}"#
+        bad: #"{"properties": {"size": "int"}, "functions": {"clear": [{"set": "size", "to": "#
+            + #"0}]}}"#,
+        good: #"{"properties": {"size": "int"}, "functions": {"clear": [{"set": "size", "to": "#
+            + #"0}]}, "hooks": {"created": [{"run": "clear"}]}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
@@ -21,7 +20,7 @@ struct UnusedFunctionRule: Rule {
         guard bundle.unreadableNames.isEmpty else {
             return []
         }
-        return bundle.entities.values.flatMap { entity in
+        return bundle.entityFiles.flatMap { _, entity in
             let functions = entity["functions"]
             return (functions?.declarations ?? []).filter {
                 !analysis.mentions.hasWord($0.name)

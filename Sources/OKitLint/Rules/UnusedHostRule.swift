@@ -12,9 +12,11 @@ struct UnusedHostRule: Rule {
         .warning,
         finds: "Reports hosts that the manifest permits and that no service or model uses.",
         because: "Users are asked for a permission that the app does not need.",
-        in: "services/Service.json",
-        bad: #"{"defaults": {"baseUrl": "https://127.0.0.1"}, "actions": {"feed": {}}}"#,
-        good: #"{"defaults": {"baseUrl": "https://test.example.com"}, "actions": {"feed": {}}}"#
+        in: "services/api.json",
+        bad: #"{"baseUrl": "https://127.0.0.1", "actions": {"find": {"get": "things", "of": "#
+            + #""[Other]"}}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "actions": {"find": {"get": "things", "#
+            + #""of": "[Other]"}}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,7 +13,8 @@ struct UnusedImageRule: Rule {
         bad: #"{"kind": "detail", "segues": {"other": "other"}, "#
             + #""sections": [{"rows": [{"path": "%entry", "segue": "other"}]}]}"#,
         good: #"{"kind": "detail", "segues": {"other": "other"}, "#
-            + ##""sections": [{"rows": [{"path": "%entry", "imagePath": "#book", "segue": "other"}]}]}"##
+            + ##""sections": [{"rows": [{"path": "%entry", "imagePath": "#book", "segue": "other"}]}]}"##,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -15,7 +15,8 @@ struct UnusedMediatorRule: Rule {
             #"{"kind": "views", "views": [], "objects": {"posts": {"type": "BaseContentProvider"}}}"#,
         good: #"{"kind": "views", "views": [{"type": "table", "id": "t"}], "objects": {"#
             + #""posts": {"type": "BaseContentProvider"}, "shown": {"type": "TableDisplayController", "#
-            + #""outlets": {"mainContentProvider": "posts", "tableView": "t"}}}}"#
+            + #""outlets": {"mainContentProvider": "posts", "tableView": "t"}}}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

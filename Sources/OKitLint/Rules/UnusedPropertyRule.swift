@@ -11,7 +11,8 @@ struct UnusedPropertyRule: Rule {
         in: "models/Other.json",
         bad: #"{"properties": {"n": {"type": "int"}}}"#,
         good: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""hooks": {"managed": [{"set": "n", "to": 1}]}}"#
+            + #""hooks": {"managed": [{"set": "n", "to": 1}]}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

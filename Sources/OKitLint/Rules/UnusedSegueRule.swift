@@ -14,7 +14,8 @@ struct UnusedSegueRule: Rule {
         bad: #"{"kind": "detail", "segues": {"more": "main"}, "#
             + ##""sections": [{"rows": [{"path": "#More"}]}]}"##,
         good: #"{"kind": "detail", "segues": {"more": "main"}, "#
-            + ##""sections": [{"rows": [{"path": "#More", "segue": "more"}]}]}"##
+            + ##""sections": [{"rows": [{"path": "#More", "segue": "more"}]}]}"##,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -15,7 +15,8 @@ struct UnusedTextRule: Rule {
         because: "Unused texts are translated without need.",
         in: "strings/en.json",
         bad: #"{"entry": "Entry", "done": "Done"}"#,
-        good: #"{"entry": "Entry"}"#
+        good: #"{"entry": "Entry"}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitSyntax
 
 /// Reports responses in service files that do not match their entity.
@@ -16,7 +17,8 @@ struct WrongAnswerRule: Rule {
         beside: (
             "models/Post.json",
             #"{"properties": {"stars": {"type": "int", "json": "stars"}}}"#
-        )
+        ),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitExpression
 import OKitModel
 import OKitSyntax
@@ -10,8 +11,10 @@ struct WrongArgumentCountRule: Rule {
         finds: "Reports calls with too few or too many arguments.",
         because: "Such a call has no value.",
         in: "models/Other.json",
-        bad: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length(#1)"}}"#,
-        good: #"{"properties": {"a": {"type": "text"}}, "computed": {"b": "a/length()"}}"#
+        bad: #"{"properties": {"size": "int", "code": "text"}, "computed": {"digits": "#
+            + #""code.size(1)"}}"#,
+        good: #"{"properties": {"size": "int", "code": "text"}, "computed": {"digits": "#
+            + #""code.size()"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

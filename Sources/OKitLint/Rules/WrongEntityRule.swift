@@ -16,7 +16,8 @@ struct WrongEntityRule: Rule {
         bad: #"{"properties": {"part": {"type": "Other", "default": {"name": "a"}}}, "#
             + #""hooks": {"managed": [{"remove": "part"}]}}"#,
         good: #"{"properties": {"part": {"type": "Thing", "default": {"name": "a"}}}, "#
-            + #""hooks": {"managed": [{"remove": "part"}]}}"#
+            + #""hooks": {"managed": [{"remove": "part"}]}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

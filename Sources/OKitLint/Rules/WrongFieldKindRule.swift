@@ -15,7 +15,6 @@ struct WrongFieldKindRule: Rule {
             + #""as": "color"}]}}"#,
         good: #"{"of": "Thing", "body": {"form": "self", "fields": [{"field": "name", "#
             + #""as": "color"}]}}"#,
-        format: .second
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,8 +13,10 @@ struct WrongInverseRule: Rule {
         because: "The two ends of the relation are not synchronized, and records with it cannot "
             + "be stored.",
         in: "models/Other.json",
-        bad: #"{"properties": {"thing": {"type": "Thing", "inverse": "name"}}}"#,
-        good: #"{"properties": {"thing": {"type": "Thing", "inverse": "others"}}}"#
+        bad: #"{"properties": {"size": "int", "thing": {"type": "Thing?", "inverse": "#
+            + #""name"}}}"#,
+        good: #"{"properties": {"size": "int", "thing": {"type": "Thing?", "inverse": "#
+            + #""others"}}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -15,7 +15,8 @@ struct WrongKindRule: Rule {
         bad:
             #"{"kind": "views", "views": [{"type": "label", "text": "a", "secureTextEntry": true}]}"#,
         good:
-            #"{"kind": "views", "views": [{"type": "textField", "id": "a", "secureTextEntry": true}]}"#
+            #"{"kind": "views", "views": [{"type": "textField", "id": "a", "secureTextEntry": true}]}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

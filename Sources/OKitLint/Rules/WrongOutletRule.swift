@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitSyntax
 
 /// Reports outlets that hold the wrong kind of object.
@@ -17,7 +18,8 @@ struct WrongOutletRule: Rule {
             + #""things": {"type": "JSONFileDataProvider", "attrs": {"fileName": "default"}}, "#
             + #""shown": {"type": "TableDisplayController", "outlets": {"#
             + #""mainContentProvider": "things", "tableView": "rows"}}}}"#,
-        beside: ("data/default.json", #"{"name": "Dune"}"#)
+        beside: ("data/default.json", #"{"name": "Dune"}"#),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

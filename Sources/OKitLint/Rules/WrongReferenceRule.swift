@@ -1,3 +1,4 @@
+import OKitBundle
 import OKitSyntax
 
 /// Reports references in data files to objects of another entity than that of their property.
@@ -10,7 +11,8 @@ struct WrongReferenceRule: Rule {
         because: "The object has other properties, so nothing is shown for it.",
         in: "data/default.json",
         bad: #"{"id": "T-1", "others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "T-1"}}"#,
-        good: #"{"id": "T-1", "others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#
+        good: #"{"id": "T-1", "others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#,
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,7 +13,8 @@ struct WrongSegueRule: Rule {
         in: "screens/other.json",
         bad: #"{"kind": "list", "dataPath": "others", "segues": {"model": "main"}}"#,
         good: #"{"kind": "list", "dataPath": "others", "segues": {"model": "part"}}"#,
-        beside: ("screens/part.json", #"{"kind": "detail", "sections": []}"#)
+        beside: ("screens/part.json", #"{"kind": "detail", "sections": []}"#),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

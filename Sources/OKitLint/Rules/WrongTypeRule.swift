@@ -14,7 +14,8 @@ struct WrongTypeRule: Rule {
         in: "models/Other.json",
         bad: #"{"properties": {"code": {"type": "int", "default": "none"}}}"#,
         good: #"{"properties": {"code": {"type": "text", "default": "none"}}}"#,
-        beside: ("data/default.json", #"{"others": [{"code": "A"}, {"code": "B"}]}"#)
+        beside: ("data/default.json", #"{"others": [{"code": "A"}, {"code": "B"}]}"#),
+        format: .first
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
