@@ -24,12 +24,17 @@ struct ResumeTests {
         try SnapshotFile(folder: folder, logger: records.logger)
     }
 
-    private func app(version: String = "1", bundle: AppBundle) -> HostedApp {
+    private func app(
+        version: String = "1",
+        sharesRecords: Bool = false,
+        bundle: AppBundle
+    ) -> HostedApp {
         let data = folder
         return HostedApp(
             name: "shop",
             title: "Test",
             screens: ["main", "other"],
+            sharesRecords: sharesRecords,
             identity: HostedApp.Identity(app: "org.test", version: version) { "digest of \($0)" },
             image: { _ in nil },
             makeSession: { request in
@@ -251,7 +256,7 @@ struct ResumeTests {
     }
 
     @Test
-    func anotherVersionStartsAnew() async throws {
+    func anotherVersionContinues() async throws {
         defer { remove() }
         let bundle = try BrowserTestApp.bundle()
         let first = try table()
@@ -260,12 +265,41 @@ struct ResumeTests {
             in: try await first.session(of: "ann", in: app(bundle: bundle), opening: nil)
         )
         await first.close()
-        let second = try table()
         let new = app(version: "2", bundle: bundle)
-        #expect(try await second.session(of: "ann", in: new) == nil)
-        let next = try await second.session(of: "ann", in: new, opening: nil)
-        #expect(await Self.texts(next).contains("Count 0"))
-        #expect(records.text.contains("another version of the app"))
+        let next = try #require(try await table().session(of: "ann", in: new))
+        #expect(await Self.texts(next).contains("Count 1"))
+        #expect(records.text.contains("session continues with another version of the app"))
+    }
+
+    /// - Parameter sharesRecords: Whether no session of the new version starts before all of the former
+    ///   one have ended.
+    @Test(arguments: [false, true])
+    func sessionsMoveToANewVersion(_ sharesRecords: Bool) async throws {
+        defer { remove() }
+        let bundle = try BrowserTestApp.bundle()
+        let table = try table()
+        let former = app(bundle: bundle)
+        let users = (0..<20).map { "user \($0)" }
+        var old: [SessionTable.Started] = []
+        for (index, user) in users.enumerated() {
+            let started = try await table.session(of: user, in: former, opening: nil)
+            try await Self.press("Add", in: started, index + 1)
+            old.append(started)
+        }
+        let new = app(version: "2", sharesRecords: sharesRecords, bundle: bundle)
+        async let replacing: Void = table.replace(with: new)
+        for user in users {
+            // The responder still has the former version.
+            _ = try #require(try await table.session(of: user, in: former))
+        }
+        await replacing
+        for (user, started) in zip(users, old) {
+            #expect(await started.session.hasEnded)
+            let next = try #require(try await table.session(of: user, in: former))
+            #expect(next.guardToken == started.guardToken)
+            #expect(await Self.texts(next).contains("Count 1"))
+        }
+        #expect(await table.count == users.count)
     }
 
     @Test

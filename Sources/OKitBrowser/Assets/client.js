@@ -227,7 +227,9 @@
     timer = setTimeout(() => send("input", keyOf(el), el.value), 120);
   };
   const finishTyping = el => {
-    if (pending.has(el) && !composing) { clearTimeout(timer); send("input", keyOf(el), el.value); }
+    if (el.dataset.do !== "input" || !pending.has(el) || composing) return;
+    clearTimeout(timer);
+    send("input", keyOf(el), el.value);
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;
@@ -285,6 +287,7 @@
       navigator.clipboard.writeText(el.dataset.copy);
       return;
     }
+    finishDate();
     for (const field of pending.keys()) finishTyping(field);
     const kind = el.dataset.do, value = el.dataset.value;
     if (kind === "toggle") send(kind, keyOf(el), value === "true");

@@ -23,6 +23,15 @@ struct DateInput {
         }
     }
 
+    /// The last value of the input element; `nil` if it has none.
+    var maximum: String? {
+        switch mode {
+        case .date: "9999-12-31"
+        case .time, .countDown: nil
+        case .dateAndTime, nil: "9999-12-31T23:59"
+        }
+    }
+
     /// Returns the value of the input element.
     func text(of date: Date) -> String {
         let parts = parts(of: date)

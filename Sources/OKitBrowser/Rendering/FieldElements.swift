@@ -222,6 +222,8 @@ struct FieldElements {
         }
         input.set("type", form.type)
         input.set("value", form.text(of: date))
+        // Without it, browsers accept years of six digits.
+        form.maximum.map { input.set("max", $0) }
         input.set("required", "")
         input.set("data-do", "pick")
         addProblem(to: &input, node)

@@ -6,743 +6,709 @@ enum BrowserAssets {
         "client.js": ##"""
 "use strict";
 (() => {
-  const $ = id => document.getElementById(id);
-  const policy = window.trustedTypes
-    ? trustedTypes.createPolicy("okit", { createHTML: text => text })
-    : { createHTML: text => text };
-  const post = (path, body, headers = {}) =>
-    fetch(path, { method: "POST", body, headers: { "X-OKit-Guard": guard, ...headers } });
-  let guard = "-";
-
-  const enter = $("~enter");
-  if (enter) {
-    const token = location.hash.slice(1), path = enter.dataset.path;
-    if (token) {
-      history.replaceState(null, "", location.pathname);
-      post(path + "~enter", token).then(answer => answer.ok && location.reload());
-    }
-    return;
-  }
-  const app = $("~app");
-  if (!app) return;
-  const path = app.dataset.path;
-  guard = app.dataset.guard;
-  let revision = +app.dataset.revision;
-
-
-  const nodeOf = el => el.closest("[id^='n-']");
-  const keyOf = el => el.dataset.to || nodeOf(el).id.slice(2);
-  const parse = html => {
-    const template = document.createElement("template");
-    template.innerHTML = policy.createHTML(html);
-    return template.content.firstElementChild;
-  };
-  const find = (key, steps) => {
-    let el = $("n-" + key);
-    for (const step of steps || []) el = el && el.children[step];
-    return el;
-  };
-  const isTyped = el => el.matches("textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
-
-  const pending = new Map();
-  const setValue = (el, value) => {
-    if (pending.has(el)) { pending.set(el, value); return; }
-    if (el.value === value) return;
-    const atEnd = el.selectionEnd === el.value.length, place = el.selectionStart;
-    el.value = value;
-    if (el === document.activeElement && place !== null && !atEnd)
-      el.setSelectionRange(place, place);
-  };
-
-  const operations = {
-    "=": (el, text) => {
-      if (el.tagName === "TEXTAREA") setValue(el, text);
-      else el.textContent = text;
-    },
-    "@": (el, name, value) => {
-      if (value === undefined) el.removeAttribute(name);
-      else el.setAttribute(name, value);
-      if (name === "value" && "value" in el && el.tagName !== "OPTION") setValue(el, value || "");
-      else if (["checked", "selected", "disabled"].includes(name)) el[name] = value !== undefined;
-      if (name === "data-focus" && value !== undefined) wanted = el;
-    },
-    "+": (el, index, html) => el.insertBefore(noteNew(parse(html)), el.children[index] || null),
-    "<": (el, index) => {
-      const parent = el.parentElement;
-      const others = [...parent.children].filter(child => child !== el);
-      const next = others[index] || null;
-      if (parent.moveBefore) parent.moveBefore(el, next);
-      else parent.insertBefore(el, next);
-    },
-    "-": el => el.remove(),
-    "^": (el, html) => el.replaceWith(noteNew(parse(html))),
-  };
-  let wanted = null;
-  const note = () => {
-    app.dataset.revision = revision;
-    app.toggleAttribute("data-busy", sending || queue.length > 0 || pending.size > 0 || skipped > 0
-      || uploads > 0 || wide !== undefined || revision < acknowledged);
-  };
-  const noteNew = el => {
-    wanted = (el.matches("[data-focus]") ? el : el.querySelector("[data-focus]")) || wanted;
-    return el;
-  };
-
-
-  let source, acknowledged = 0, retry = 0;
-  const offline = text => {
-    const el = $("~offline");
-    el.textContent = text;
-    el.hidden = !text;
-  };
-  const connect = () => {
-    if (source) source.close();
-    source = new EventSource(path + "~updates?r=" + revision);
-    source.onmessage = message => update(JSON.parse(message.data));
-    source.onopen = () => { retry = 0; offline(""); };
-    source.onerror = () => {
-      offline("Connecting…");
-      if (source.readyState !== 2) return;
-      if (retry++ > 3) location.reload();
-      else setTimeout(connect, 1000 * retry);
-    };
-  };
-  const reconnect = () => { revision = 0; connect(); };
-
-  const update = message => {
-    if (message.p && message.b !== revision) return reconnect();
-    const focus = document.activeElement;
-    const before = focus && nodeOf(focus);
-    const id = before && before.id, same = before === focus;
-    const inside = before && !same
-      ? [...before.querySelectorAll("button,input,select,textarea,summary,a")].indexOf(focus) : -1;
-    const row = before && before.closest(".row,tr");
-    const list = row && row.parentElement;
-    const place = list ? [...list.children].indexOf(row) : -1;
-    wanted = null;
-    try {
-      if (message.h !== undefined) {
-        const scroll = app.firstElementChild && app.dataset.screen === message.u ? scrollY : 0;
-        pending.clear();
-        app.replaceChildren(noteNew(parse(message.h)));
-        scrollTo(0, scroll);
-      } else for (const [name, key, ...rest] of message.p) {
-        const steps = Array.isArray(rest[0]) ? rest.shift() : null;
-        operations[name](find(key, steps), ...rest);
-      }
-    } catch (error) {
-      console.warn(error);
-      return reconnect();
-    }
-    revision = message.r;
-    openDialogs();
-    if (wanted && !(focus && focus.isConnected && isTyped(focus))) wanted.focus();
-    else if (focus && focus !== document.body && !focus.isConnected) {
-      const again = id && $(id);
-      const part = again && (inside < 0 ? again
-        : again.querySelectorAll("button,input,select,textarea,summary,a")[inside]);
-      const next = list && list.isConnected
-        && (list.children[place] || list.lastElementChild);
-      const target = part || (next && (next.querySelector("button,input") || next))
-        || document.querySelector("dialog[open] button") || $("main");
-      if (target) target.focus({ preventScroll: !part });
-    }
-    if (message.t !== undefined) show(message);
-    if (message.copy !== undefined)
-      navigator.clipboard.writeText(message.copy).catch(() => prompt("Copy:", message.copy));
-    for (const file of message.get || []) {
-      const link = document.createElement("a");
-      link.href = file;
-      link.download = "";
-      link.click();
-    }
-    rove();
-    settle();
-    observe();
-  };
-
-
-  const client = Math.random().toString(36).slice(2);
-  let number = Date.now(), queue = [], sending = false, wide, work;
-  const send = (kind, key, ...values) => {
-    const last = queue[queue.length - 1];
-    const replaces = ["input", "adjust", "window"].includes(kind);
-    if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
-    queue.push([kind, key, ...values]);
-    note();
-    flush();
-  };
-  const flush = async () => {
-    if (sending || !(queue.length || wide !== undefined)) return;
-    sending = true;
-    const batch = { c: client, n: ++number, r: revision, e: queue.splice(0, 32) };
-    if (wide !== undefined) { batch.w = wide; wide = undefined; }
-    clearTimeout(work);
-    work = setTimeout(() => document.body.classList.add("is-working"), 150);
-    const body = JSON.stringify(batch);
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const answer = await post(path + "~events", body);
-        if (answer.ok) acknowledged = (await answer.json()).r;
-        else if (answer.status === 409) { acknowledged = 0; pending.clear(); reconnect(); }
-        else if ([401, 403, 410].includes(answer.status)) location.reload();
-        else if (answer.status >= 502) throw answer.status;
-        break;
-      } catch {
-        offline("Connecting…");
-        await new Promise(done => setTimeout(done, Math.min(500 << attempt, 8000)));
-      }
-    }
-    sending = false;
-    clearTimeout(work);
-    document.body.classList.remove("is-working");
-    settle();
-    flush();
-  };
-  const settle = () => {
-    if (!(sending || queue.length || revision < acknowledged || composing))
-      for (const [el, value] of pending) {
-        if (el === dated) continue;
-        pending.delete(el);
-        const own = ["pick", "adjust"].includes(el.dataset.do) ? el.getAttribute("value") : null;
-        if ((value ?? own) !== null) setValue(el, value ?? own);
-      }
-    note();
-  };
-
-  let composing = false, timer;
-  addEventListener("compositionstart", () => { composing = true; });
-  addEventListener("compositionend", event => { composing = false; type(event.target); });
-  const type = el => {
-    if (!pending.has(el)) pending.set(el, null);
-    note();
-    clearTimeout(timer);
-    timer = setTimeout(() => send("input", keyOf(el), el.value), 120);
-  };
-  const finishTyping = el => {
-    if (pending.has(el) && !composing) { clearTimeout(timer); send("input", keyOf(el), el.value); }
-  };
-  addEventListener("input", ({ target }) => {
-    const kind = target.dataset.do;
-    if (kind === "input" && !composing) type(target);
-    if (kind === "input" && !pending.has(target)) pending.set(target, null);
-    if (kind === "adjust" && target.type === "range") {
-      if (!pending.has(target)) pending.set(target, null);
-      target.parentElement.querySelector("output").textContent = target.value;
-      send("adjust", keyOf(target), +target.value);
-    }
-  });
-  addEventListener("change", ({ target }) => {
-    const kind = target.dataset.do, key = target.dataset && kind && keyOf(target);
-    if (kind === "toggle") send("toggle", key, target.checked);
-    else if (kind === "tap" && target.type === "checkbox") send("tap", key);
-    else if (kind === "choose") send("choose", key, +(target.dataset.value || target.value));
-    else if (kind === "pick" && target !== dated && target.value) send("pick", key, target.value);
-    else if (kind === "adjust" && target.value !== "") send("adjust", key, +target.value);
-    else if (kind === "input") finishTyping(target);
-    else if ("upload" in target.dataset && target.files[0]) upload(target);
-  });
-  let uploads = 0;
-  const upload = async el => {
-    const file = el.files[0];
-    uploads++;
-    note();
-    const answer = await post(path + "~upload/" + encodeURIComponent(keyOf(el)), file,
-      { "X-OKit-Name": encodeURIComponent(file.name) });
-    if (!answer.ok) offline(await answer.text());
-    uploads--;
-    note();
-  };
-
-  let dated = null;
-  const finishDate = () => {
-    const el = dated;
-    dated = null;
-    if (!el) return;
-    if (el.value && el.value !== el.getAttribute("value")) send("pick", keyOf(el), el.value);
-    else {
-      pending.delete(el);
-      el.value = el.getAttribute("value");
-      note();
-    }
-  };
-  addEventListener("focusout", ({ target }) => { if (target === dated) finishDate(); });
-
-  addEventListener("click", event => {
-    for (const menu of document.querySelectorAll("details.menu[open]"))
-      if (!menu.contains(event.target) || event.target.closest(".entries")) menu.open = false;
-    const el = event.target.closest("[data-do],[data-copy],[aria-disabled=true]");
-    if (!el || el.matches("input,select,textarea") || el.ariaDisabled === "true") return;
-    if (el.dataset.copy !== undefined) {
-      navigator.clipboard.writeText(el.dataset.copy);
-      return;
-    }
-    for (const field of pending.keys()) finishTyping(field);
-    const kind = el.dataset.do, value = el.dataset.value;
-    if (kind === "toggle") send(kind, keyOf(el), value === "true");
-    else if (kind === "adjust") send(kind, keyOf(el), +value);
-    else if (kind === "window") send(kind, keyOf(el), ...value.split(",").map(Number));
-    else {
-      tapped = [keyOf(el)];
-      send(kind, keyOf(el));
-    }
-  });
-
-
-  const targets = list => [...list.querySelectorAll(
-    ".main,[role=tab],.handle")].filter(el => el.tabIndex !== -2 && el.matches("button"));
-  const rove = () => {
-    for (const list of document.querySelectorAll(".rows,tbody")) {
-      const mains = [...list.querySelectorAll("button.main")];
-      if (mains.length < 2) continue;
-      const current = mains.find(el => el === document.activeElement)
-        || mains.find(el => el.tabIndex === 0 && el.dataset.stop) || mains[0];
-      for (const el of mains) { el.tabIndex = el === current ? 0 : -1; el.dataset.stop = ""; }
-    }
-  };
-  addEventListener("focusin", ({ target }) => {
-    if (target.matches("button.main")) {
-      rove();
-      clearTimeout(preview);
-      if ("preview" in target.dataset && target.ariaCurrent !== "true")
-        preview = setTimeout(() => send("preview", keyOf(target)), 250);
-    }
-    if (target.dataset && "select" in target.dataset) target.select();
-  });
-  let preview;
-  const press = (event, el) => { event.preventDefault(); el.focus(); };
-  addEventListener("keydown", event => {
-    const { key, target } = event;
-    if (event.isComposing) return;
-    if (target.dataset && target.dataset.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) {
-      dated = target;
-      if (!pending.has(target)) pending.set(target, null);
-      note();
-    }
-    if (key === "Enter" && isTyped(target) && target.tagName === "INPUT") {
-      if (target.dataset.do === "pick") finishDate();
-      else finishTyping(target);
-      if ("submit" in target.dataset) send("submit", keyOf(target));
-      const ok = target.closest("dialog")?.querySelector("[data-purpose=confirm][data-do]");
-      if (ok) ok.click();
-      return;
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[key];
-    if (target.matches(".handle") && step) {
-      event.preventDefault();
-      move(target.closest(".row,tr"), step);
-    } else if (target.matches("[role=tab]") && (key === "ArrowRight" || key === "ArrowLeft")) {
-      const all = [...target.parentElement.children];
-      const sign = document.dir === "rtl" ? -step : step;
-      const next = all[(all.indexOf(target) + sign + all.length) % all.length];
-      press(event, next);
-      next.click();
-    } else if (target.matches("button.main") && (key === "ArrowDown" || key === "ArrowUp"
-        || key === "Home" || key === "End")) {
-      const all = [...document.querySelectorAll("main button.main")];
-      const index = key === "Home" ? 0 : key === "End" ? all.length - 1 : all.indexOf(target) + step;
-      if (all[index]) press(event, all[index]);
-    } else if (target.closest("details.menu") && step) {
-      const menu = target.closest("details.menu");
-      menu.open = true;
-      const all = [...menu.querySelectorAll(".entries button")];
-      press(event, all[(all.indexOf(target) + step + all.length) % all.length]);
-    } else if (key === "Escape") {
-      const menu = target.closest("details.menu[open]");
-      if (menu) { menu.open = false; menu.firstElementChild.focus(); }
-      else if (document.body.matches(".is-working")) post(path + "~cancel", "");
-    } else {
-      const name = (event.ctrlKey ? "ctrl-" : "") + key.toLowerCase();
-      const isText = isTyped(target) || target.matches("select");
-      if (event.metaKey || event.altKey || (isText && !event.ctrlKey)) return;
-      const button = document.querySelector(
-        `${document.querySelector("dialog[open]") ? "dialog " : ""}[data-key="${CSS.escape(name)}"][data-do]`);
-      if (button) { event.preventDefault(); button.click(); }
-      else if (key === "/" && !isText) {
-        const field = document.querySelector("[type=search]");
-        if (field) press(event, field);
-      } else if (key === ":" && !isText && !document.querySelector("dialog[open]")) {
-        event.preventDefault();
-        showCommands();
-      }
-    }
-  });
-
-
-  const palette = $("~commands"), query = palette.querySelector("input");
-  let row, chosen;
-  const commands = () => [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
-    .filter(el => [null, row].includes(el.closest(".row,tr")))
-    .map(el => [el.ariaLabel || el.textContent.trim(), el]);
-  const showCommands = () => {
-    row = document.activeElement.closest(".row,tr");
-    $("~names").replaceChildren(...commands().map(([name]) => new Option(name)));
-    query.value = chosen = "";
-    palette.showModal();
-  };
-  query.oninput = () => query.setCustomValidity("");
-  palette.onsubmit = event => {
-    const text = query.value.toLowerCase();
-    const found = commands().filter(([name]) => name.toLowerCase().includes(text));
-    chosen = found.find(([name]) => name.toLowerCase() === text) || found.length < 2 && found[0];
-    if (chosen) return;
-    event.preventDefault();
-    query.setCustomValidity("Name one command");
-    query.reportValidity();
-  };
-  palette.onclose = () => { if (chosen) chosen[1].click(); };
-
-
-  const rowsOf = row => [...row.closest("[data-move]").querySelectorAll(".row")];
-  const move = (row, step) => {
-    const rows = rowsOf(row), from = rows.indexOf(row), to = from + step;
-    const first = +row.closest("[data-move]").dataset.move || 0;
-    if (rows[to]) send("move", keyOf(row.closest("[data-move]")), first + from, first + to);
-  };
-  let dragged;
-  addEventListener("dragstart", event => {
-    if (event.target.matches && event.target.matches(".handle")) dragged = event.target.closest(".row");
-  });
-  addEventListener("dragover", event => {
-    if (dragged && event.target.closest("[data-move] .row")) event.preventDefault();
-  });
-  addEventListener("drop", event => {
-    const row = event.target.closest("[data-move] .row");
-    if (dragged && row) {
-      event.preventDefault();
-      const rows = rowsOf(dragged);
-      move(dragged, rows.indexOf(row) - rows.indexOf(dragged));
-    }
-    dragged = null;
-  });
-
-
-  const openDialogs = () => {
-    for (const dialog of app.querySelectorAll("dialog:not([open])")) {
-      dialog.showModal();
-      const first = dialog.querySelector("[data-focus]") || dialog.querySelector("input,textarea");
-      if (first) first.focus();
-      dialog.addEventListener("cancel", event => {
-        event.preventDefault();
-        const way = dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
-          || dialog.querySelector("button[data-do]");
-        if (way) way.click();
-      });
-    }
-  };
-
-
-  const seen = new IntersectionObserver(entries => {
-    for (const { target, isIntersecting } of entries)
-      if (isIntersecting && !target.dataset.asked) {
-        target.dataset.asked = "1";
-        target.click();
-      }
-  }, { rootMargin: "600px" });
-  let lastMore = "";
-  const observe = () => {
-    seen.disconnect();
-    for (const el of document.querySelectorAll(".more")) {
-      if (el.previousElementSibling && el.dataset.value !== lastMore) delete el.dataset.asked;
-      lastMore = el.dataset.value;
-      if (el.previousElementSibling) seen.observe(el);
-    }
-  };
-
-
-  let depth = +app.dataset.depth, goal = null, tapped = null;
-  const opened = [];
-  history.replaceState({ d: depth }, "", path + app.dataset.screen + location.search);
-  const show = message => {
-    document.title = message.t;
-    const sheet = $("~theme"), href = path + "~theme.css?" + message.c;
-    if (!sheet.href.endsWith(href)) sheet.href = href;
-    const address = path + message.u;
-    app.dataset.screen = message.u;
-    if (message.d > depth) opened[message.d] = tapped;
-    const row = message.d < depth && opened[message.d + 1] && $("n-" + opened[message.d + 1]);
-    if (row) (row.querySelector("button.main") || row).focus();
-    if (goal !== null) {
-      if (message.d > goal) back();
-      else goal = null;
-      history.replaceState({ ...history.state, d: message.d }, "", address);
-    } else if (message.d > depth) history.pushState({ d: message.d, e: tapped }, "", address);
-    else if (message.d < depth && history.state && history.state.d > message.d) {
-      skipped++;
-      history.go(message.d - depth);
-      setTimeout(() => history.replaceState({ d: message.d }, "", address), 50);
-    } else history.replaceState({ ...history.state, d: message.d }, "", address);
-    depth = message.d;
-  };
-  let skipped = 0;
-  const back = () => {
-    const way = document.querySelector("[data-purpose=back][data-do],[data-purpose=close][data-do]");
-    if (way) send("tap", keyOf(way));
-    else goal = null;
-  };
-  addEventListener("popstate", ({ state }) => {
-    if (skipped) { skipped--; note(); return; }
-    if (!state) return;
-    if (state.d < depth) {
-      goal = state.d;
-      back();
-    } else if (state.d > depth && state.e && $("n-" + state.e[0])) {
-      goal = state.d;
-      send("tap", state.e[0]);
-    }
-  });
-
-
-  const width = matchMedia("(min-width: 60rem)");
-  const report = () => { wide = width.matches; note(); flush(); };
-  width.addEventListener("change", report);
-  openDialogs();
-  rove();
-  observe();
-  connect();
-  report();
+const $ = id => document.getElementById(id);
+const policy = window.trustedTypes
+? trustedTypes.createPolicy("okit", { createHTML: text => text })
+: { createHTML: text => text };
+const post = (path, body, headers = {}) =>
+fetch(path, { method: "POST", body, headers: { "X-OKit-Guard": guard, ...headers } });
+let guard = "-";
+const enter = $("~enter");
+if (enter) {
+const token = location.hash.slice(1), path = enter.dataset.path;
+if (token) {
+history.replaceState(null, "", location.pathname);
+post(path + "~enter", token).then(answer => answer.ok && location.reload());
+}
+return;
+}
+const app = $("~app");
+if (!app) return;
+const path = app.dataset.path;
+guard = app.dataset.guard;
+let revision = +app.dataset.revision;
+const nodeOf = el => el.closest("[id^='n-']");
+const keyOf = el => el.dataset.to || nodeOf(el).id.slice(2);
+const parse = html => {
+const template = document.createElement("template");
+template.innerHTML = policy.createHTML(html);
+return template.content.firstElementChild;
+};
+const find = (key, steps) => {
+let el = $("n-" + key);
+for (const step of steps || []) el = el && el.children[step];
+return el;
+};
+const isTyped = el => el.matches("textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
+const pending = new Map();
+const setValue = (el, value) => {
+if (pending.has(el)) { pending.set(el, value); return; }
+if (el.value === value) return;
+const atEnd = el.selectionEnd === el.value.length, place = el.selectionStart;
+el.value = value;
+if (el === document.activeElement && place !== null && !atEnd)
+el.setSelectionRange(place, place);
+};
+const operations = {
+"=": (el, text) => {
+if (el.tagName === "TEXTAREA") setValue(el, text);
+else el.textContent = text;
+},
+"@": (el, name, value) => {
+if (value === undefined) el.removeAttribute(name);
+else el.setAttribute(name, value);
+if (name === "value" && "value" in el && el.tagName !== "OPTION") setValue(el, value || "");
+else if (["checked", "selected", "disabled"].includes(name)) el[name] = value !== undefined;
+if (name === "data-focus" && value !== undefined) wanted = el;
+},
+"+": (el, index, html) => el.insertBefore(noteNew(parse(html)), el.children[index] || null),
+"<": (el, index) => {
+const parent = el.parentElement;
+const others = [...parent.children].filter(child => child !== el);
+const next = others[index] || null;
+if (parent.moveBefore) parent.moveBefore(el, next);
+else parent.insertBefore(el, next);
+},
+"-": el => el.remove(),
+"^": (el, html) => el.replaceWith(noteNew(parse(html))),
+};
+let wanted = null;
+const note = () => {
+app.dataset.revision = revision;
+app.toggleAttribute("data-busy", sending || queue.length > 0 || pending.size > 0 || skipped > 0
+|| uploads > 0 || wide !== undefined || revision < acknowledged);
+};
+const noteNew = el => {
+wanted = (el.matches("[data-focus]") ? el : el.querySelector("[data-focus]")) || wanted;
+return el;
+};
+let source, acknowledged = 0, retry = 0;
+const offline = text => {
+const el = $("~offline");
+el.textContent = text;
+el.hidden = !text;
+};
+const connect = () => {
+if (source) source.close();
+source = new EventSource(path + "~updates?r=" + revision);
+source.onmessage = message => update(JSON.parse(message.data));
+source.onopen = () => { retry = 0; offline(""); };
+source.onerror = () => {
+offline("Connecting…");
+if (source.readyState !== 2) return;
+if (retry++ > 3) location.reload();
+else setTimeout(connect, 1000 * retry);
+};
+};
+const reconnect = () => { revision = 0; connect(); };
+const update = message => {
+if (message.p && message.b !== revision) return reconnect();
+const focus = document.activeElement;
+const before = focus && nodeOf(focus);
+const id = before && before.id, same = before === focus;
+const inside = before && !same
+? [...before.querySelectorAll("button,input,select,textarea,summary,a")].indexOf(focus) : -1;
+const row = before && before.closest(".row,tr");
+const list = row && row.parentElement;
+const place = list ? [...list.children].indexOf(row) : -1;
+wanted = null;
+try {
+if (message.h !== undefined) {
+const scroll = app.firstElementChild && app.dataset.screen === message.u ? scrollY : 0;
+pending.clear();
+app.replaceChildren(noteNew(parse(message.h)));
+scrollTo(0, scroll);
+} else for (const [name, key, ...rest] of message.p) {
+const steps = Array.isArray(rest[0]) ? rest.shift() : null;
+operations[name](find(key, steps), ...rest);
+}
+} catch (error) {
+console.warn(error);
+return reconnect();
+}
+revision = message.r;
+openDialogs();
+if (wanted && !(focus && focus.isConnected && isTyped(focus))) wanted.focus();
+else if (focus && focus !== document.body && !focus.isConnected) {
+const again = id && $(id);
+const part = again && (inside < 0 ? again
+: again.querySelectorAll("button,input,select,textarea,summary,a")[inside]);
+const next = list && list.isConnected
+&& (list.children[place] || list.lastElementChild);
+const target = part || (next && (next.querySelector("button,input") || next))
+|| document.querySelector("dialog[open] button") || $("main");
+if (target) target.focus({ preventScroll: !part });
+}
+if (message.t !== undefined) show(message);
+if (message.copy !== undefined)
+navigator.clipboard.writeText(message.copy).catch(() => prompt("Copy:", message.copy));
+for (const file of message.get || []) {
+const link = document.createElement("a");
+link.href = file;
+link.download = "";
+link.click();
+}
+rove();
+settle();
+observe();
+};
+const client = Math.random().toString(36).slice(2);
+let number = Date.now(), queue = [], sending = false, wide, work;
+const send = (kind, key, ...values) => {
+const last = queue[queue.length - 1];
+const replaces = ["input", "adjust", "window"].includes(kind);
+if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
+queue.push([kind, key, ...values]);
+note();
+flush();
+};
+const flush = async () => {
+if (sending || !(queue.length || wide !== undefined)) return;
+sending = true;
+const batch = { c: client, n: ++number, r: revision, e: queue.splice(0, 32) };
+if (wide !== undefined) { batch.w = wide; wide = undefined; }
+clearTimeout(work);
+work = setTimeout(() => document.body.classList.add("is-working"), 150);
+const body = JSON.stringify(batch);
+for (let attempt = 0; ; attempt++) {
+try {
+const answer = await post(path + "~events", body);
+if (answer.ok) acknowledged = (await answer.json()).r;
+else if (answer.status === 409) { acknowledged = 0; pending.clear(); reconnect(); }
+else if ([401, 403, 410].includes(answer.status)) location.reload();
+else if (answer.status >= 502) throw answer.status;
+break;
+} catch {
+offline("Connecting…");
+await new Promise(done => setTimeout(done, Math.min(500 << attempt, 8000)));
+}
+}
+sending = false;
+clearTimeout(work);
+document.body.classList.remove("is-working");
+settle();
+flush();
+};
+const settle = () => {
+if (!(sending || queue.length || revision < acknowledged || composing))
+for (const [el, value] of pending) {
+if (el === dated) continue;
+pending.delete(el);
+const own = ["pick", "adjust"].includes(el.dataset.do) ? el.getAttribute("value") : null;
+if ((value ?? own) !== null) setValue(el, value ?? own);
+}
+note();
+};
+let composing = false, timer;
+addEventListener("compositionstart", () => { composing = true; });
+addEventListener("compositionend", event => { composing = false; type(event.target); });
+const type = el => {
+if (!pending.has(el)) pending.set(el, null);
+note();
+clearTimeout(timer);
+timer = setTimeout(() => send("input", keyOf(el), el.value), 120);
+};
+const finishTyping = el => {
+if (el.dataset.do !== "input" || !pending.has(el) || composing) return;
+clearTimeout(timer);
+send("input", keyOf(el), el.value);
+};
+addEventListener("input", ({ target }) => {
+const kind = target.dataset.do;
+if (kind === "input" && !composing) type(target);
+if (kind === "input" && !pending.has(target)) pending.set(target, null);
+if (kind === "adjust" && target.type === "range") {
+if (!pending.has(target)) pending.set(target, null);
+target.parentElement.querySelector("output").textContent = target.value;
+send("adjust", keyOf(target), +target.value);
+}
+});
+addEventListener("change", ({ target }) => {
+const kind = target.dataset.do, key = target.dataset && kind && keyOf(target);
+if (kind === "toggle") send("toggle", key, target.checked);
+else if (kind === "tap" && target.type === "checkbox") send("tap", key);
+else if (kind === "choose") send("choose", key, +(target.dataset.value || target.value));
+else if (kind === "pick" && target !== dated && target.value) send("pick", key, target.value);
+else if (kind === "adjust" && target.value !== "") send("adjust", key, +target.value);
+else if (kind === "input") finishTyping(target);
+else if ("upload" in target.dataset && target.files[0]) upload(target);
+});
+let uploads = 0;
+const upload = async el => {
+const file = el.files[0];
+uploads++;
+note();
+const answer = await post(path + "~upload/" + encodeURIComponent(keyOf(el)), file,
+{ "X-OKit-Name": encodeURIComponent(file.name) });
+if (!answer.ok) offline(await answer.text());
+uploads--;
+note();
+};
+let dated = null;
+const finishDate = () => {
+const el = dated;
+dated = null;
+if (!el) return;
+if (el.value && el.value !== el.getAttribute("value")) send("pick", keyOf(el), el.value);
+else {
+pending.delete(el);
+el.value = el.getAttribute("value");
+note();
+}
+};
+addEventListener("focusout", ({ target }) => { if (target === dated) finishDate(); });
+addEventListener("click", event => {
+for (const menu of document.querySelectorAll("details.menu[open]"))
+if (!menu.contains(event.target) || event.target.closest(".entries")) menu.open = false;
+const el = event.target.closest("[data-do],[data-copy],[aria-disabled=true]");
+if (!el || el.matches("input,select,textarea") || el.ariaDisabled === "true") return;
+if (el.dataset.copy !== undefined) {
+navigator.clipboard.writeText(el.dataset.copy);
+return;
+}
+finishDate();
+for (const field of pending.keys()) finishTyping(field);
+const kind = el.dataset.do, value = el.dataset.value;
+if (kind === "toggle") send(kind, keyOf(el), value === "true");
+else if (kind === "adjust") send(kind, keyOf(el), +value);
+else if (kind === "window") send(kind, keyOf(el), ...value.split(",").map(Number));
+else {
+tapped = [keyOf(el)];
+send(kind, keyOf(el));
+}
+});
+const targets = list => [...list.querySelectorAll(
+".main,[role=tab],.handle")].filter(el => el.tabIndex !== -2 && el.matches("button"));
+const rove = () => {
+for (const list of document.querySelectorAll(".rows,tbody")) {
+const mains = [...list.querySelectorAll("button.main")];
+if (mains.length < 2) continue;
+const current = mains.find(el => el === document.activeElement)
+|| mains.find(el => el.tabIndex === 0 && el.dataset.stop) || mains[0];
+for (const el of mains) { el.tabIndex = el === current ? 0 : -1; el.dataset.stop = ""; }
+}
+};
+addEventListener("focusin", ({ target }) => {
+if (target.matches("button.main")) {
+rove();
+clearTimeout(preview);
+if ("preview" in target.dataset && target.ariaCurrent !== "true")
+preview = setTimeout(() => send("preview", keyOf(target)), 250);
+}
+if (target.dataset && "select" in target.dataset) target.select();
+});
+let preview;
+const press = (event, el) => { event.preventDefault(); el.focus(); };
+addEventListener("keydown", event => {
+const { key, target } = event;
+if (event.isComposing) return;
+if (target.dataset && target.dataset.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) {
+dated = target;
+if (!pending.has(target)) pending.set(target, null);
+note();
+}
+if (key === "Enter" && isTyped(target) && target.tagName === "INPUT") {
+if (target.dataset.do === "pick") finishDate();
+else finishTyping(target);
+if ("submit" in target.dataset) send("submit", keyOf(target));
+const ok = target.closest("dialog")?.querySelector("[data-purpose=confirm][data-do]");
+if (ok) ok.click();
+return;
+}
+const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[key];
+if (target.matches(".handle") && step) {
+event.preventDefault();
+move(target.closest(".row,tr"), step);
+} else if (target.matches("[role=tab]") && (key === "ArrowRight" || key === "ArrowLeft")) {
+const all = [...target.parentElement.children];
+const sign = document.dir === "rtl" ? -step : step;
+const next = all[(all.indexOf(target) + sign + all.length) % all.length];
+press(event, next);
+next.click();
+} else if (target.matches("button.main") && (key === "ArrowDown" || key === "ArrowUp"
+|| key === "Home" || key === "End")) {
+const all = [...document.querySelectorAll("main button.main")];
+const index = key === "Home" ? 0 : key === "End" ? all.length - 1 : all.indexOf(target) + step;
+if (all[index]) press(event, all[index]);
+} else if (target.closest("details.menu") && step) {
+const menu = target.closest("details.menu");
+menu.open = true;
+const all = [...menu.querySelectorAll(".entries button")];
+press(event, all[(all.indexOf(target) + step + all.length) % all.length]);
+} else if (key === "Escape") {
+const menu = target.closest("details.menu[open]");
+if (menu) { menu.open = false; menu.firstElementChild.focus(); }
+else if (document.body.matches(".is-working")) post(path + "~cancel", "");
+} else {
+const name = (event.ctrlKey ? "ctrl-" : "") + key.toLowerCase();
+const isText = isTyped(target) || target.matches("select");
+if (event.metaKey || event.altKey || (isText && !event.ctrlKey)) return;
+const button = document.querySelector(
+`${document.querySelector("dialog[open]") ? "dialog " : ""}[data-key="${CSS.escape(name)}"][data-do]`);
+if (button) { event.preventDefault(); button.click(); }
+else if (key === "/" && !isText) {
+const field = document.querySelector("[type=search]");
+if (field) press(event, field);
+} else if (key === ":" && !isText && !document.querySelector("dialog[open]")) {
+event.preventDefault();
+showCommands();
+}
+}
+});
+const palette = $("~commands"), query = palette.querySelector("input");
+let row, chosen;
+const commands = () => [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
+.filter(el => [null, row].includes(el.closest(".row,tr")))
+.map(el => [el.ariaLabel || el.textContent.trim(), el]);
+const showCommands = () => {
+row = document.activeElement.closest(".row,tr");
+$("~names").replaceChildren(...commands().map(([name]) => new Option(name)));
+query.value = chosen = "";
+palette.showModal();
+};
+query.oninput = () => query.setCustomValidity("");
+palette.onsubmit = event => {
+const text = query.value.toLowerCase();
+const found = commands().filter(([name]) => name.toLowerCase().includes(text));
+chosen = found.find(([name]) => name.toLowerCase() === text) || found.length < 2 && found[0];
+if (chosen) return;
+event.preventDefault();
+query.setCustomValidity("Name one command");
+query.reportValidity();
+};
+palette.onclose = () => { if (chosen) chosen[1].click(); };
+const rowsOf = row => [...row.closest("[data-move]").querySelectorAll(".row")];
+const move = (row, step) => {
+const rows = rowsOf(row), from = rows.indexOf(row), to = from + step;
+const first = +row.closest("[data-move]").dataset.move || 0;
+if (rows[to]) send("move", keyOf(row.closest("[data-move]")), first + from, first + to);
+};
+let dragged;
+addEventListener("dragstart", event => {
+if (event.target.matches && event.target.matches(".handle")) dragged = event.target.closest(".row");
+});
+addEventListener("dragover", event => {
+if (dragged && event.target.closest("[data-move] .row")) event.preventDefault();
+});
+addEventListener("drop", event => {
+const row = event.target.closest("[data-move] .row");
+if (dragged && row) {
+event.preventDefault();
+const rows = rowsOf(dragged);
+move(dragged, rows.indexOf(row) - rows.indexOf(dragged));
+}
+dragged = null;
+});
+const openDialogs = () => {
+for (const dialog of app.querySelectorAll("dialog:not([open])")) {
+dialog.showModal();
+const first = dialog.querySelector("[data-focus]") || dialog.querySelector("input,textarea");
+if (first) first.focus();
+dialog.addEventListener("cancel", event => {
+event.preventDefault();
+const way = dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
+|| dialog.querySelector("button[data-do]");
+if (way) way.click();
+});
+}
+};
+const seen = new IntersectionObserver(entries => {
+for (const { target, isIntersecting } of entries)
+if (isIntersecting && !target.dataset.asked) {
+target.dataset.asked = "1";
+target.click();
+}
+}, { rootMargin: "600px" });
+let lastMore = "";
+const observe = () => {
+seen.disconnect();
+for (const el of document.querySelectorAll(".more")) {
+if (el.previousElementSibling && el.dataset.value !== lastMore) delete el.dataset.asked;
+lastMore = el.dataset.value;
+if (el.previousElementSibling) seen.observe(el);
+}
+};
+let depth = +app.dataset.depth, goal = null, tapped = null;
+const opened = [];
+history.replaceState({ d: depth }, "", path + app.dataset.screen + location.search);
+const show = message => {
+document.title = message.t;
+const sheet = $("~theme"), href = path + "~theme.css?" + message.c;
+if (!sheet.href.endsWith(href)) sheet.href = href;
+const address = path + message.u;
+app.dataset.screen = message.u;
+if (message.d > depth) opened[message.d] = tapped;
+const row = message.d < depth && opened[message.d + 1] && $("n-" + opened[message.d + 1]);
+if (row) (row.querySelector("button.main") || row).focus();
+if (goal !== null) {
+if (message.d > goal) back();
+else goal = null;
+history.replaceState({ ...history.state, d: message.d }, "", address);
+} else if (message.d > depth) history.pushState({ d: message.d, e: tapped }, "", address);
+else if (message.d < depth && history.state && history.state.d > message.d) {
+skipped++;
+history.go(message.d - depth);
+setTimeout(() => history.replaceState({ d: message.d }, "", address), 50);
+} else history.replaceState({ ...history.state, d: message.d }, "", address);
+depth = message.d;
+};
+let skipped = 0;
+const back = () => {
+const way = document.querySelector("[data-purpose=back][data-do],[data-purpose=close][data-do]");
+if (way) send("tap", keyOf(way));
+else goal = null;
+};
+addEventListener("popstate", ({ state }) => {
+if (skipped) { skipped--; note(); return; }
+if (!state) return;
+if (state.d < depth) {
+goal = state.d;
+back();
+} else if (state.d > depth && state.e && $("n-" + state.e[0])) {
+goal = state.d;
+send("tap", state.e[0]);
+}
+});
+const width = matchMedia("(min-width: 60rem)");
+const report = () => { wide = width.matches; note(); flush(); };
+width.addEventListener("change", report);
+openDialogs();
+rove();
+observe();
+connect();
+report();
 })();
 
 """##,
         "flow.js": ##"""
 "use strict";
 globalThis.okitFlow = (() => {
-  const app = () => document.getElementById("~app");
-  const isKeyed = el => el.id.startsWith("n-") && !/~(label|note|message)$/.test(el.id);
-  const keyed = el => { while (el && !isKeyed(el)) el = el.parentElement; return el; };
-  const element = key => document.getElementById("n-" + key);
-
-  const parts = (root, selector) =>
-    [root, ...root.querySelectorAll(selector)].filter(el => el.matches(selector) && keyed(el) === root);
-
-
-  let copied = null, fresh = [], noticeCopy = () => {};
-  if (navigator.clipboard) {
-    const write = navigator.clipboard.writeText.bind(navigator.clipboard);
-    navigator.clipboard.writeText = text => {
-      copied = text;
-      fresh.push(text);
-      noticeCopy();
-      return write(text);
-    };
-  }
-  const copiedText = sent => new Promise(done => {
-    let timer = null;
-    const end = () => {
-      clearTimeout(timer);
-      noticeCopy = () => {};
-      fresh = [];
-      done(JSON.stringify(copied));
-    };
-    noticeCopy = () => { if (sent === undefined || fresh.includes(sent)) end(); };
-    timer = setTimeout(end, 10000);
-    noticeCopy();
-  });
-
-  const settled = revision => new Promise(done => {
-    const check = () => {
-      const el = app();
-      if (!el || +el.dataset.revision !== revision || el.hasAttribute("data-busy")) return;
-      observer.disconnect();
-      done(true);
-    };
-    const observer = new MutationObserver(check);
-    observer.observe(document, { subtree: true, childList: true, attributes: true,
-      attributeFilter: ["data-revision", "data-busy"] });
-    check();
-  });
-  const drawn = () => new Promise(done =>
-    requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
-
-  globalThis.IntersectionObserver = class { observe() {} disconnect() {} };
-
-
-  const isShown = el => el.checkVisibility({ visibilityProperty: true });
-  const isReachable = el => {
-    const menu = el.closest("details.menu:not([open])");
-    return isShown(menu && menu !== el ? menu.firstElementChild : el);
-  };
-  const read = () => {
-    const nodes = [];
-    for (const el of app().querySelectorAll("[id^='n-']")) if (isKeyed(el)) nodes.push(node(el));
-    const heading = app().querySelector("h1");
-    return JSON.stringify({
-      nodes, screen: app().dataset.screen, title: heading ? heading.textContent : "",
-      focus: keyed(document.activeElement)?.id.slice(2) ?? null,
-    });
-  };
-  const node = el => {
-    const texts = [], names = [];
-    const collect = part => {
-      names.push(...part.classList);
-      let text = "";
-      if (!part.children.length) text = part.matches("textarea") ? "" : part.textContent;
-      else for (const child of part.children)
-        if (!isKeyed(child) && (child.tagName === "OPTION" || isReachable(child)))
-          text += collect(child);
-      if (text) texts.push(text);
-      return text;
-    };
-    const text = collect(el);
-    const label = document.getElementById(el.id + "~label");
-    const note = document.getElementById(el.id + "~note");
-    const input = parts(el, "input,select,textarea")[0];
-    const controls = parts(el, "button,input,select,textarea");
-    const states = parts(el, "*");
-    const has = (name, value) => states.some(part => part.getAttribute(name) === value);
-    const result = {
-      key: el.id.slice(2), text, texts, names,
-      seen: isReachable(el),
-      label: label && isShown(label) ? label.textContent : null,
-      notes: note && isShown(note) ? [...note.children].map(part => part.textContent) : [],
-      name: (input ?? el).getAttribute("aria-label"),
-      hint: input?.getAttribute("placeholder") ?? null,
-      off: controls.length
-        ? controls.every(part => part.disabled || part.readOnly || part.ariaDisabled === "true")
-        : el.classList.contains("is-disabled"),
-      on: states.some(part => part.matches("input:checked")) || has("aria-pressed", "true")
-        || has("aria-selected", "true") || has("aria-current", "true") || has("aria-current", "page")
-        || parts(el, ".accessory").some(part => part.textContent === "✓"),
-      open: has("aria-expanded", "true") ? true : has("aria-expanded", "false") ? false : null,
-      wrong: has("aria-invalid", "true") || el.classList.contains("is-invalid"),
-      sort: el.getAttribute("aria-sort"),
-    };
-    if (input?.tagName === "SELECT") {
-      result.chosen = input.value === "" ? null : +input.value;
-    } else if (input?.type === "radio") {
-      const index = parts(el, "input").findIndex(part => part.checked);
-      result.chosen = index < 0 ? null : index;
-    } else if (input && input.type !== "file") {
-      result.value = input.type === "checkbox" ? input.checked : input.value;
-    }
-    return result;
-  };
-
-
-  const problem = text => ({ problem: text });
-  const center = (target, fraction = 0.5) => {
-    let box = target.getBoundingClientRect();
-    const label = target.labels && target.labels[0];
-    if (label && (box.width < 4 || getComputedStyle(target).opacity === "0"
-        || target.matches("[type=radio],[type=checkbox]"))) target = label;
-    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    box = target.getBoundingClientRect();
-    if (!box.width || !box.height) return problem("is not visible on the page");
-    const x = box.left + box.width * fraction, y = box.top + box.height / 2;
-    const hit = document.elementFromPoint(x, y);
-    if (!hit || !(target.contains(hit) || hit.contains(target) && keyed(hit) === keyed(target)))
-      return problem(`is covered by ${hit ? hit.localName + (hit.className && "." + hit.className) : "nothing"}`);
-    return { x, y };
-  };
-  const aim = target => {
-    if (!target) return problem("cannot be used on the page");
-    const menu = target.closest("details.menu:not([open])");
-    return menu ? { ...center(menu.firstElementChild), again: true } : center(target);
-  };
-  const withNode = use => (key, ...rest) => {
-    const el = element(key);
-    return JSON.stringify(el ? use(el, ...rest) : problem("is not on the page"));
-  };
-  const done = { done: true };
-  const tap = withNode(el => aim(parts(el, "[data-do=tap]")[0]));
-  const toggle = withNode((el, isOn) => {
-    const target = parts(el, "[data-do=toggle]")[0];
-    if (!target) return problem("cannot be switched on the page");
-    const isSet = target.matches("input") ? target.checked === isOn : target.dataset.value !== String(isOn);
-    return isSet ? done : aim(target);
-  });
-  const edit = withNode(el => {
-    const field = parts(el, "input,textarea")[0];
-    if (!field) return problem("has no field on the page");
-    if (field.disabled || field.readOnly) return problem("cannot be edited on the page");
-    const place = center(field);
-    if (place.problem) return place;
-    if (field === document.activeElement && /date|time/.test(field.type)) field.blur();
-    field.focus();
-    if (field.select) field.select();
-    return { value: field.value, type: field.type, min: +field.min, max: +field.max, ...place };
-  });
-  const value = withNode(el => ({ value: parts(el, "input,textarea,select")[0]?.value ?? "" }));
-  const choose = withNode((el, index) => {
-    const field = parts(el, "select,input")[0];
-    if (!field || field.disabled) return problem("cannot be changed on the page");
-    if (field.tagName !== "SELECT") {
-      const radio = parts(el, "input")[index];
-      return radio && radio.checked ? done : aim(radio);
-    }
-    const options = [...field.options], to = options.findIndex(part => part.value === String(index));
-    if (to < 0) return problem("has no such option on the page");
-    if (to === field.selectedIndex) return done;
-    const place = center(field);
-    if (place.problem) return place;
-    field.focus();
-    const usable = options.map((part, at) => part.disabled ? -1 : at).filter(at => at >= 0);
-    return { steps: usable.indexOf(to) - usable.indexOf(field.selectedIndex) };
-  });
-  const handle = withNode(el => {
-    const target = parts(el, ".handle")[0];
-    if (!target) return problem("has no handle on the page");
-    target.focus();
-    return done;
-  });
-  const refresh = withNode(el =>
-    aim(document.querySelector(`[data-do=refresh][data-to="${CSS.escape(el.id.slice(2))}"]`)));
-  const rows = withNode((el, row, first) => {
-    const entry = parts(el, `[data-row="${row}"]`)[0];
-    if (entry) return aim(entry);
-    const buttons = parts(el, ".more").filter(part =>
-      (+part.dataset.value.split(",")[0] < first) === (row < first));
-    return aim(buttons[row < first ? 0 : buttons.length - 1]);
-  });
-  const shortcut = name => !!document.querySelector(`[data-key="${CSS.escape(name)}"][data-do]`);
-  const isTyping = () => document.activeElement.matches(
-    "textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
-  const file = key => element(key);
-  const checked = () => Promise.resolve(okitCheck()).then(found => JSON.stringify(found.map(String)));
-
-  return { settled, copiedText, drawn, read, tap, toggle, edit, value, choose, handle, refresh, rows,
-    shortcut, isTyping, file, checked };
+const app = () => document.getElementById("~app");
+const isKeyed = el => el.id.startsWith("n-") && !/~(label|note|message)$/.test(el.id);
+const keyed = el => { while (el && !isKeyed(el)) el = el.parentElement; return el; };
+const element = key => document.getElementById("n-" + key);
+const parts = (root, selector) =>
+[root, ...root.querySelectorAll(selector)].filter(el => el.matches(selector) && keyed(el) === root);
+let copied = null, fresh = [], noticeCopy = () => {};
+if (navigator.clipboard) {
+const write = navigator.clipboard.writeText.bind(navigator.clipboard);
+navigator.clipboard.writeText = text => {
+copied = text;
+fresh.push(text);
+noticeCopy();
+return write(text);
+};
+}
+const copiedText = sent => new Promise(done => {
+let timer = null;
+const end = () => {
+clearTimeout(timer);
+noticeCopy = () => {};
+fresh = [];
+done(JSON.stringify(copied));
+};
+noticeCopy = () => { if (sent === undefined || fresh.includes(sent)) end(); };
+timer = setTimeout(end, 10000);
+noticeCopy();
+});
+const settled = revision => new Promise(done => {
+const check = () => {
+const el = app();
+if (!el || +el.dataset.revision !== revision || el.hasAttribute("data-busy")) return;
+observer.disconnect();
+done(true);
+};
+const observer = new MutationObserver(check);
+observer.observe(document, { subtree: true, childList: true, attributes: true,
+attributeFilter: ["data-revision", "data-busy"] });
+check();
+});
+const drawn = () => new Promise(done =>
+requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+globalThis.IntersectionObserver = class { observe() {} disconnect() {} };
+const isShown = el => el.checkVisibility({ visibilityProperty: true });
+const isReachable = el => {
+const menu = el.closest("details.menu:not([open])");
+return isShown(menu && menu !== el ? menu.firstElementChild : el);
+};
+const read = () => {
+const nodes = [];
+for (const el of app().querySelectorAll("[id^='n-']")) if (isKeyed(el)) nodes.push(node(el));
+const heading = app().querySelector("h1");
+return JSON.stringify({
+nodes, screen: app().dataset.screen, title: heading ? heading.textContent : "",
+focus: keyed(document.activeElement)?.id.slice(2) ?? null,
+});
+};
+const node = el => {
+const texts = [], names = [];
+const collect = part => {
+names.push(...part.classList);
+let text = "";
+if (!part.children.length) text = part.matches("textarea") ? "" : part.textContent;
+else for (const child of part.children)
+if (!isKeyed(child) && (child.tagName === "OPTION" || isReachable(child)))
+text += collect(child);
+if (text) texts.push(text);
+return text;
+};
+const text = collect(el);
+const label = document.getElementById(el.id + "~label");
+const note = document.getElementById(el.id + "~note");
+const input = parts(el, "input,select,textarea")[0];
+const controls = parts(el, "button,input,select,textarea");
+const states = parts(el, "*");
+const has = (name, value) => states.some(part => part.getAttribute(name) === value);
+const result = {
+key: el.id.slice(2), text, texts, names,
+seen: isReachable(el),
+label: label && isShown(label) ? label.textContent : null,
+notes: note && isShown(note) ? [...note.children].map(part => part.textContent) : [],
+name: (input ?? el).getAttribute("aria-label"),
+hint: input?.getAttribute("placeholder") ?? null,
+off: controls.length
+? controls.every(part => part.disabled || part.readOnly || part.ariaDisabled === "true")
+: el.classList.contains("is-disabled"),
+on: states.some(part => part.matches("input:checked")) || has("aria-pressed", "true")
+|| has("aria-selected", "true") || has("aria-current", "true") || has("aria-current", "page")
+|| parts(el, ".accessory").some(part => part.textContent === "✓"),
+open: has("aria-expanded", "true") ? true : has("aria-expanded", "false") ? false : null,
+wrong: has("aria-invalid", "true") || el.classList.contains("is-invalid"),
+sort: el.getAttribute("aria-sort"),
+};
+if (input?.tagName === "SELECT") {
+result.chosen = input.value === "" ? null : +input.value;
+} else if (input?.type === "radio") {
+const index = parts(el, "input").findIndex(part => part.checked);
+result.chosen = index < 0 ? null : index;
+} else if (input && input.type !== "file") {
+result.value = input.type === "checkbox" ? input.checked : input.value;
+}
+return result;
+};
+const problem = text => ({ problem: text });
+const center = (target, fraction = 0.5) => {
+let box = target.getBoundingClientRect();
+const label = target.labels && target.labels[0];
+if (label && (box.width < 4 || getComputedStyle(target).opacity === "0"
+|| target.matches("[type=radio],[type=checkbox]"))) target = label;
+target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+box = target.getBoundingClientRect();
+if (!box.width || !box.height) return problem("is not visible on the page");
+const x = box.left + box.width * fraction, y = box.top + box.height / 2;
+const hit = document.elementFromPoint(x, y);
+if (!hit || !(target.contains(hit) || hit.contains(target) && keyed(hit) === keyed(target)))
+return problem(`is covered by ${hit ? hit.localName + (hit.className && "." + hit.className) : "nothing"}`);
+return { x, y };
+};
+const aim = target => {
+if (!target) return problem("cannot be used on the page");
+const menu = target.closest("details.menu:not([open])");
+return menu ? { ...center(menu.firstElementChild), again: true } : center(target);
+};
+const withNode = use => (key, ...rest) => {
+const el = element(key);
+return JSON.stringify(el ? use(el, ...rest) : problem("is not on the page"));
+};
+const done = { done: true };
+const tap = withNode(el => aim(parts(el, "[data-do=tap]")[0]));
+const toggle = withNode((el, isOn) => {
+const target = parts(el, "[data-do=toggle]")[0];
+if (!target) return problem("cannot be switched on the page");
+const isSet = target.matches("input") ? target.checked === isOn : target.dataset.value !== String(isOn);
+return isSet ? done : aim(target);
+});
+const edit = withNode(el => {
+const field = parts(el, "input,textarea")[0];
+if (!field) return problem("has no field on the page");
+if (field.disabled || field.readOnly) return problem("cannot be edited on the page");
+const place = center(field);
+if (place.problem) return place;
+if (field === document.activeElement && /date|time/.test(field.type)) field.blur();
+field.focus();
+if (field.select) field.select();
+return { value: field.value, type: field.type, min: +field.min, max: +field.max, ...place };
+});
+const value = withNode(el => ({ value: parts(el, "input,textarea,select")[0]?.value ?? "" }));
+const choose = withNode((el, index) => {
+const field = parts(el, "select,input")[0];
+if (!field || field.disabled) return problem("cannot be changed on the page");
+if (field.tagName !== "SELECT") {
+const radio = parts(el, "input")[index];
+return radio && radio.checked ? done : aim(radio);
+}
+const options = [...field.options], to = options.findIndex(part => part.value === String(index));
+if (to < 0) return problem("has no such option on the page");
+if (to === field.selectedIndex) return done;
+const place = center(field);
+if (place.problem) return place;
+field.focus();
+const usable = options.map((part, at) => part.disabled ? -1 : at).filter(at => at >= 0);
+return { steps: usable.indexOf(to) - usable.indexOf(field.selectedIndex) };
+});
+const handle = withNode(el => {
+const target = parts(el, ".handle")[0];
+if (!target) return problem("has no handle on the page");
+target.focus();
+return done;
+});
+const refresh = withNode(el =>
+aim(document.querySelector(`[data-do=refresh][data-to="${CSS.escape(el.id.slice(2))}"]`)));
+const rows = withNode((el, row, first) => {
+const entry = parts(el, `[data-row="${row}"]`)[0];
+if (entry) return aim(entry);
+const buttons = parts(el, ".more").filter(part =>
+(+part.dataset.value.split(",")[0] < first) === (row < first));
+return aim(buttons[row < first ? 0 : buttons.length - 1]);
+});
+const shortcut = name => !!document.querySelector(`[data-key="${CSS.escape(name)}"][data-do]`);
+const isTyping = () => document.activeElement.matches(
+"textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
+const file = key => element(key);
+const checked = () => Promise.resolve(okitCheck()).then(found => JSON.stringify(found.map(String)));
+return { settled, copiedText, drawn, read, tap, toggle, edit, value, choose, handle, refresh, rows,
+shortcut, isTyping, file, checked };
 })();
 
 """##,
         "style.css": ##"""
 :root {
-  color-scheme: light dark;
-  --ground: #f3f4f7; --cell: #ffffff; --top: #ffffff; --foot: #ffffff; --field: #f4f5f8;
-  --button: #e8ebf1; --hover: #f0f2f7; --line: #d9dde5; --strong-line: #767d8c;
-  --text: #1b2130; --muted: #545d70; --on-top: #1b2130; --on-foot: #1b2130;
-  --accent: #1b4fb3; --on-accent: #ffffff; --selection: #dce8fd; --on-selection: #14213d;
-  --good: #10612f; --warning: #7a4800; --bad: #a31515; --bad-ground: #fdecec;
-  --radius: .5rem; --pad: .75rem;
+color-scheme: light dark;
+--ground: #f3f4f7; --cell: #ffffff; --top: #ffffff; --foot: #ffffff; --field: #f4f5f8;
+--button: #e8ebf1; --hover: #f0f2f7; --line: #d9dde5; --strong-line: #767d8c;
+--text: #1b2130; --muted: #545d70; --on-top: #1b2130; --on-foot: #1b2130;
+--accent: #1b4fb3; --on-accent: #ffffff; --selection: #dce8fd; --on-selection: #14213d;
+--good: #10612f; --warning: #7a4800; --bad: #a31515; --bad-ground: #fdecec;
+--radius: .5rem; --pad: .75rem;
 }
 @media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #12141a; --cell: #1a1d26; --top: #1a1d26; --foot: #1a1d26; --field: #232836;
-    --button: #2b3142; --hover: #212634; --line: #333a4a; --strong-line: #8c95a8;
-    --text: #e6e9f0; --muted: #a9b2c3; --on-top: #e6e9f0; --on-foot: #e6e9f0;
-    --accent: #93bdff; --on-accent: #0c1730; --selection: #23395f; --on-selection: #f1f5ff;
-    --good: #86d99a; --warning: #f2c569; --bad: #ff9d9d; --bad-ground: #3a1d22;
-  }
+:root {
+--ground: #12141a; --cell: #1a1d26; --top: #1a1d26; --foot: #1a1d26; --field: #232836;
+--button: #2b3142; --hover: #212634; --line: #333a4a; --strong-line: #8c95a8;
+--text: #e6e9f0; --muted: #a9b2c3; --on-top: #e6e9f0; --on-foot: #e6e9f0;
+--accent: #93bdff; --on-accent: #0c1730; --selection: #23395f; --on-selection: #f1f5ff;
+--good: #86d99a; --warning: #f2c569; --bad: #ff9d9d; --bad-ground: #3a1d22;
+}
 }
 [data-scheme=dark] {
-  --strong-line: #8c95a8; --good: #86d99a; --warning: #f2c569; --bad: #ff9d9d; --bad-ground: #3a1d22;
+--strong-line: #8c95a8; --good: #86d99a; --warning: #f2c569; --bad: #ff9d9d; --bad-ground: #3a1d22;
 }
 [data-scheme=light] {
-  --strong-line: #767d8c; --good: #10612f; --warning: #7a4800; --bad: #a31515; --bad-ground: #fdecec;
+--strong-line: #767d8c; --good: #10612f; --warning: #7a4800; --bad: #a31515; --bad-ground: #fdecec;
 }
 @media (prefers-contrast: more) {
-  :root {
-    --ground: #fff; --cell: #fff; --top: #fff; --foot: #fff; --field: #fff; --line: #000;
-    --strong-line: #000; --text: #000; --muted: #000; --accent: #00309c; --bad: #8a0000;
-    --good: #004d1a; --warning: #5c3200;
-  }
+:root {
+--ground: #fff; --cell: #fff; --top: #fff; --foot: #fff; --field: #fff; --line: #000;
+--strong-line: #000; --text: #000; --muted: #000; --accent: #00309c; --bad: #8a0000;
+--good: #004d1a; --warning: #5c3200;
+}
 }
 @media (prefers-contrast: more) and (prefers-color-scheme: dark) {
-  :root {
-    --ground: #000; --cell: #000; --top: #000; --foot: #000; --field: #000; --line: #fff;
-    --strong-line: #fff; --text: #fff; --muted: #fff; --accent: #ffff5f; --on-accent: #000;
-    --bad: #ffb3b3; --good: #5fff87; --warning: #ffd75f;
-  }
+:root {
+--ground: #000; --cell: #000; --top: #000; --foot: #000; --field: #000; --line: #fff;
+--strong-line: #fff; --text: #fff; --muted: #fff; --accent: #ffff5f; --on-accent: #000;
+--bad: #ffb3b3; --good: #5fff87; --warning: #ffd75f;
+}
 }
 *, ::before, ::after { box-sizing: border-box; }
 html { font: 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
@@ -756,19 +722,18 @@ a, .link { color: var(--accent); text-decoration: underline; text-underline-offs
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 main:focus { outline: 0; }
 [hidden], .hidden:not(:focus) {
-  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-  white-space: nowrap;
+position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+white-space: nowrap;
 }
 [hidden] { display: none; }
 .skip { position: absolute; inset-inline-start: -99rem; }
 .skip:focus { inset-inline-start: 1rem; top: .5rem; z-index: 9; background: var(--cell); padding: .5rem; }
-
 /* The screen */
 .screen { min-height: 100vh; display: grid; grid-template-rows: auto 1fr; }
 .top {
-  position: sticky; top: 0; z-index: 4; display: flex; flex-wrap: wrap; align-items: center;
-  gap: .25rem .75rem; padding: .5rem clamp(.75rem, 3vw, 1.5rem); min-height: 3.5rem;
-  background: var(--top); color: var(--on-top); border-bottom: 1px solid var(--line);
+position: sticky; top: 0; z-index: 4; display: flex; flex-wrap: wrap; align-items: center;
+gap: .25rem .75rem; padding: .5rem clamp(.75rem, 3vw, 1.5rem); min-height: 3.5rem;
+background: var(--top); color: var(--on-top); border-bottom: 1px solid var(--line);
 }
 .top .titles { flex: 1 1 8rem; min-width: 0; }
 .top h1 { font-size: 1.2rem; line-height: 1.25; font-weight: 650; }
@@ -779,38 +744,37 @@ main:focus { outline: 0; }
 .top .actions { display: flex; flex-wrap: wrap; gap: .35rem; align-items: center; margin-inline-start: auto; }
 .top .work { position: absolute; inset-inline: 0; bottom: -2px; width: 100%; height: 3px; }
 .content {
-  width: 100%; max-width: 60rem; margin-inline: auto; padding: 1rem clamp(.75rem, 3vw, 1.5rem) 3rem;
-  display: flex; flex-direction: column; gap: 1rem; min-width: 0;
+width: 100%; max-width: 60rem; margin-inline: auto; padding: 1rem clamp(.75rem, 3vw, 1.5rem) 3rem;
+display: flex; flex-direction: column; gap: 1rem; min-width: 0;
 }
 .content:has(> .table), .has-detail > .content { max-width: 90rem; }
 .content > * { min-width: 0; }
 .toolbar {
-  display: flex; flex-wrap: wrap; gap: .5rem; padding: .6rem clamp(.75rem, 3vw, 1.5rem);
-  background: var(--foot); color: var(--on-foot); border-top: 1px solid var(--line);
-  position: sticky; bottom: 0; z-index: 3;
+display: flex; flex-wrap: wrap; gap: .5rem; padding: .6rem clamp(.75rem, 3vw, 1.5rem);
+background: var(--foot); color: var(--on-foot); border-top: 1px solid var(--line);
+position: sticky; bottom: 0; z-index: 3;
 }
 .navigation {
-  position: sticky; bottom: 0; z-index: 3; display: flex; justify-content: center; gap: .25rem;
-  background: var(--foot); color: var(--on-foot); border-top: 1px solid var(--line); overflow-x: auto;
-  padding: .25rem;
+position: sticky; bottom: 0; z-index: 3; display: flex; justify-content: center; gap: .25rem;
+background: var(--foot); color: var(--on-foot); border-top: 1px solid var(--line); overflow-x: auto;
+padding: .25rem;
 }
 .navigation .tab {
-  flex: 1 1 auto; max-width: 12rem; min-height: 2.75rem; padding: .35rem .75rem; border-radius: var(--radius);
-  display: flex; gap: .4rem; align-items: center; justify-content: center; white-space: nowrap;
+flex: 1 1 auto; max-width: 12rem; min-height: 2.75rem; padding: .35rem .75rem; border-radius: var(--radius);
+display: flex; gap: .4rem; align-items: center; justify-content: center; white-space: nowrap;
 }
 .navigation .tab[aria-current] { background: var(--selection); color: var(--on-selection); font-weight: 650; }
 .is-working { cursor: progress; }
 .is-working .top { border-bottom-color: var(--accent); }
 .offline {
-  position: fixed; inset-inline: 0; bottom: 0; z-index: 8; padding: .5rem 1rem; text-align: center;
-  background: var(--text); color: var(--ground);
+position: fixed; inset-inline: 0; bottom: 0; z-index: 8; padding: .5rem 1rem; text-align: center;
+background: var(--text); color: var(--ground);
 }
-
 /* Buttons */
 .button, .content > .button, dialog .button {
-  display: inline-flex; align-items: center; justify-content: center; gap: .4rem; min-height: 2.25rem;
-  padding: .3rem .85rem; border-radius: var(--radius); background: var(--button); color: var(--text);
-  border: 1px solid transparent; width: fit-content; text-align: center; line-height: 1.2;
+display: inline-flex; align-items: center; justify-content: center; gap: .4rem; min-height: 2.25rem;
+padding: .3rem .85rem; border-radius: var(--radius); background: var(--button); color: var(--text);
+border: 1px solid transparent; width: fit-content; text-align: center; line-height: 1.2;
 }
 .button:hover:not([aria-disabled=true]) { border-color: var(--strong-line); }
 .button[aria-disabled=true] { color: var(--muted); background: transparent; border: 1px dashed var(--line); }
@@ -818,7 +782,7 @@ main:focus { outline: 0; }
 .button.quiet { background: transparent; }
 .button .symbol { font-size: 1.1rem; line-height: 1; }
 .for-confirm:not([aria-disabled=true]), .for-save:not([aria-disabled=true]), .for-done:not([aria-disabled=true]) {
-  background: var(--accent); color: var(--on-accent);
+background: var(--accent); color: var(--on-accent);
 }
 .for-delete:not([aria-disabled=true]), .s-destructive.button:not([aria-disabled=true]) { color: var(--bad); }
 .for-back { padding-inline: .4rem .7rem; background: transparent; color: var(--accent); }
@@ -826,25 +790,23 @@ main:focus { outline: 0; }
 .button.is-busy .label::after { content: " …"; }
 .more { align-self: center; color: var(--accent); }
 .badge {
-  display: inline-block; padding: .05rem .5rem; border-radius: 1rem; background: var(--button);
-  color: var(--text); font-size: .8rem; font-weight: 600; white-space: nowrap;
+display: inline-block; padding: .05rem .5rem; border-radius: 1rem; background: var(--button);
+color: var(--text); font-size: .8rem; font-weight: 600; white-space: nowrap;
 }
 img.icon { width: 1.75rem; height: 1.75rem; object-fit: contain; border-radius: .25rem; flex: none; }
-
 /* Menus */
 .menu { position: relative; }
 .menu summary { list-style: none; cursor: pointer; }
 .menu summary::-webkit-details-marker { display: none; }
 .menu .entries {
-  position: absolute; inset-inline-end: 0; top: 100%; z-index: 6; min-width: 12rem; max-width: 80vw;
-  padding: .25rem; background: var(--cell); color: var(--text); border: 1px solid var(--line);
-  border-radius: var(--radius); box-shadow: 0 .5rem 1.5rem rgb(0 0 0 / .25);
+position: absolute; inset-inline-end: 0; top: 100%; z-index: 6; min-width: 12rem; max-width: 80vw;
+padding: .25rem; background: var(--cell); color: var(--text); border: 1px solid var(--line);
+border-radius: var(--radius); box-shadow: 0 .5rem 1.5rem rgb(0 0 0 / .25);
 }
 .row > .menu[open], td.end:has(.menu[open]) { z-index: 2; }
 .menu .entries .button { width: 100%; justify-content: start; background: transparent; border-radius: .3rem; }
 .menu .entries .button:hover { background: var(--hover); border-color: transparent; }
 .menu .entries .button.icon .hidden { position: static; width: auto; height: auto; clip-path: none; }
-
 /* Lists */
 .list, .tree, .form, .table { display: flex; flex-direction: column; gap: .75rem; min-width: 0; }
 .rows { background: var(--cell); border: 1px solid var(--line); border-radius: var(--radius); }
@@ -853,8 +815,8 @@ img.icon { width: 1.75rem; height: 1.75rem; object-fit: contain; border-radius: 
 .footer, .help { font-size: .85rem; color: var(--muted); }
 .section { display: flex; flex-direction: column; gap: .4rem; min-width: 0; }
 .row {
-  position: relative; display: flex; align-items: center; gap: .6rem; min-height: 2.6rem;
-  padding: .3rem var(--pad); border-bottom: 1px solid var(--line);
+position: relative; display: flex; align-items: center; gap: .6rem; min-height: 2.6rem;
+padding: .3rem var(--pad); border-bottom: 1px solid var(--line);
 }
 .rows > .row:last-child { border-bottom: 0; }
 .row .main, .row a.main { flex: 1; min-width: 0; display: flex; align-items: center; gap: .6rem; min-height: 2rem; color: inherit; text-decoration: none; }
@@ -882,7 +844,6 @@ h2 .expand { display: inline-flex; gap: .5rem; align-items: center; color: inher
 .index { display: flex; flex-wrap: wrap; gap: .15rem; }
 .index button { min-width: 1.75rem; padding: .15rem .4rem; text-align: center; color: var(--accent); border-radius: .3rem; }
 .index button:hover { background: var(--button); }
-
 /* Forms */
 .form > .rows, .form .section > .rows { overflow: visible; }
 .labelled { display: grid; grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr); gap: .25rem 1rem; align-items: center; padding-block: .45rem; }
@@ -896,8 +857,8 @@ h2 .expand { display: inline-flex; gap: .5rem; align-items: center; color: inher
 .problem::before { content: "⚠ "; }
 input:not([type]), input[type=text], input[type=password], input[type=number], input[type=search],
 input[type=date], input[type=time], input[type=datetime-local], input[type=file], select, textarea {
-  width: 100%; max-width: 34rem; min-height: 2.25rem; padding: .3rem .6rem; background: var(--field);
-  border: 1px solid var(--strong-line); border-radius: .4rem;
+width: 100%; max-width: 34rem; min-height: 2.25rem; padding: .3rem .6rem; background: var(--field);
+border: 1px solid var(--strong-line); border-radius: .4rem;
 }
 input[type=number], input[type=date], input[type=time], input[type=datetime-local] { width: auto; }
 textarea { min-height: 6rem; resize: vertical; }
@@ -907,12 +868,12 @@ input[readonly], textarea[readonly] { border-style: dashed; background: transpar
 input[type=checkbox], input[type=radio] { width: 1.15rem; height: 1.15rem; accent-color: var(--accent); margin: 0; flex: none; }
 input[type=range] { flex: 1 1 10rem; max-width: 24rem; accent-color: var(--accent); }
 input[role=switch] {
-  appearance: none; width: 2.6rem; height: 1.5rem; border-radius: 1rem; background: var(--field);
-  border: 1px solid var(--strong-line); position: relative; cursor: pointer;
+appearance: none; width: 2.6rem; height: 1.5rem; border-radius: 1rem; background: var(--field);
+border: 1px solid var(--strong-line); position: relative; cursor: pointer;
 }
 input[role=switch]::before {
-  content: ""; position: absolute; top: 2px; inset-inline-start: 2px; width: 1.1rem; height: 1.1rem;
-  border-radius: 50%; background: var(--strong-line);
+content: ""; position: absolute; top: 2px; inset-inline-start: 2px; width: 1.1rem; height: 1.1rem;
+border-radius: 50%; background: var(--strong-line);
 }
 input[role=switch]:checked { background: var(--accent); border-color: var(--accent); }
 input[role=switch]:checked::before { inset-inline-start: 1.25rem; background: var(--on-accent); }
@@ -930,7 +891,6 @@ input.stepper { width: 6rem; flex: 0 1 6rem; min-width: 3.5rem; text-align: cent
 .segments input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px; }
 .radios, .boxes { display: flex; flex-direction: column; gap: .35rem; }
 .radios label, .boxes label, .option { display: flex; gap: .5rem; align-items: center; min-height: 1.75rem; }
-
 /* Tables */
 .table .frame { overflow-x: auto; background: var(--cell); border: 1px solid var(--line); border-radius: var(--radius); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
@@ -949,7 +909,6 @@ td.end { text-align: end; position: relative; z-index: 1; white-space: nowrap; w
 td.end > * { display: inline-flex; vertical-align: middle; }
 td.end .button, .row > .menu summary { min-height: 1.8rem; min-width: 1.8rem; padding: .1rem .4rem; }
 td .tick { position: relative; z-index: 1; margin-inline-end: .5rem; }
-
 /* Groups */
 .group { display: flex; flex-direction: column; gap: 1rem; min-width: 0; }
 .group.as-row { flex-direction: row; flex-wrap: wrap; align-items: start; gap: .75rem 1rem; }
@@ -958,24 +917,23 @@ td .tick { position: relative; z-index: 1; margin-inline-end: .5rem; }
 .g0 { gap: 0 !important; } .g1 { gap: .25rem !important; } .g2 { gap: .5rem !important; } .g3 { gap: .75rem !important; }
 .split { display: grid; gap: 1.5rem; min-width: 0; }
 @media (min-width: 48rem) {
-  .split { display: flex; align-items: start; }
-  .split > * { flex: 2 1 0; min-width: 0; }
-  .w1 { flex-grow: 1 !important; } .w2 { flex-grow: 2 !important; } .w3 { flex-grow: 3 !important; }
-  .w4 { flex-grow: 4 !important; } .w5 { flex-grow: 5 !important; } .w6 { flex-grow: 6 !important; }
-  .w7 { flex-grow: 7 !important; } .w8 { flex-grow: 8 !important; } .w9 { flex-grow: 9 !important; }
-  .w10 { flex-grow: 10 !important; } .w11 { flex-grow: 11 !important; } .w12 { flex-grow: 12 !important; }
-  .top .path { display: block; }
+.split { display: flex; align-items: start; }
+.split > * { flex: 2 1 0; min-width: 0; }
+.w1 { flex-grow: 1 !important; } .w2 { flex-grow: 2 !important; } .w3 { flex-grow: 3 !important; }
+.w4 { flex-grow: 4 !important; } .w5 { flex-grow: 5 !important; } .w6 { flex-grow: 6 !important; }
+.w7 { flex-grow: 7 !important; } .w8 { flex-grow: 8 !important; } .w9 { flex-grow: 9 !important; }
+.w10 { flex-grow: 10 !important; } .w11 { flex-grow: 11 !important; } .w12 { flex-grow: 12 !important; }
+.top .path { display: block; }
 }
 .master-detail > :last-child {
-  background: var(--cell); border: 1px solid var(--line); border-radius: var(--radius); padding: 1rem;
-  position: sticky; top: 4.5rem; max-height: calc(100vh - 6rem); overflow: auto;
+background: var(--cell); border: 1px solid var(--line); border-radius: var(--radius); padding: 1rem;
+position: sticky; top: 4.5rem; max-height: calc(100vh - 6rem); overflow: auto;
 }
 .master-detail > :last-child > .header { font-size: 1.1rem; color: var(--text); }
 .master-detail > :last-child .rows { border-width: 0 0 1px; border-radius: 0; }
 .tablist { display: flex; gap: .25rem; border-bottom: 1px solid var(--line); overflow-x: auto; }
 .tablist .tab { padding: .5rem .9rem; white-space: nowrap; border-bottom: 3px solid transparent; display: flex; gap: .4rem; align-items: center; }
 .tablist .tab[aria-selected=true] { border-bottom-color: var(--accent); font-weight: 650; }
-
 /* Contents */
 .text { white-space: pre-line; }
 p.text > .value { color: var(--muted); margin-inline-start: .75rem; }
@@ -1004,8 +962,8 @@ progress { accent-color: var(--accent); flex: 1; min-width: 4rem; }
 .gauge { max-width: 34rem; }
 meter { flex: 1; height: 1.1rem; min-width: 4rem; }
 .wheel {
-  display: inline-block; width: 1rem; height: 1rem; margin-inline-end: .5rem; border-radius: 50%; vertical-align: -.15em;
-  border: 2px solid var(--line); border-top-color: var(--accent); animation: turn 1s linear infinite;
+display: inline-block; width: 1rem; height: 1rem; margin-inline-end: .5rem; border-radius: 50%; vertical-align: -.15em;
+border: 2px solid var(--line); border-top-color: var(--accent); animation: turn 1s linear infinite;
 }
 @keyframes turn { to { transform: rotate(1turn); } }
 .chart figcaption { color: var(--muted); margin-bottom: .25rem; }
@@ -1021,11 +979,10 @@ polyline { fill: none; stroke: var(--accent); stroke-width: 2px; }
 .bars .bar rect, .chart .bar rect { fill: var(--accent); }
 .bars .value { min-width: 4rem; text-align: end; font-variant-numeric: tabular-nums; }
 .chart.s-good { --accent: var(--good); } .chart.s-warning { --accent: var(--warning); } .chart.s-bad { --accent: var(--bad); }
-
 /* Dialogs and messages */
 dialog {
-  border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; background: var(--cell); color: var(--text);
-  width: min(34rem, calc(100vw - 1.5rem)); max-height: calc(100vh - 2rem); overflow: auto;
+border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; background: var(--cell); color: var(--text);
+width: min(34rem, calc(100vw - 1.5rem)); max-height: calc(100vh - 2rem); overflow: auto;
 }
 dialog[open] { display: flex; flex-direction: column; gap: .9rem; }
 dialog::backdrop { background: rgb(0 0 0 / .45); }
@@ -1039,55 +996,53 @@ dialog .labelled > .notes { grid-column: 1; }
 .sheet, .help { align-self: auto; }
 .toasts { position: sticky; bottom: .75rem; z-index: 5; display: flex; flex-direction: column; gap: .5rem; align-items: center; padding-inline: .75rem; pointer-events: none; }
 .toast {
-  pointer-events: auto; display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem; max-width: 40rem;
-  padding: .6rem .9rem; border-radius: var(--radius); background: var(--text); color: var(--ground);
-  box-shadow: 0 .5rem 1.5rem rgb(0 0 0 / .3);
+pointer-events: auto; display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem; max-width: 40rem;
+padding: .6rem .9rem; border-radius: var(--radius); background: var(--text); color: var(--ground);
+box-shadow: 0 .5rem 1.5rem rgb(0 0 0 / .3);
 }
 .toast .texts { display: flex; flex-direction: column; }
 .toast .button { background: transparent; color: inherit; border-color: currentcolor; }
 .toast.is-invalid { background: var(--bad-ground); color: var(--bad); border: 1px solid var(--bad); }
-
 /* Styles */
 .s-good, .s-good .value { color: var(--good); } .s-warning, .s-warning .value { color: var(--warning); }
 .s-bad, .s-bad .value { color: var(--bad); } .s-muted { color: var(--muted); }
 .s-accent, .s-accent .value { color: var(--accent); font-weight: 600; } .s-destructive { color: var(--bad); }
-
 @container (max-width: 32rem) {
-  .labelled { grid-template-columns: 1fr; }
-  .labelled > .label { padding-top: 0; }
-  .labelled > .notes { grid-column: 1; }
-  .bars > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+.labelled { grid-template-columns: 1fr; }
+.labelled > .label { padding-top: 0; }
+.labelled > .notes { grid-column: 1; }
+.bars > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
 }
 @container (max-width: 26rem) {
-  .fact { grid-template-columns: minmax(5rem, 2fr) minmax(4rem, 3fr) auto; gap: .25rem .6rem; }
+.fact { grid-template-columns: minmax(5rem, 2fr) minmax(4rem, 3fr) auto; gap: .25rem .6rem; }
 }
 @media (max-width: 40rem) {
-  .table table, .table thead, .table tbody { display: block; }
-  .table thead tr { display: flex; overflow-x: auto; border-bottom: 1px solid var(--line); }
-  .table tbody tr {
-    display: flex; flex-wrap: wrap; align-items: center; gap: 0 .9rem; min-height: 2.6rem;
-    padding: .4rem var(--pad); border-bottom: 1px solid var(--line);
-  }
-  .table th, .table td { padding: 0; border: 0; height: auto; }
-  .table thead th { padding: .4rem .6rem; }
-  .table tbody td:first-child { flex: 1 0 calc(100% - 3rem); font-weight: 600; }
-  .table tbody td:not(:first-child, [class*=s-]) { color: var(--muted); }
-  .table tbody td.end { position: absolute; inset-inline-end: .4rem; top: .35rem; width: auto; }
+.table table, .table thead, .table tbody { display: block; }
+.table thead tr { display: flex; overflow-x: auto; border-bottom: 1px solid var(--line); }
+.table tbody tr {
+display: flex; flex-wrap: wrap; align-items: center; gap: 0 .9rem; min-height: 2.6rem;
+padding: .4rem var(--pad); border-bottom: 1px solid var(--line);
+}
+.table th, .table td { padding: 0; border: 0; height: auto; }
+.table thead th { padding: .4rem .6rem; }
+.table tbody td:first-child { flex: 1 0 calc(100% - 3rem); font-weight: 600; }
+.table tbody td:not(:first-child, [class*=s-]) { color: var(--muted); }
+.table tbody td.end { position: absolute; inset-inline-end: .4rem; top: .35rem; width: auto; }
 }
 @media (prefers-reduced-motion: reduce) { .wheel { animation: none; } }
 @media (scripting: none) {
-  dialog:not([open], .palette) { display: flex; flex-direction: column; gap: .9rem; position: fixed; bottom: 0; margin: auto; z-index: 7; }
+dialog:not([open], .palette) { display: flex; flex-direction: column; gap: .9rem; position: fixed; bottom: 0; margin: auto; z-index: 7; }
 }
 @media (forced-colors: active) {
-  .button, .segments input:checked + span { border: 1px solid; }
+.button, .segments input:checked + span { border: 1px solid; }
 }
 @media print {
-  .top { position: static; border: 0; }
-  .top .actions, .top .back, .toolbar, .navigation, .toasts, .more, .menu, .handle, .accessory, .skip, .offline { display: none !important; }
-  body, .rows, .table .frame { background: none; color: #000; border-color: #999; }
-  .row, tr { break-inside: avoid; }
-  .content { max-width: none; padding: 0; }
-  .master-detail > :last-child { position: static; max-height: none; }
+.top { position: static; border: 0; }
+.top .actions, .top .back, .toolbar, .navigation, .toasts, .more, .menu, .handle, .accessory, .skip, .offline { display: none !important; }
+body, .rows, .table .frame { background: none; color: #000; border-color: #999; }
+.row, tr { break-inside: avoid; }
+.content { max-width: none; padding: 0; }
+.master-detail > :last-child { position: static; max-height: none; }
 }
 
 """##,

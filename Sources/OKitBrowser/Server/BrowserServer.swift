@@ -12,7 +12,8 @@ import UnixSignals
 
 /// Serves apps to browsers.
 public struct BrowserServer: Sendable {
-    private let apps: [HostedApp]
+    private let apps: HostedApps
+    private let table: SessionTable
     private let settings: ServerSettings
     private let snapshots: (any SnapshotStore)?
     private let signIns: any SignInStore
@@ -30,7 +31,8 @@ public struct BrowserServer: Sendable {
         signIns: (any SignInStore)? = nil,
         logger: Logger
     ) {
-        self.apps = apps
+        self.apps = HostedApps(apps)
+        table = SessionTable(limits: settings.limits, snapshots: snapshots, logger: logger)
         self.snapshots = snapshots
         self.signIns = signIns ?? SignInMemory(now: { Date() })
         self.settings = settings
@@ -40,6 +42,15 @@ public struct BrowserServer: Sendable {
     /// Returns an unpredictable token for `Access.token`.
     public static func makeToken() -> String {
         RandomText.make(bytes: 32)
+    }
+
+    /// Offers an app, or another version of the app with the same name.
+    ///
+    /// The sessions of the former version continue with the new one, as far as their screens still
+    /// exist.
+    public func host(_ app: HostedApp) async {
+        apps.set(app)
+        await table.replace(with: app)
     }
 
     /// Serves until the task is canceled, or the process receives a signal that ends the server.
@@ -76,7 +87,6 @@ public struct BrowserServer: Sendable {
         signIn: SignInResponder?,
         started: @escaping @Sendable (_ port: Int) async -> Void
     ) async throws {
-        let table = SessionTable(limits: settings.limits, snapshots: snapshots, logger: logger)
         let port = ServerPort()
         let metrics = ServerMetrics()
         let writes = PageWrites(metrics)

@@ -7,6 +7,8 @@ public struct HostedApp: Sendable {
     /// The names of the screens that addresses can open.
     public let screens: Set<String>
 
+    /// Whether all users have the same records, of which one version at a time can be the owner.
+    let sharesRecords: Bool
     /// `nil` to store no snapshots.
     let identity: Identity?
     let image: @Sendable (_ name: String) -> [UInt8]?
@@ -44,6 +46,7 @@ public struct HostedApp: Sendable {
     }
 
     /// - Parameters:
+    ///   - sharesRecords: Whether all users have the same records in a file.
     ///   - identity: How snapshots of its sessions are found; `nil` to store none.
     ///   - image: Returns an image of the bundle.
     ///   - makeSession: Creates a session without its app, which the server starts.
@@ -51,6 +54,7 @@ public struct HostedApp: Sendable {
         name: String,
         title: String,
         screens: Set<String>,
+        sharesRecords: Bool = false,
         identity: Identity? = nil,
         image: @escaping @Sendable (_ name: String) -> [UInt8]?,
         makeSession: @escaping @Sendable (SessionRequest) throws -> BrowserSession
@@ -58,6 +62,7 @@ public struct HostedApp: Sendable {
         self.name = name
         self.title = title
         self.screens = screens
+        self.sharesRecords = sharesRecords
         self.identity = identity
         self.image = image
         self.makeSession = makeSession

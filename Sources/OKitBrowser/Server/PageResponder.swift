@@ -5,7 +5,7 @@ import NIOCore
 
 /// Responds to the requests of browsers.
 struct PageResponder: Sendable {
-    private let apps: [HostedApp]
+    private let apps: HostedApps
     private let settings: ServerSettings
     private let table: SessionTable
     private let port: ServerPort
@@ -16,7 +16,7 @@ struct PageResponder: Sendable {
 
     /// - Parameter signIn: Signs in users; `nil` if another part of the system knows them.
     init(
-        _ apps: [HostedApp],
+        _ apps: HostedApps,
         settings: ServerSettings,
         table: SessionTable,
         metrics: ServerMetrics,
@@ -52,8 +52,8 @@ struct PageResponder: Sendable {
         guard let segments = request.segments, let first = segments.first else {
             return answer.text(.badRequest, "malformed path\n")
         }
-        if apps.contains(where: { $0.name == "" }) {
-            return try await self.response(to: request, apps[0], segments)
+        if let only = apps.app(named: "") {
+            return try await self.response(to: request, only, segments)
         }
         switch (first, segments.count) {
         case ("", 1): return await list(request)
@@ -78,7 +78,7 @@ struct PageResponder: Sendable {
             default: break
             }
         }
-        guard let app = apps.first(where: { $0.name == first }) else {
+        guard let app = apps.app(named: first) else {
             return answer.text(.notFound, "no such app\n")
         }
         guard segments.count > 1 else {
@@ -108,7 +108,7 @@ struct PageResponder: Sendable {
     /// Returns a page with links to all apps.
     private func list(_ request: PageRequest) async -> Response {
         let options = PageOptions(timeZone: .gmt)
-        let links = apps.map { app in
+        let links = apps.all.map { app in
             Element(
                 "li",
                 class: "row",

@@ -102,7 +102,7 @@ struct SessionExchange: Sendable {
 
     private func events() async throws -> Response {
         guard let body = try await request.body(upTo: limits.body) else {
-            return tooLarge("the request is too large\n")
+            return refused(.contentTooLarge, "the request is too large\n")
         }
         guard let batch = EventBatch(body) else {
             return answer.text(.badRequest, "the events are malformed\n")
@@ -120,18 +120,26 @@ struct SessionExchange: Sendable {
     }
 
     /// Refuses a body, and closes the connection soon instead of reading the rest.
-    private func tooLarge(_ text: String) -> Response {
+    private func refused(_ status: HTTPResponse.Status, _ text: String) -> Response {
         let connection = request.connection
         Task {
             try? await Task.sleep(for: .milliseconds(500))
             connection.close()
         }
-        return answer.text(.contentTooLarge, text)
+        return answer.text(status, text)
     }
 
     private func upload(to key: String) async throws -> Response {
+        // A body is only read if the app has asked for it, and a page sends one at a time.
+        guard await session.asksForFile(key) else {
+            return refused(.conflict, "the app does not ask for a file\n")
+        }
+        guard session.files.beginUpload() else {
+            return refused(.tooManyRequests, "another file is being uploaded\n")
+        }
+        defer { session.files.endUpload() }
         guard let body = try await request.body(upTo: UserFile.sizeLimit) else {
-            return tooLarge("the file is too large\n")
+            return refused(.contentTooLarge, "the file is too large\n")
         }
         let name = request.header("X-OKit-Name")?.removingPercentEncoding ?? "file"
         let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "file"

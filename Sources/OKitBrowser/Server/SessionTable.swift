@@ -10,6 +10,11 @@ actor SessionTable {
     private let limits: ServerLimits
     private let snapshots: (any SnapshotStore)?
     private let logger: Logger
+    /// The versions of apps that have replaced others, by the names of the apps.
+    private var versions: [String: HostedApp] = [:]
+    /// The ends of sessions with records that another version is going to migrate.
+    private var endings: [String: Ending] = [:]
+    private var lastEnding = 0
     /// The end of all sessions; `nil` while the server runs.
     private var closing: Task<Void, Never>?
 
@@ -23,6 +28,12 @@ actor SessionTable {
     struct Started: Sendable {
         let session: BrowserSession
         let guardToken: String
+    }
+
+    /// The end of all sessions of a version.
+    private struct Ending: Sendable {
+        let number: Int
+        let task: Task<Void, Never>
     }
 
     /// A session that starts or has started.
@@ -109,7 +120,14 @@ actor SessionTable {
         isPage: Bool,
         screen: String?
     ) async throws -> Started? {
-        while let entry = entries[key] {
+        while true {
+            guard let entry = entries[key] else {
+                guard let ending = endings[key.app] else {
+                    break
+                }
+                await ending.task.value
+                continue
+            }
             if let started = try await entry.start.value,
                 await started.session.noteRequest(isPage: isPage)
             {
@@ -121,6 +139,8 @@ actor SessionTable {
         guard closing == nil else {
             throw Failure.closed
         }
+        // The request can have been made for a version that was replaced meanwhile.
+        let app = versions[key.app] ?? app
         let slot = app.slot(of: key.user, in: snapshots)
         guard isPage || slot != nil else {
             return nil
@@ -199,6 +219,43 @@ actor SessionTable {
             remove(entry, key)
         }
     }
+
+    /// Stores and ends the sessions of the former version of an app, which continue with this one.
+    func replace(with app: HostedApp) async {
+        versions[app.name] = app
+        let all = entries.filter { $0.key.app == app.name }
+        let former = endings[app.name]
+        lastEnding += 1
+        let number = lastEnding
+        let task = Task {
+            await former?.task.value
+            await end(all)
+            if endings[app.name]?.number == number {
+                endings[app.name] = nil
+            }
+        }
+        if app.sharesRecords {
+            endings[app.name] = Ending(number: number, task: task)
+        }
+        await task.value
+    }
+
+    private func end(_ entries: [Key: Entry]) async {
+        await withTaskGroup(of: Void.self) { group in
+            for (index, (key, entry)) in entries.enumerated() {
+                if index >= Self.endedTogether {
+                    await group.next()
+                }
+                group.addTask {
+                    await self.close(entry, key)
+                    await self.remove(entry, key)
+                }
+            }
+        }
+    }
+
+    /// The number of sessions that end at the same time.
+    private static let endedTogether = 8
 
     /// Stores and ends all sessions, and waits for the end if that has begun already.
     func close() async {

@@ -244,6 +244,11 @@ public actor BrowserSession {
         return (history.revision, isRefused || hasEnded)
     }
 
+    /// Whether a dialog asks for a file.
+    func asksForFile(_ key: String) -> Bool {
+        runningApp() != nil && history.target(key, seenAt: history.revision)?.isFilePath == true
+    }
+
     /// Gives an uploaded file to the dialog that asks for one.
     ///
     /// - Returns: Whether there is such a dialog.
@@ -364,11 +369,13 @@ public actor BrowserSession {
         guard isActive() else {
             return true
         }
-        // The user can return and correct refused data.
-        guard app.running?.storeOrReport() ?? true else {
+        // The user can return and correct refused data, and the disk can have room again.
+        guard app.running?.storeOrReport() ?? true,
+            snapshots?.write(app.snapshot, isLast: true, again: writeLater) != .failed
+        else {
             return false
         }
-        close()
+        end()
         return true
     }
 

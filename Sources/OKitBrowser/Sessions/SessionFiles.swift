@@ -11,6 +11,7 @@ public final class SessionFiles: Sendable {
         var fresh: [String] = []
         /// The number of files that the app has written.
         var written = 0
+        var isUploading = false
     }
 
     private let state = Mutex(State())
@@ -49,6 +50,21 @@ public final class SessionFiles: Sendable {
     /// The number of files that the app has written.
     var writtenCount: Int {
         state.withLock { $0.written }
+    }
+
+    /// Begins to receive a file.
+    ///
+    /// - Returns: False if another one is being received.
+    func beginUpload() -> Bool {
+        state.withLock { state in
+            defer { state.isUploading = true }
+            return !state.isUploading
+        }
+    }
+
+    /// Ends receiving a file.
+    func endUpload() {
+        state.withLock { $0.isUploading = false }
     }
 
     /// Stores an uploaded file.

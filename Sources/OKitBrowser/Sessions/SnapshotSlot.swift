@@ -5,7 +5,7 @@ import OKitRuntime
 struct SnapshotSlot: Sendable {
     let store: any SnapshotStore
     let key: SnapshotKey
-    /// The version of the bundle.
+    /// The version of the bundle, which the log mentions if another one continues.
     let version: String
 
     /// A snapshot to continue, and the token that the pages of its session have.
@@ -14,7 +14,9 @@ struct SnapshotSlot: Sendable {
         let guardToken: String
     }
 
-    /// Takes the stored snapshot; `nil` if there is none, or none that this version can continue.
+    /// Takes the stored snapshot; `nil` if there is none, or it is damaged.
+    ///
+    /// One of another version of the app is continued as far as its screens and objects exist.
     func take(_ logger: Logger) async throws -> Found? {
         let found = try await BlockingCall.run { () throws(SnapshotFailure) in
             try store.take(key)
@@ -22,19 +24,20 @@ struct SnapshotSlot: Sendable {
         guard let row = found else {
             return nil
         }
-        let reason: String
-        if row.version != version {
-            reason = "another version of the app"
-        } else if let snapshot = try? SessionSnapshot(bytes: row.content) {
-            return Found(snapshot: snapshot, guardToken: row.guardToken)
-        } else {
-            reason = "damaged snapshot"
+        guard let snapshot = try? SessionSnapshot(bytes: row.content) else {
+            logger.notice(
+                "session starts anew",
+                metadata: ["app": "\(key.app)", "reason": "damaged snapshot"]
+            )
+            return nil
         }
-        logger.notice(
-            "session starts anew",
-            metadata: ["app": "\(key.app)", "reason": "\(reason)"]
-        )
-        return nil
+        if row.version != version {
+            logger.info(
+                "session continues with another version of the app",
+                metadata: ["app": "\(key.app)"]
+            )
+        }
+        return Found(snapshot: snapshot, guardToken: row.guardToken)
     }
 
     /// Whether no other server has taken the session since.

@@ -171,7 +171,8 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     }
 
     func run() async throws {
-        let apps = try await HostedFolder(command: self).apps()
+        let folder = HostedFolder(command: self)
+        let entries = try await folder.entries()
         let access: Access =
             if let openID = try signInOptions.settings() {
                 .openID(openID)
@@ -196,16 +197,19 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         defer { withExtendedLifetime(served) {} }
         let stores = try stores()
         let server = BrowserServer(
-            apps,
+            entries.map(\.hosted),
             settings: settings,
             snapshots: stores.snapshots,
             signIns: stores.signIns,
             logger: Output.current.log
         )
+        var watch = HostedFolderWatch(folder, entries, server: server, log: Output.current.log)
+        let watching = Task { await watch.run() }
+        defer { watching.cancel() }
         let scheme = settings.certificate == nil ? "http" : "https"
         do {
             try await server.run { port in
-                for app in apps {
+                for app in entries.map(\.hosted) {
                     let address = ListenArgument(host: listen.host, port: UInt16(clamping: port))
                     print("\(scheme)://\(address)/\(app.name)/".printable)
                 }

@@ -13,18 +13,25 @@ import OKitSyntax
 struct HostedFolder {
     let command: Host
 
+    /// A version of an app.
+    struct Entry {
+        /// The name of the zip or folder.
+        let name: String
+        /// Identifies the files of the version.
+        let stamp: SourceStamp?
+        let delivered: DeliveredApp
+        let hosted: HostedApp
+    }
+
     /// Loads all apps.
     ///
     /// An app that cannot be loaded is reported and left out.
-    func apps() async throws -> [HostedApp] {
-        var apps: [HostedApp] = []
-        var usesDatabase = false
+    func entries() async throws -> [Entry] {
+        var apps: [Entry] = []
         let names = try names()
         for name in names {
             do {
-                let (app, connection) = try await app(name)
-                apps.append(app)
-                usesDatabase = usesDatabase || connection != nil
+                apps.append(try await entry(name))
             } catch let error as ExitCode where error != .success {
                 printNote("\(name.printable) is not hosted")
             }
@@ -32,6 +39,7 @@ struct HostedFolder {
         guard !apps.isEmpty else {
             throw failure("\(command.folder): \(reasonForNoApps(names))")
         }
+        let usesDatabase = apps.contains { $0.delivered.bundle.connection != nil }
         guard usesDatabase || command.connectionOptions.connection == nil else {
             throw failure("--connection: no app in this folder stores records in a database")
         }
@@ -53,25 +61,45 @@ struct HostedFolder {
         }
     }
 
+    /// The path of a zip or folder.
+    func path(of name: String) -> String {
+        "\(command.folder)/\(name)"
+    }
+
+    /// The name in the address of an app.
+    private func address(of name: String) -> String {
+        name.hasSuffix(".zip") ? String(name.dropLast(4)) : name
+    }
+
     /// The names of zips and folders with a manifest, in order.
-    private func names() throws -> [String] {
+    ///
+    /// A zip with the name of a folder is left out, as both would have the same address.
+    func names() throws -> [String] {
         let files = FileManager.default
         guard let names = try? files.contentsOfDirectory(atPath: command.folder) else {
             throw failure("\(command.folder): no such folder")
         }
+        var addresses: Set<String> = []
         return names.sorted().filter { name in
             let path = "\(command.folder)/\(name)"
             return !name.hasPrefix(".") && !name.hasPrefix("~")
                 && (name.hasSuffix(".zip") || isApp(path))
+                && addresses.insert(address(of: name)).inserted
         }
     }
 
-    /// - Returns: The app, and the name of its connection to a database.
-    private func app(_ name: String) async throws -> (HostedApp, connection: String?) {
-        let source = Source(name: "\(command.folder)/\(name)", options: command.sourceOptions)
+    /// Loads an app.
+    ///
+    /// - Parameter former: The version that runs; `nil` if none does.
+    func entry(_ name: String, replacing former: Entry? = nil) async throws -> Entry {
+        let stamp = SourceStamp(of: path(of: name))
+        let source = Source(name: path(of: name), options: command.sourceOptions)
         var delivery = Delivery(source: source, options: command.deliveryOptions)
         delivery.questions = .none
         let app = try await delivery.load()
+        if let former, !app.usesData(of: former.delivered) {
+            throw failure("\(source.name): the new version uses other data; restart the server")
+        }
         let errors = Linter().lint(app.loaded).count { $0.severity == .error }
         if errors > 0 {
             printNote(
@@ -119,12 +147,12 @@ struct HostedFolder {
         )
         let root = "\(data)/users"
         let hosted = factory.hosted(
-            as: name.hasSuffix(".zip") ? String(name.dropLast(4)) : name,
+            as: address(of: name),
             identity: stores ? identity(of: app, named: name) : nil
         ) { user in
             stores ? "\(root)/\(UserFolder.name(of: user))" : nil
         }
-        return (hosted, app.bundle.connection)
+        return Entry(name: name, stamp: stamp, delivered: app, hosted: hosted)
     }
 
     /// The records that all users of an app share; `nil` if each user has separate ones.
@@ -161,6 +189,16 @@ struct HostedFolder {
             version: ContentDigest(of: Array(parts.joined(separator: "\0").utf8)).description,
             user: { UserFolder.name(of: $0) }
         )
+    }
+}
+
+extension DeliveredApp {
+    /// Whether a version of an app has the data of another one.
+    fileprivate func usesData(of former: DeliveredApp) -> Bool {
+        let (new, old) = (bundle.manifest, former.bundle.manifest)
+        return decision.app.id == former.decision.app.id && new.storage == old.storage
+            && new.sharedRecords == old.sharedRecords
+            && bundle.connection == former.bundle.connection
     }
 }
 

@@ -146,6 +146,7 @@ struct SessionFactory: Sendable {
             name: name,
             title: bundle.manifest.name,
             screens: Set(bundle.screens.keys),
+            sharesRecords: sharedRecords != nil,
             identity: identity,
             image: { bundle.image(named: $0) },
             makeSession: { session($0, start) }

@@ -1,0 +1,83 @@
+import Foundation
+import Logging
+import OKitBrowser
+import OKitBundle
+import OKitNetwork
+
+/// Hosts the new versions of apps in the folder of `host`, and apps that are added to it.
+struct HostedFolderWatch {
+    private let folder: HostedFolder
+    private let server: BrowserServer
+    private let log: Logger
+    private var running: [String: HostedFolder.Entry]
+    /// What the files were at the last look, by the names of apps.
+    ///
+    /// A version is complete when its files have not changed between two looks.
+    private var seen: [String: SourceStamp] = [:]
+    /// The stamps of versions that do not run.
+    private var refused: [String: SourceStamp] = [:]
+
+    private static let interval = Duration.seconds(1)
+
+    init(
+        _ folder: HostedFolder,
+        _ entries: [HostedFolder.Entry],
+        server: BrowserServer,
+        log: Logger
+    ) {
+        self.folder = folder
+        self.server = server
+        self.log = log
+        running = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
+        // An app that could not be hosted waits for another version.
+        for name in (try? folder.names()) ?? [] where running[name] == nil {
+            refused[name] = SourceStamp(of: folder.path(of: name))
+        }
+    }
+
+    /// Looks for changes until the task is canceled.
+    mutating func run() async {
+        while (try? await Task.sleep(for: Self.interval)) != nil {
+            // A folder that cannot be read has no new versions.
+            for name in (try? folder.names()) ?? [] {
+                guard let stamp = SourceStamp(of: folder.path(of: name)) else {
+                    continue
+                }
+                if stamp == seen[name], stamp != running[name]?.stamp, stamp != refused[name] {
+                    await update(name, stamp)
+                }
+                seen[name] = stamp
+            }
+        }
+    }
+
+    private mutating func update(_ name: String, _ stamp: SourceStamp) async {
+        let errors = CollectedErrors()
+        do {
+            let old = running[name]
+            let entry = try await CollectedErrors.$current.withValue(errors) {
+                try await folder.entry(name, replacing: old)
+            }
+            running[name] = entry
+            refused[name] = nil
+            await server.host(entry.hosted)
+            var metadata: Logger.Metadata = ["app": "\(entry.hosted.name)"]
+            metadata["note"] = Self.text(errors).map { "\($0)" }
+            log.notice(old == nil ? "app added" : "app updated", metadata: metadata)
+        } catch {
+            refused[name] = stamp
+            log.error(
+                running[name] == nil
+                    ? "an app is not hosted"
+                    : "the new version of an app does not run; the previous version continues",
+                metadata: ["app": "\(name)", "reason": "\(Self.text(errors) ?? "\(error)")"]
+            )
+        }
+    }
+
+    /// What was printed; `nil` if it is empty.
+    private static func text(_ errors: CollectedErrors) -> String? {
+        let text = errors.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : text
+    }
+}
