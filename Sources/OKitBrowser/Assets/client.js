@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const $ = id => document.getElementById(id);
+  const one = selector => document.querySelector(selector);
   const policy = window.trustedTypes
     ? trustedTypes.createPolicy("okit", { createHTML: text => text })
     : { createHTML: text => text };
@@ -75,7 +76,21 @@
     "-": el => el.remove(),
     "^": (el, html) => el.replaceWith(noteNew(parse(html))),
   };
-  let wanted = null;
+  let wanted = null, origin = null, from, entered = false, sent;
+  const stops = "button,input,select,textarea,summary,a";
+  const wrong = "[aria-invalid=true]";
+  const modal = () => one("dialog[open]");
+  // Where the focus is: the node, the part of it, and its row.
+  const locate = focus => {
+    const node = focus && nodeOf(focus), row = node && node.closest(".row,tr");
+    const list = row && row.parentElement;
+    return {
+      id: node && node.id,
+      inside: node && node !== focus ? [...node.querySelectorAll(stops)].indexOf(focus) : -1,
+      list,
+      place: list ? [...list.children].indexOf(row) : -1
+    };
+  };
   // Tells tests which screen the page shows, and whether events wait for their answers.
   const note = () => {
     app.dataset.revision = revision;
@@ -112,14 +127,9 @@
 
   const update = message => {
     if (message.p && message.b !== revision) return reconnect();
-    const focus = document.activeElement;
-    const before = focus && nodeOf(focus);
-    const id = before && before.id, same = before === focus;
-    const inside = before && !same
-      ? [...before.querySelectorAll("button,input,select,textarea,summary,a")].indexOf(focus) : -1;
-    const row = before && before.closest(".row,tr");
-    const list = row && row.parentElement;
-    const place = list ? [...list.children].indexOf(row) : -1;
+    const focus = document.activeElement, wasModal = modal();
+    const wasWrong = one(wrong);
+    let spot = locate(focus);
     wanted = null;
     try {
       if (message.h !== undefined) {
@@ -137,18 +147,29 @@
     }
     revision = message.r;
     openDialogs();
+    if (!wasModal && modal()) origin = from || spot;
+    const field = sent === "tap" && !wasWrong && one(wrong);
+    const pane = entered && one(".master-detail > :last-child");
     if (wanted && !(focus && focus.isConnected && isTyped(focus))) wanted.focus();
-    else if (focus && focus !== document.body && !focus.isConnected) {
-      // The focus goes to the same element, else to the next row, else to the content.
+    else if (field && !modal()) field.focus();
+    else if (pane && pane.querySelector(stops)) pane.querySelector(stops).focus();
+    else if (!modal() && origin || focus !== document.body && !focus.isConnected
+        || focus === document.body && message.d > depth) {
+      // The focus goes to the same element, else to the next row, else to the content. After a dialog,
+      // it goes to where it was before.
+      if (!modal() && origin) spot = origin;
+      const { id, inside, list, place } = spot;
       const again = id && $(id);
-      const part = again && (inside < 0 ? again
-        : again.querySelectorAll("button,input,select,textarea,summary,a")[inside]);
+      const part = again && (inside < 0 ? again : again.querySelectorAll(stops)[inside]);
       const next = list && list.isConnected
         && (list.children[place] || list.lastElementChild);
       const target = part || (next && (next.querySelector("button,input") || next))
-        || document.querySelector("dialog[open] button") || $("main");
-      if (target) target.focus({ preventScroll: !part });
+        || one("dialog[open] button") || $("main");
+      const menu = target.closest(".menu:not([open])");
+      (menu ? menu.firstElementChild : target).focus({ preventScroll: !part });
     }
+    if (!modal()) origin = null;
+    entered = false;
     if (message.t !== undefined) show(message);
     if (message.copy !== undefined)
       navigator.clipboard.writeText(message.copy).catch(() => prompt("Copy:", message.copy));
@@ -170,6 +191,7 @@
   const send = (kind, key, ...values) => {
     const last = queue[queue.length - 1];
     const replaces = ["input", "adjust", "window"].includes(kind);
+    sent = kind;
     if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
     queue.push([kind, key, ...values]);
     note();
@@ -295,6 +317,9 @@
     else if (kind === "window") send(kind, keyOf(el), ...value.split(",").map(Number));
     else {
       tapped = [keyOf(el)];
+      if (!modal()) from = locate(el);
+      // A row that was opened by a key.
+      entered = !event.detail && el.matches(".main");
       send(kind, keyOf(el));
     }
   });
@@ -368,13 +393,13 @@
       const name = (event.ctrlKey ? "ctrl-" : "") + key.toLowerCase();
       const isText = isTyped(target) || target.matches("select");
       if (event.metaKey || event.altKey || (isText && !event.ctrlKey)) return;
-      const button = document.querySelector(
-        `${document.querySelector("dialog[open]") ? "dialog " : ""}[data-key="${CSS.escape(name)}"][data-do]`);
+      const button = one(
+        `${modal() ? "dialog " : ""}[data-key="${CSS.escape(name)}"][data-do]`);
       if (button) { event.preventDefault(); button.click(); }
       else if (key === "/" && !isText) {
-        const field = document.querySelector("[type=search]");
+        const field = one("[type=search]");
         if (field) press(event, field);
-      } else if (key === ":" && !isText && !document.querySelector("dialog[open]")) {
+      } else if (key === ":" && !isText && !modal()) {
         event.preventDefault();
         showCommands();
       }
@@ -496,7 +521,7 @@
   };
   let skipped = 0;
   const back = () => {
-    const way = document.querySelector("[data-purpose=back][data-do],[data-purpose=close][data-do]");
+    const way = one("[data-purpose=back][data-do],[data-purpose=close][data-do]");
     if (way) send("tap", keyOf(way));
     else goal = null;
   };

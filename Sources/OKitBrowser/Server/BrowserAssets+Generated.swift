@@ -5,473 +5,495 @@ enum BrowserAssets {
     static let texts: [String: String] = [
         "client.js": ##"""
 "use strict";
-(() => {
-const $ = id => document.getElementById(id);
-const policy = window.trustedTypes
-? trustedTypes.createPolicy("okit", { createHTML: text => text })
-: { createHTML: text => text };
-const post = (path, body, headers = {}) =>
-fetch(path, { method: "POST", body, headers: { "X-OKit-Guard": guard, ...headers } });
-let guard = "-";
-const enter = $("~enter");
-if (enter) {
-const token = location.hash.slice(1), path = enter.dataset.path;
-if (token) {
-history.replaceState(null, "", location.pathname);
-post(path + "~enter", token).then(answer => answer.ok && location.reload());
+(()=>{
+const $=id=>document.getElementById(id);
+const one=selector=>document.querySelector(selector);
+const policy=window.trustedTypes
+?trustedTypes.createPolicy("okit",{createHTML:text=>text})
+:{createHTML:text=>text};
+const post=(path,body,headers={})=>
+fetch(path,{method:"POST",body,headers:{"X-OKit-Guard":guard,...headers}});
+let guard="-";
+const enter=$("~enter");
+if(enter){
+const token=location.hash.slice(1),path=enter.dataset.path;
+if(token){
+history.replaceState(null,"",location.pathname);
+post(path+"~enter",token).then(answer=>answer.ok&&location.reload());
 }
 return;
 }
-const app = $("~app");
-if (!app) return;
-const path = app.dataset.path;
-guard = app.dataset.guard;
-let revision = +app.dataset.revision;
-const nodeOf = el => el.closest("[id^='n-']");
-const keyOf = el => el.dataset.to || nodeOf(el).id.slice(2);
-const parse = html => {
-const template = document.createElement("template");
-template.innerHTML = policy.createHTML(html);
+const app=$("~app");
+if(!app)return;
+const path=app.dataset.path;
+guard=app.dataset.guard;
+let revision=+app.dataset.revision;
+const nodeOf=el=>el.closest("[id^='n-']");
+const keyOf=el=>el.dataset.to||nodeOf(el).id.slice(2);
+const parse=html=>{
+const template=document.createElement("template");
+template.innerHTML=policy.createHTML(html);
 return template.content.firstElementChild;
 };
-const find = (key, steps) => {
-let el = $("n-" + key);
-for (const step of steps || []) el = el && el.children[step];
+const find=(key,steps)=>{
+let el=$("n-"+key);
+for(const step of steps||[])el=el&&el.children[step];
 return el;
 };
-const isTyped = el => el.matches("textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
-const pending = new Map();
-const setValue = (el, value) => {
-if (pending.has(el)) { pending.set(el, value); return; }
-if (el.value === value) return;
-const atEnd = el.selectionEnd === el.value.length, place = el.selectionStart;
-el.value = value;
-if (el === document.activeElement && place !== null && !atEnd)
-el.setSelectionRange(place, place);
+const isTyped=el=>el.matches("textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
+const pending=new Map();
+const setValue=(el,value)=>{
+if(pending.has(el)){pending.set(el,value);return;}
+if(el.value===value)return;
+const atEnd=el.selectionEnd===el.value.length,place=el.selectionStart;
+el.value=value;
+if(el===document.activeElement&&place!==null&&!atEnd)
+el.setSelectionRange(place,place);
 };
-const operations = {
-"=": (el, text) => {
-if (el.tagName === "TEXTAREA") setValue(el, text);
-else el.textContent = text;
+const operations={
+"=":(el,text)=>{
+if(el.tagName==="TEXTAREA")setValue(el,text);
+else el.textContent=text;
 },
-"@": (el, name, value) => {
-if (value === undefined) el.removeAttribute(name);
-else el.setAttribute(name, value);
-if (name === "value" && "value" in el && el.tagName !== "OPTION") setValue(el, value || "");
-else if (["checked", "selected", "disabled"].includes(name)) el[name] = value !== undefined;
-if (name === "data-focus" && value !== undefined) wanted = el;
+"@":(el,name,value)=>{
+if(value===undefined)el.removeAttribute(name);
+else el.setAttribute(name,value);
+if(name==="value"&&"value" in el&&el.tagName!=="OPTION")setValue(el,value||"");
+else if(["checked","selected","disabled"].includes(name))el[name]=value!==undefined;
+if(name==="data-focus"&&value!==undefined)wanted=el;
 },
-"+": (el, index, html) => el.insertBefore(noteNew(parse(html)), el.children[index] || null),
-"<": (el, index) => {
-const parent = el.parentElement;
-const others = [...parent.children].filter(child => child !== el);
-const next = others[index] || null;
-if (parent.moveBefore) parent.moveBefore(el, next);
-else parent.insertBefore(el, next);
+"+":(el,index,html)=>el.insertBefore(noteNew(parse(html)),el.children[index]||null),
+"<":(el,index)=>{
+const parent=el.parentElement;
+const others=[...parent.children].filter(child=>child!==el);
+const next=others[index]||null;
+if(parent.moveBefore)parent.moveBefore(el,next);
+else parent.insertBefore(el,next);
 },
-"-": el => el.remove(),
-"^": (el, html) => el.replaceWith(noteNew(parse(html))),
+"-":el=>el.remove(),
+"^":(el,html)=>el.replaceWith(noteNew(parse(html))),
 };
-let wanted = null;
-const note = () => {
-app.dataset.revision = revision;
-app.toggleAttribute("data-busy", sending || queue.length > 0 || pending.size > 0 || skipped > 0
-|| uploads > 0 || wide !== undefined || revision < acknowledged);
+let wanted=null,origin=null,from,entered=false,sent;
+const stops="button,input,select,textarea,summary,a";
+const wrong="[aria-invalid=true]";
+const modal=()=>one("dialog[open]");
+const locate=focus=>{
+const node=focus&&nodeOf(focus),row=node&&node.closest(".row,tr");
+const list=row&&row.parentElement;
+return{
+id:node&&node.id,
+inside:node&&node!==focus?[...node.querySelectorAll(stops)].indexOf(focus):-1,
+list,
+place:list?[...list.children].indexOf(row):-1
 };
-const noteNew = el => {
-wanted = (el.matches("[data-focus]") ? el : el.querySelector("[data-focus]")) || wanted;
+};
+const note=()=>{
+app.dataset.revision=revision;
+app.toggleAttribute("data-busy",sending||queue.length>0||pending.size>0||skipped>0
+||uploads>0||wide!==undefined||revision<acknowledged);
+};
+const noteNew=el=>{
+wanted=(el.matches("[data-focus]")?el:el.querySelector("[data-focus]"))||wanted;
 return el;
 };
-let source, acknowledged = 0, retry = 0;
-const offline = text => {
-const el = $("~offline");
-el.textContent = text;
-el.hidden = !text;
+let source,acknowledged=0,retry=0;
+const offline=text=>{
+const el=$("~offline");
+el.textContent=text;
+el.hidden=!text;
 };
-const connect = () => {
-if (source) source.close();
-source = new EventSource(path + "~updates?r=" + revision);
-source.onmessage = message => update(JSON.parse(message.data));
-source.onopen = () => { retry = 0; offline(""); };
-source.onerror = () => {
+const connect=()=>{
+if(source)source.close();
+source=new EventSource(path+"~updates?r="+revision);
+source.onmessage=message=>update(JSON.parse(message.data));
+source.onopen=()=>{retry=0;offline("");};
+source.onerror=()=>{
 offline("Connecting…");
-if (source.readyState !== 2) return;
-if (retry++ > 3) location.reload();
-else setTimeout(connect, 1000 * retry);
+if(source.readyState!==2)return;
+if(retry++>3)location.reload();
+else setTimeout(connect,1000*retry);
 };
 };
-const reconnect = () => { revision = 0; connect(); };
-const update = message => {
-if (message.p && message.b !== revision) return reconnect();
-const focus = document.activeElement;
-const before = focus && nodeOf(focus);
-const id = before && before.id, same = before === focus;
-const inside = before && !same
-? [...before.querySelectorAll("button,input,select,textarea,summary,a")].indexOf(focus) : -1;
-const row = before && before.closest(".row,tr");
-const list = row && row.parentElement;
-const place = list ? [...list.children].indexOf(row) : -1;
-wanted = null;
-try {
-if (message.h !== undefined) {
-const scroll = app.firstElementChild && app.dataset.screen === message.u ? scrollY : 0;
+const reconnect=()=>{revision=0;connect();};
+const update=message=>{
+if(message.p&&message.b!==revision)return reconnect();
+const focus=document.activeElement,wasModal=modal();
+const wasWrong=one(wrong);
+let spot=locate(focus);
+wanted=null;
+try{
+if(message.h!==undefined){
+const scroll=app.firstElementChild&&app.dataset.screen===message.u?scrollY:0;
 pending.clear();
 app.replaceChildren(noteNew(parse(message.h)));
-scrollTo(0, scroll);
-} else for (const [name, key, ...rest] of message.p) {
-const steps = Array.isArray(rest[0]) ? rest.shift() : null;
-operations[name](find(key, steps), ...rest);
+scrollTo(0,scroll);
+}else for(const [name,key,...rest] of message.p){
+const steps=Array.isArray(rest[0])?rest.shift():null;
+operations[name](find(key,steps),...rest);
 }
-} catch (error) {
+}catch(error){
 console.warn(error);
 return reconnect();
 }
-revision = message.r;
+revision=message.r;
 openDialogs();
-if (wanted && !(focus && focus.isConnected && isTyped(focus))) wanted.focus();
-else if (focus && focus !== document.body && !focus.isConnected) {
-const again = id && $(id);
-const part = again && (inside < 0 ? again
-: again.querySelectorAll("button,input,select,textarea,summary,a")[inside]);
-const next = list && list.isConnected
-&& (list.children[place] || list.lastElementChild);
-const target = part || (next && (next.querySelector("button,input") || next))
-|| document.querySelector("dialog[open] button") || $("main");
-if (target) target.focus({ preventScroll: !part });
+if(!wasModal&&modal())origin=from||spot;
+const field=sent==="tap"&&!wasWrong&&one(wrong);
+const pane=entered&&one(".master-detail > :last-child");
+if(wanted&&!(focus&&focus.isConnected&&isTyped(focus)))wanted.focus();
+else if(field&&!modal())field.focus();
+else if(pane&&pane.querySelector(stops))pane.querySelector(stops).focus();
+else if(!modal()&&origin||focus!==document.body&&!focus.isConnected
+||focus===document.body&&message.d>depth){
+if(!modal()&&origin)spot=origin;
+const{id,inside,list,place}=spot;
+const again=id&&$(id);
+const part=again&&(inside<0?again:again.querySelectorAll(stops)[inside]);
+const next=list&&list.isConnected
+&&(list.children[place]||list.lastElementChild);
+const target=part||(next&&(next.querySelector("button,input")||next))
+||one("dialog[open] button")||$("main");
+const menu=target.closest(".menu:not([open])");
+(menu?menu.firstElementChild:target).focus({preventScroll:!part});
 }
-if (message.t !== undefined) show(message);
-if (message.copy !== undefined)
-navigator.clipboard.writeText(message.copy).catch(() => prompt("Copy:", message.copy));
-for (const file of message.get || []) {
-const link = document.createElement("a");
-link.href = file;
-link.download = "";
+if(!modal())origin=null;
+entered=false;
+if(message.t!==undefined)show(message);
+if(message.copy!==undefined)
+navigator.clipboard.writeText(message.copy).catch(()=>prompt("Copy:",message.copy));
+for(const file of message.get||[]){
+const link=document.createElement("a");
+link.href=file;
+link.download="";
 link.click();
 }
 rove();
 settle();
 observe();
 };
-const client = Math.random().toString(36).slice(2);
-let number = Date.now(), queue = [], sending = false, wide, work;
-const send = (kind, key, ...values) => {
-const last = queue[queue.length - 1];
-const replaces = ["input", "adjust", "window"].includes(kind);
-if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
-queue.push([kind, key, ...values]);
+const client=Math.random().toString(36).slice(2);
+let number=Date.now(),queue=[],sending=false,wide,work;
+const send=(kind,key,...values)=>{
+const last=queue[queue.length-1];
+const replaces=["input","adjust","window"].includes(kind);
+sent=kind;
+if(last&&replaces&&last[0]===kind&&last[1]===key)queue.pop();
+queue.push([kind,key,...values]);
 note();
 flush();
 };
-const flush = async () => {
-if (sending || !(queue.length || wide !== undefined)) return;
-sending = true;
-const batch = { c: client, n: ++number, r: revision, e: queue.splice(0, 32) };
-if (wide !== undefined) { batch.w = wide; wide = undefined; }
+const flush=async()=>{
+if(sending||!(queue.length||wide!==undefined))return;
+sending=true;
+const batch={c:client,n:++number,r:revision,e:queue.splice(0,32)};
+if(wide!==undefined){batch.w=wide;wide=undefined;}
 clearTimeout(work);
-work = setTimeout(() => document.body.classList.add("is-working"), 150);
-const body = JSON.stringify(batch);
-for (let attempt = 0; ; attempt++) {
-try {
-const answer = await post(path + "~events", body);
-if (answer.ok) acknowledged = (await answer.json()).r;
-else if (answer.status === 409) { acknowledged = 0; pending.clear(); reconnect(); }
-else if ([401, 403, 410].includes(answer.status)) location.reload();
-else if (answer.status >= 502) throw answer.status;
+work=setTimeout(()=>document.body.classList.add("is-working"),150);
+const body=JSON.stringify(batch);
+for(let attempt=0;;attempt++){
+try{
+const answer=await post(path+"~events",body);
+if(answer.ok)acknowledged=(await answer.json()).r;
+else if(answer.status===409){acknowledged=0;pending.clear();reconnect();}
+else if([401,403,410].includes(answer.status))location.reload();
+else if(answer.status>=502)throw answer.status;
 break;
-} catch {
+}catch{
 offline("Connecting…");
-await new Promise(done => setTimeout(done, Math.min(500 << attempt, 8000)));
+await new Promise(done=>setTimeout(done,Math.min(500<<attempt,8000)));
 }
 }
-sending = false;
+sending=false;
 clearTimeout(work);
 document.body.classList.remove("is-working");
 settle();
 flush();
 };
-const settle = () => {
-if (!(sending || queue.length || revision < acknowledged || composing))
-for (const [el, value] of pending) {
-if (el === dated) continue;
+const settle=()=>{
+if(!(sending||queue.length||revision<acknowledged||composing))
+for(const [el,value] of pending){
+if(el===dated)continue;
 pending.delete(el);
-const own = ["pick", "adjust"].includes(el.dataset.do) ? el.getAttribute("value") : null;
-if ((value ?? own) !== null) setValue(el, value ?? own);
+const own=["pick","adjust"].includes(el.dataset.do)?el.getAttribute("value"):null;
+if((value??own)!==null)setValue(el,value??own);
 }
 note();
 };
-let composing = false, timer;
-addEventListener("compositionstart", () => { composing = true; });
-addEventListener("compositionend", event => { composing = false; type(event.target); });
-const type = el => {
-if (!pending.has(el)) pending.set(el, null);
+let composing=false,timer;
+addEventListener("compositionstart",()=>{composing=true;});
+addEventListener("compositionend",event=>{composing=false;type(event.target);});
+const type=el=>{
+if(!pending.has(el))pending.set(el,null);
 note();
 clearTimeout(timer);
-timer = setTimeout(() => send("input", keyOf(el), el.value), 120);
+timer=setTimeout(()=>send("input",keyOf(el),el.value),120);
 };
-const finishTyping = el => {
-if (el.dataset.do !== "input" || !pending.has(el) || composing) return;
+const finishTyping=el=>{
+if(el.dataset.do!=="input"||!pending.has(el)||composing)return;
 clearTimeout(timer);
-send("input", keyOf(el), el.value);
+send("input",keyOf(el),el.value);
 };
-addEventListener("input", ({ target }) => {
-const kind = target.dataset.do;
-if (kind === "input" && !composing) type(target);
-if (kind === "input" && !pending.has(target)) pending.set(target, null);
-if (kind === "adjust" && target.type === "range") {
-if (!pending.has(target)) pending.set(target, null);
-target.parentElement.querySelector("output").textContent = target.value;
-send("adjust", keyOf(target), +target.value);
+addEventListener("input",({target})=>{
+const kind=target.dataset.do;
+if(kind==="input"&&!composing)type(target);
+if(kind==="input"&&!pending.has(target))pending.set(target,null);
+if(kind==="adjust"&&target.type==="range"){
+if(!pending.has(target))pending.set(target,null);
+target.parentElement.querySelector("output").textContent=target.value;
+send("adjust",keyOf(target),+target.value);
 }
 });
-addEventListener("change", ({ target }) => {
-const kind = target.dataset.do, key = target.dataset && kind && keyOf(target);
-if (kind === "toggle") send("toggle", key, target.checked);
-else if (kind === "tap" && target.type === "checkbox") send("tap", key);
-else if (kind === "choose") send("choose", key, +(target.dataset.value || target.value));
-else if (kind === "pick" && target !== dated && target.value) send("pick", key, target.value);
-else if (kind === "adjust" && target.value !== "") send("adjust", key, +target.value);
-else if (kind === "input") finishTyping(target);
-else if ("upload" in target.dataset && target.files[0]) upload(target);
+addEventListener("change",({target})=>{
+const kind=target.dataset.do,key=target.dataset&&kind&&keyOf(target);
+if(kind==="toggle")send("toggle",key,target.checked);
+else if(kind==="tap"&&target.type==="checkbox")send("tap",key);
+else if(kind==="choose")send("choose",key,+(target.dataset.value||target.value));
+else if(kind==="pick"&&target!==dated&&target.value)send("pick",key,target.value);
+else if(kind==="adjust"&&target.value!=="")send("adjust",key,+target.value);
+else if(kind==="input")finishTyping(target);
+else if("upload" in target.dataset&&target.files[0])upload(target);
 });
-let uploads = 0;
-const upload = async el => {
-const file = el.files[0];
+let uploads=0;
+const upload=async el=>{
+const file=el.files[0];
 uploads++;
 note();
-const answer = await post(path + "~upload/" + encodeURIComponent(keyOf(el)), file,
-{ "X-OKit-Name": encodeURIComponent(file.name) });
-if (!answer.ok) offline(await answer.text());
+const answer=await post(path+"~upload/"+encodeURIComponent(keyOf(el)),file,
+{"X-OKit-Name":encodeURIComponent(file.name)});
+if(!answer.ok)offline(await answer.text());
 uploads--;
 note();
 };
-let dated = null;
-const finishDate = () => {
-const el = dated;
-dated = null;
-if (!el) return;
-if (el.value && el.value !== el.getAttribute("value")) send("pick", keyOf(el), el.value);
-else {
+let dated=null;
+const finishDate=()=>{
+const el=dated;
+dated=null;
+if(!el)return;
+if(el.value&&el.value!==el.getAttribute("value"))send("pick",keyOf(el),el.value);
+else{
 pending.delete(el);
-el.value = el.getAttribute("value");
+el.value=el.getAttribute("value");
 note();
 }
 };
-addEventListener("focusout", ({ target }) => { if (target === dated) finishDate(); });
-addEventListener("click", event => {
-for (const menu of document.querySelectorAll("details.menu[open]"))
-if (!menu.contains(event.target) || event.target.closest(".entries")) menu.open = false;
-const el = event.target.closest("[data-do],[data-copy],[aria-disabled=true]");
-if (!el || el.matches("input,select,textarea") || el.ariaDisabled === "true") return;
-if (el.dataset.copy !== undefined) {
+addEventListener("focusout",({target})=>{if(target===dated)finishDate();});
+addEventListener("click",event=>{
+for(const menu of document.querySelectorAll("details.menu[open]"))
+if(!menu.contains(event.target)||event.target.closest(".entries"))menu.open=false;
+const el=event.target.closest("[data-do],[data-copy],[aria-disabled=true]");
+if(!el||el.matches("input,select,textarea")||el.ariaDisabled==="true")return;
+if(el.dataset.copy!==undefined){
 navigator.clipboard.writeText(el.dataset.copy);
 return;
 }
 finishDate();
-for (const field of pending.keys()) finishTyping(field);
-const kind = el.dataset.do, value = el.dataset.value;
-if (kind === "toggle") send(kind, keyOf(el), value === "true");
-else if (kind === "adjust") send(kind, keyOf(el), +value);
-else if (kind === "window") send(kind, keyOf(el), ...value.split(",").map(Number));
-else {
-tapped = [keyOf(el)];
-send(kind, keyOf(el));
+for(const field of pending.keys())finishTyping(field);
+const kind=el.dataset.do,value=el.dataset.value;
+if(kind==="toggle")send(kind,keyOf(el),value==="true");
+else if(kind==="adjust")send(kind,keyOf(el),+value);
+else if(kind==="window")send(kind,keyOf(el),...value.split(",").map(Number));
+else{
+tapped=[keyOf(el)];
+if(!modal())from=locate(el);
+entered=!event.detail&&el.matches(".main");
+send(kind,keyOf(el));
 }
 });
-const targets = list => [...list.querySelectorAll(
-".main,[role=tab],.handle")].filter(el => el.tabIndex !== -2 && el.matches("button"));
-const rove = () => {
-for (const list of document.querySelectorAll(".rows,tbody")) {
-const mains = [...list.querySelectorAll("button.main")];
-if (mains.length < 2) continue;
-const current = mains.find(el => el === document.activeElement)
-|| mains.find(el => el.tabIndex === 0 && el.dataset.stop) || mains[0];
-for (const el of mains) { el.tabIndex = el === current ? 0 : -1; el.dataset.stop = ""; }
+const targets=list=>[...list.querySelectorAll(
+".main,[role=tab],.handle")].filter(el=>el.tabIndex!==-2&&el.matches("button"));
+const rove=()=>{
+for(const list of document.querySelectorAll(".rows,tbody")){
+const mains=[...list.querySelectorAll("button.main")];
+if(mains.length<2)continue;
+const current=mains.find(el=>el===document.activeElement)
+||mains.find(el=>el.tabIndex===0&&el.dataset.stop)||mains[0];
+for(const el of mains){el.tabIndex=el===current?0:-1;el.dataset.stop="";}
 }
 };
-addEventListener("focusin", ({ target }) => {
-if (target.matches("button.main")) {
+addEventListener("focusin",({target})=>{
+if(target.matches("button.main")){
 rove();
 clearTimeout(preview);
-if ("preview" in target.dataset && target.ariaCurrent !== "true")
-preview = setTimeout(() => send("preview", keyOf(target)), 250);
+if("preview" in target.dataset&&target.ariaCurrent!=="true")
+preview=setTimeout(()=>send("preview",keyOf(target)),250);
 }
-if (target.dataset && "select" in target.dataset) target.select();
+if(target.dataset&&"select" in target.dataset)target.select();
 });
 let preview;
-const press = (event, el) => { event.preventDefault(); el.focus(); };
-addEventListener("keydown", event => {
-const { key, target } = event;
-if (event.isComposing) return;
-if (target.dataset && target.dataset.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) {
-dated = target;
-if (!pending.has(target)) pending.set(target, null);
+const press=(event,el)=>{event.preventDefault();el.focus();};
+addEventListener("keydown",event=>{
+const{key,target}=event;
+if(event.isComposing)return;
+if(target.dataset&&target.dataset.do==="pick"&&!["Enter","Tab","Escape"].includes(key)){
+dated=target;
+if(!pending.has(target))pending.set(target,null);
 note();
 }
-if (key === "Enter" && isTyped(target) && target.tagName === "INPUT") {
-if (target.dataset.do === "pick") finishDate();
+if(key==="Enter"&&isTyped(target)&&target.tagName==="INPUT"){
+if(target.dataset.do==="pick")finishDate();
 else finishTyping(target);
-if ("submit" in target.dataset) send("submit", keyOf(target));
-const ok = target.closest("dialog")?.querySelector("[data-purpose=confirm][data-do]");
-if (ok) ok.click();
+if("submit" in target.dataset)send("submit",keyOf(target));
+const ok=target.closest("dialog")?.querySelector("[data-purpose=confirm][data-do]");
+if(ok)ok.click();
 return;
 }
-const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[key];
-if (target.matches(".handle") && step) {
+const step={ArrowDown:1,ArrowUp:-1,ArrowRight:1,ArrowLeft:-1}[key];
+if(target.matches(".handle")&&step){
 event.preventDefault();
-move(target.closest(".row,tr"), step);
-} else if (target.matches("[role=tab]") && (key === "ArrowRight" || key === "ArrowLeft")) {
-const all = [...target.parentElement.children];
-const sign = document.dir === "rtl" ? -step : step;
-const next = all[(all.indexOf(target) + sign + all.length) % all.length];
-press(event, next);
+move(target.closest(".row,tr"),step);
+}else if(target.matches("[role=tab]")&&(key==="ArrowRight"||key==="ArrowLeft")){
+const all=[...target.parentElement.children];
+const sign=document.dir==="rtl"?-step:step;
+const next=all[(all.indexOf(target)+sign+all.length)% all.length];
+press(event,next);
 next.click();
-} else if (target.matches("button.main") && (key === "ArrowDown" || key === "ArrowUp"
-|| key === "Home" || key === "End")) {
-const all = [...document.querySelectorAll("main button.main")];
-const index = key === "Home" ? 0 : key === "End" ? all.length - 1 : all.indexOf(target) + step;
-if (all[index]) press(event, all[index]);
-} else if (target.closest("details.menu") && step) {
-const menu = target.closest("details.menu");
-menu.open = true;
-const all = [...menu.querySelectorAll(".entries button")];
-press(event, all[(all.indexOf(target) + step + all.length) % all.length]);
-} else if (key === "Escape") {
-const menu = target.closest("details.menu[open]");
-if (menu) { menu.open = false; menu.firstElementChild.focus(); }
-else if (document.body.matches(".is-working")) post(path + "~cancel", "");
-} else {
-const name = (event.ctrlKey ? "ctrl-" : "") + key.toLowerCase();
-const isText = isTyped(target) || target.matches("select");
-if (event.metaKey || event.altKey || (isText && !event.ctrlKey)) return;
-const button = document.querySelector(
-`${document.querySelector("dialog[open]") ? "dialog " : ""}[data-key="${CSS.escape(name)}"][data-do]`);
-if (button) { event.preventDefault(); button.click(); }
-else if (key === "/" && !isText) {
-const field = document.querySelector("[type=search]");
-if (field) press(event, field);
-} else if (key === ":" && !isText && !document.querySelector("dialog[open]")) {
+}else if(target.matches("button.main")&&(key==="ArrowDown"||key==="ArrowUp"
+||key==="Home"||key==="End")){
+const all=[...document.querySelectorAll("main button.main")];
+const index=key==="Home"?0:key==="End"?all.length-1:all.indexOf(target)+step;
+if(all[index])press(event,all[index]);
+}else if(target.closest("details.menu")&&step){
+const menu=target.closest("details.menu");
+menu.open=true;
+const all=[...menu.querySelectorAll(".entries button")];
+press(event,all[(all.indexOf(target)+step+all.length)% all.length]);
+}else if(key==="Escape"){
+const menu=target.closest("details.menu[open]");
+if(menu){menu.open=false;menu.firstElementChild.focus();}
+else if(document.body.matches(".is-working"))post(path+"~cancel","");
+}else{
+const name=(event.ctrlKey?"ctrl-":"")+key.toLowerCase();
+const isText=isTyped(target)||target.matches("select");
+if(event.metaKey||event.altKey||(isText&&!event.ctrlKey))return;
+const button=one(
+`${modal() ? "dialog " : ""}[data-key="${CSS.escape(name)}"][data-do]`);
+if(button){event.preventDefault();button.click();}
+else if(key==="/"&&!isText){
+const field=one("[type=search]");
+if(field)press(event,field);
+}else if(key===":"&&!isText&&!modal()){
 event.preventDefault();
 showCommands();
 }
 }
 });
-const palette = $("~commands"), query = palette.querySelector("input");
-let row, chosen;
-const commands = () => [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
-.filter(el => [null, row].includes(el.closest(".row,tr")))
-.map(el => [el.ariaLabel || el.textContent.trim(), el]);
-const showCommands = () => {
-row = document.activeElement.closest(".row,tr");
-$("~names").replaceChildren(...commands().map(([name]) => new Option(name)));
-query.value = chosen = "";
+const palette=$("~commands"),query=palette.querySelector("input");
+let row,chosen;
+const commands=()=>[...app.querySelectorAll("button[data-do=tap]:not(.main)")]
+.filter(el=>[null,row].includes(el.closest(".row,tr")))
+.map(el=>[el.ariaLabel||el.textContent.trim(),el]);
+const showCommands=()=>{
+row=document.activeElement.closest(".row,tr");
+$("~names").replaceChildren(...commands().map(([name])=>new Option(name)));
+query.value=chosen="";
 palette.showModal();
 };
-query.oninput = () => query.setCustomValidity("");
-palette.onsubmit = event => {
-const text = query.value.toLowerCase();
-const found = commands().filter(([name]) => name.toLowerCase().includes(text));
-chosen = found.find(([name]) => name.toLowerCase() === text) || found.length < 2 && found[0];
-if (chosen) return;
+query.oninput=()=>query.setCustomValidity("");
+palette.onsubmit=event=>{
+const text=query.value.toLowerCase();
+const found=commands().filter(([name])=>name.toLowerCase().includes(text));
+chosen=found.find(([name])=>name.toLowerCase()===text)||found.length<2&&found[0];
+if(chosen)return;
 event.preventDefault();
 query.setCustomValidity("Name one command");
 query.reportValidity();
 };
-palette.onclose = () => { if (chosen) chosen[1].click(); };
-const rowsOf = row => [...row.closest("[data-move]").querySelectorAll(".row")];
-const move = (row, step) => {
-const rows = rowsOf(row), from = rows.indexOf(row), to = from + step;
-const first = +row.closest("[data-move]").dataset.move || 0;
-if (rows[to]) send("move", keyOf(row.closest("[data-move]")), first + from, first + to);
+palette.onclose=()=>{if(chosen)chosen[1].click();};
+const rowsOf=row=>[...row.closest("[data-move]").querySelectorAll(".row")];
+const move=(row,step)=>{
+const rows=rowsOf(row),from=rows.indexOf(row),to=from+step;
+const first=+row.closest("[data-move]").dataset.move||0;
+if(rows[to])send("move",keyOf(row.closest("[data-move]")),first+from,first+to);
 };
 let dragged;
-addEventListener("dragstart", event => {
-if (event.target.matches && event.target.matches(".handle")) dragged = event.target.closest(".row");
+addEventListener("dragstart",event=>{
+if(event.target.matches&&event.target.matches(".handle"))dragged=event.target.closest(".row");
 });
-addEventListener("dragover", event => {
-if (dragged && event.target.closest("[data-move] .row")) event.preventDefault();
+addEventListener("dragover",event=>{
+if(dragged&&event.target.closest("[data-move] .row"))event.preventDefault();
 });
-addEventListener("drop", event => {
-const row = event.target.closest("[data-move] .row");
-if (dragged && row) {
+addEventListener("drop",event=>{
+const row=event.target.closest("[data-move] .row");
+if(dragged&&row){
 event.preventDefault();
-const rows = rowsOf(dragged);
-move(dragged, rows.indexOf(row) - rows.indexOf(dragged));
+const rows=rowsOf(dragged);
+move(dragged,rows.indexOf(row)-rows.indexOf(dragged));
 }
-dragged = null;
+dragged=null;
 });
-const openDialogs = () => {
-for (const dialog of app.querySelectorAll("dialog:not([open])")) {
+const openDialogs=()=>{
+for(const dialog of app.querySelectorAll("dialog:not([open])")){
 dialog.showModal();
-const first = dialog.querySelector("[data-focus]") || dialog.querySelector("input,textarea");
-if (first) first.focus();
-dialog.addEventListener("cancel", event => {
+const first=dialog.querySelector("[data-focus]")||dialog.querySelector("input,textarea");
+if(first)first.focus();
+dialog.addEventListener("cancel",event=>{
 event.preventDefault();
-const way = dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
-|| dialog.querySelector("button[data-do]");
-if (way) way.click();
+const way=dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
+||dialog.querySelector("button[data-do]");
+if(way)way.click();
 });
 }
 };
-const seen = new IntersectionObserver(entries => {
-for (const { target, isIntersecting } of entries)
-if (isIntersecting && !target.dataset.asked) {
-target.dataset.asked = "1";
+const seen=new IntersectionObserver(entries=>{
+for(const{target,isIntersecting}of entries)
+if(isIntersecting&&!target.dataset.asked){
+target.dataset.asked="1";
 target.click();
 }
-}, { rootMargin: "600px" });
-let lastMore = "";
-const observe = () => {
+},{rootMargin:"600px"});
+let lastMore="";
+const observe=()=>{
 seen.disconnect();
-for (const el of document.querySelectorAll(".more")) {
-if (el.previousElementSibling && el.dataset.value !== lastMore) delete el.dataset.asked;
-lastMore = el.dataset.value;
-if (el.previousElementSibling) seen.observe(el);
+for(const el of document.querySelectorAll(".more")){
+if(el.previousElementSibling&&el.dataset.value!==lastMore)delete el.dataset.asked;
+lastMore=el.dataset.value;
+if(el.previousElementSibling)seen.observe(el);
 }
 };
-let depth = +app.dataset.depth, goal = null, tapped = null;
-const opened = [];
-history.replaceState({ d: depth }, "", path + app.dataset.screen + location.search);
-const show = message => {
-document.title = message.t;
-const sheet = $("~theme"), href = path + "~theme.css?" + message.c;
-if (!sheet.href.endsWith(href)) sheet.href = href;
-const address = path + message.u;
-app.dataset.screen = message.u;
-if (message.d > depth) opened[message.d] = tapped;
-const row = message.d < depth && opened[message.d + 1] && $("n-" + opened[message.d + 1]);
-if (row) (row.querySelector("button.main") || row).focus();
-if (goal !== null) {
-if (message.d > goal) back();
-else goal = null;
-history.replaceState({ ...history.state, d: message.d }, "", address);
-} else if (message.d > depth) history.pushState({ d: message.d, e: tapped }, "", address);
-else if (message.d < depth && history.state && history.state.d > message.d) {
+let depth=+app.dataset.depth,goal=null,tapped=null;
+const opened=[];
+history.replaceState({d:depth},"",path+app.dataset.screen+location.search);
+const show=message=>{
+document.title=message.t;
+const sheet=$("~theme"),href=path+"~theme.css?"+message.c;
+if(!sheet.href.endsWith(href))sheet.href=href;
+const address=path+message.u;
+app.dataset.screen=message.u;
+if(message.d>depth)opened[message.d]=tapped;
+const row=message.d<depth&&opened[message.d+1]&&$("n-"+opened[message.d+1]);
+if(row)(row.querySelector("button.main")||row).focus();
+if(goal!==null){
+if(message.d>goal)back();
+else goal=null;
+history.replaceState({...history.state,d:message.d},"",address);
+}else if(message.d>depth)history.pushState({d:message.d,e:tapped},"",address);
+else if(message.d<depth&&history.state&&history.state.d>message.d){
 skipped++;
-history.go(message.d - depth);
-setTimeout(() => history.replaceState({ d: message.d }, "", address), 50);
-} else history.replaceState({ ...history.state, d: message.d }, "", address);
-depth = message.d;
+history.go(message.d-depth);
+setTimeout(()=>history.replaceState({d:message.d},"",address),50);
+}else history.replaceState({...history.state,d:message.d},"",address);
+depth=message.d;
 };
-let skipped = 0;
-const back = () => {
-const way = document.querySelector("[data-purpose=back][data-do],[data-purpose=close][data-do]");
-if (way) send("tap", keyOf(way));
-else goal = null;
+let skipped=0;
+const back=()=>{
+const way=one("[data-purpose=back][data-do],[data-purpose=close][data-do]");
+if(way)send("tap",keyOf(way));
+else goal=null;
 };
-addEventListener("popstate", ({ state }) => {
-if (skipped) { skipped--; note(); return; }
-if (!state) return;
-if (state.d < depth) {
-goal = state.d;
+addEventListener("popstate",({state})=>{
+if(skipped){skipped--;note();return;}
+if(!state)return;
+if(state.d<depth){
+goal=state.d;
 back();
-} else if (state.d > depth && state.e && $("n-" + state.e[0])) {
-goal = state.d;
-send("tap", state.e[0]);
+}else if(state.d>depth&&state.e&&$("n-"+state.e[0])){
+goal=state.d;
+send("tap",state.e[0]);
 }
 });
-const width = matchMedia("(min-width: 60rem)");
-const report = () => { wide = width.matches; note(); flush(); };
-width.addEventListener("change", report);
+const width=matchMedia("(min-width: 60rem)");
+const report=()=>{wide=width.matches;note();flush();};
+width.addEventListener("change",report);
 openDialogs();
 rove();
 observe();
