@@ -52,11 +52,12 @@ struct SharedRecordTests {
 
     private func users(
         of records: SharedRecordStorage,
-        _ stores: Bool
+        _ stores: Bool,
+        _ files: [String: String] = SharedRecordTests.files
     ) throws -> (PageApp, PageApp) {
         let users = try ["ann", "bob"].map { user in
             try PageApp(
-                Self.files,
+                files,
                 store: stores ? URL(filePath: "\(folder.path)/\(user)") : nil,
                 records: records
             )
@@ -278,6 +279,55 @@ struct SharedRecordTests {
         play("tap \"Save\"\nexpect row 1 value \"7\"", in: bob)
         bob.session.applyRecordChanges()
         play("expect row 1 \"Ann\"", in: bob)
+    }
+
+    /// The input is lost with the record, and the user is notified.
+    @Test(arguments: ["type \"Bob\" into \"Name\"", "type \"many\" into \"Count\"", ""])
+    func inputForADeletedRecordIsReported(_ input: String) throws {
+        let (ann, bob) = try users()
+        play("tap \"Apple\"\n\(input)", in: bob)
+        play("swipe row 1 \"Delete\"", in: ann)
+        bob.session.applyRecordChanges()
+        let alert =
+            input.isEmpty
+            ? "expect no alert" : "expect alert \"Deleted by Someone Else\"\nanswer \"OK\""
+        play("\(alert)\nexpect screen \"main\"\nexpect rows 0", in: bob)
+    }
+
+    /// Undo deletes no values that someone else has entered.
+    @Test
+    func aNewRecordThatOthersHaveChangedStays() throws {
+        let (ann, bob) = try users()
+        play("tap \"Add\"\nexpect rows 2", in: ann)
+        bob.session.applyRecordChanges()
+        play("swipe row 2 \"Raise\"", in: bob)
+        ann.session.applyRecordChanges()
+        play("tap \"Undo\"\nexpect rows 2\nexpect row 2 value \"2\"", in: ann)
+        play("tap \"Add\"\nexpect rows 3\ntap \"Undo\"\nexpect rows 2", in: ann)
+    }
+
+    @Test
+    func undoTakesNoIdentityOfOthers() throws {
+        var files = Self.files
+        files["models/Item.json"] = """
+            {"title": "{name}", "identity": "name",
+             "properties": {"name": "text", "count": "int", "parts": {"relation": "[Item]"}}}
+            """
+        let (ann, bob) = try users(
+            of: SharedRecordStorage(folder: "\(folder.path)/shared"),
+            true,
+            files
+        )
+        play("swipe row 1 \"Delete\"\nexpect rows 0", in: ann)
+        bob.session.applyRecordChanges()
+        play("tap \"Add\"\nexpect rows 1", in: bob)
+        ann.session.applyRecordChanges()
+        play("expect rows 1\ntap \"Undo\"\nexpect rows 1", in: ann)
+        play("swipe row 1 \"Quick\"\ntype \"Pear\" into \"Name\"", in: ann)
+        bob.session.applyRecordChanges()
+        play("tap \"Add\"\nexpect rows 2", in: bob)
+        ann.session.applyRecordChanges()
+        play("tap \"Undo\"\nexpect \"Name\" value \"Pear\"", in: ann)
     }
 
     @Test

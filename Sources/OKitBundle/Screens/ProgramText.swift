@@ -49,6 +49,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case dismiss = "Dismiss"
     case changedByOthers = "Changed by Someone Else"
     case deletedByOthers = "Deleted by Someone Else"
+    case inputDiscarded = "What you have entered cannot be saved any more."
     case notSaved = "Not Saved"
     case stored = "stored"
     case yours = "yours"

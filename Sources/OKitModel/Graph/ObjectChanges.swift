@@ -6,8 +6,9 @@ import OrderedCollections
 /// It may refer to deleted objects, and contains the data to create them again.
 package struct ObjectChanges {
     private var changes: [Change] = []
-    /// The objects of the object store that were created, and those that were deleted.
-    private var made: [ObjectID] = []
+    /// The objects of the object store that were created, with their values after the changes.
+    private var made: [ObjectID: [Value]] = [:]
+    /// The objects of the object store that were deleted.
     private var deleted: [ObjectID] = []
     /// The values of objects that have no owner after the changes.
     private var lost: [ObjectID: Contents] = [:]
@@ -44,8 +45,11 @@ package struct ObjectChanges {
                 changes.append(Change(object: object, slot: slot, before: before, after: after))
             }
         }
-        made = new.filter {
-            graph.isStoredObject($0) && !graph.isTransient($0) && !deleted.contains($0)
+        for object in new
+        where graph.isStoredObject(object) && !graph.isTransient(object)
+            && !deleted.contains(object)
+        {
+            made[object] = graph.storedSlots(of: object)
         }
         self.deleted = Self.withOthers(deleted.filter { !new.contains($0) }, on: graph)
         for object in self.deleted {
@@ -140,7 +144,11 @@ package struct ObjectChanges {
 
     /// Adds later changes.
     package mutating func append(_ later: ObjectChanges) {
-        for change in later.changes where !made.contains(change.object) {
+        for change in later.changes {
+            guard made[change.object] == nil else {
+                made[change.object]?[change.slot] = change.after
+                continue
+            }
             let index = changes.firstIndex {
                 $0.object == change.object && $0.slot == change.slot
             }
@@ -150,7 +158,7 @@ package struct ObjectChanges {
                 changes.append(change)
             }
         }
-        made += later.made
+        made.merge(later.made) { $1 }
         deleted += later.deleted
         lost.merge(later.lost) { first, _ in first }
     }
@@ -168,7 +176,9 @@ package struct ObjectChanges {
                 && graph.value(of: object, slot: change.slot)
                     == change.after.replacing { Self.present($0, replacements) }
         }
-        guard isSame else {
+        guard isSame, isUnchanged(on: graph, replacements), isComplete(on: graph, replacements),
+            !takesIdentity(on: graph, replacements)
+        else {
             return false
         }
         let hooks = graph.hooks.waiting
@@ -181,10 +191,78 @@ package struct ObjectChanges {
             let value = change.before.replacing { restored($0, graph, &replacements) }
             graph.set(object, slot: change.slot, to: value)
         }
-        for object in made {
+        for object in made.keys {
             graph.delete(Self.present(object, replacements))
         }
         return true
+    }
+
+    /// Whether the created objects have the values that they had after the changes, so that nothing
+    /// that someone else has entered is deleted with them.
+    private func isUnchanged(on graph: Graph, _ replacements: Replacements) -> Bool {
+        made.allSatisfy { object, values in
+            let object = Self.present(object, replacements)
+            guard let type = graph.type(of: object) else {
+                return false
+            }
+            // The id is assigned when the object is stored.
+            let first = type.hasID ? 1 : 0
+            return graph.storedSlots(of: object).dropFirst(first)
+                .elementsEqual(
+                    values.dropFirst(first).map {
+                        $0.replacing { Self.present($0, replacements) }
+                    }
+                )
+        }
+    }
+
+    /// Whether all objects still exist to which the deleted ones referred.
+    private func isComplete(on graph: Graph, _ replacements: Replacements) -> Bool {
+        deleted.allSatisfy { object in
+            var isComplete = true
+            for value in lost[object]?.slots ?? [] {
+                value.forEachObject { other in
+                    let present = Self.present(other, replacements)
+                    isComplete =
+                        isComplete && (lost[other] != nil || graph.type(of: present) != nil)
+                }
+            }
+            return isComplete
+        }
+    }
+
+    /// Whether another object now has the identity of one that would be restored.
+    private func takesIdentity(on graph: Graph, _ replacements: Replacements) -> Bool {
+        var former: [ObjectID: [Int: Value]] = [:]
+        for change in changes {
+            former[Self.present(change.object, replacements), default: [:]][change.slot] =
+                change.before
+        }
+        let own = Set(former.keys).union(made.keys.map { Self.present($0, replacements) })
+        let isTaken = deleted.contains { object in
+            guard let contents = lost[object] else {
+                return false
+            }
+            let identity = ObjectIdentity(contents.type) { name in
+                contents.type.slot(named: name).map { contents.slots[$0] }
+            }
+            return identity.map { graph.object($0, in: nil, besides: own) != nil } ?? false
+        }
+        return isTaken
+            || former.contains { object, values in
+                guard let type = graph.type(of: object),
+                    type.record.identity.contains(where: { name in
+                        type.slot(named: name).map { values[$0] != nil } ?? false
+                    })
+                else {
+                    return false
+                }
+                let identity = ObjectIdentity(type) { name in
+                    type.slot(named: name).map { values[$0] ?? graph.value(of: object, slot: $0) }
+                }
+                let list = graph.list(with: object)
+                return identity.map { graph.object($0, in: list, besides: own) != nil } ?? false
+            }
     }
 
     private static func present(_ object: ObjectID, _ replacements: Replacements) -> ObjectID {

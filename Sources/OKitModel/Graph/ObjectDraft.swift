@@ -432,7 +432,7 @@ private struct DraftSaving {
 
 extension Graph {
     /// The values of all properties of an object.
-    fileprivate func storedSlots(of object: ObjectID) -> [Value] {
+    func storedSlots(of object: ObjectID) -> [Value] {
         (type(of: object)?.properties.indices ?? 0..<0).map { value(of: object, slot: $0) }
     }
 }

@@ -119,7 +119,7 @@ extension Graph {
     }
 
     /// The list that owns an object.
-    private func list(with object: ObjectID) -> PropertyTarget? {
+    func list(with object: ObjectID) -> PropertyTarget? {
         guard let owner = parent(of: object), let type = type(of: owner) else {
             return nil
         }

@@ -429,6 +429,7 @@ struct FieldNodes: NodeBuilding {
             format?.hasPrefix(FieldKind.duration.rawValue) == true ? "duration" : "number"
         case .bool: "switch"
         case .date: "date"
+        case .color: FieldKind.color.rawValue
         case .list(.text): FieldKind.lines.rawValue
         case let type?
         where type.isCollection && FieldKind.json.accepts(type, hasData: { _ in false }):

@@ -31,7 +31,17 @@ extension AppSession {
         guard data.records.inbox?.isEmpty == false else {
             return false
         }
+        let edited = navigator.pages.filter {
+            $0.drafts.isChanged(on: graph) || hasWrongText(on: $0)
+        }
         turn(canUndo: false) { data.applyOthersChanges() }
+        let pages = navigator.pages
+        if edited.contains(where: { page in !pages.contains { $0 === page } }) {
+            turn(canUndo: false) {
+                let text = graph.environment.localized(ProgramText.inputDiscarded.rawValue)
+                overlays.add(.failure(text, title: ProgramText.deletedByOthers.rawValue))
+            }
+        }
         return true
     }
 

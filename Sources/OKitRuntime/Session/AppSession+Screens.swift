@@ -122,8 +122,8 @@ extension AppSession {
         // Must be read before the records apply the changes.
         let changes = turns.presentChanges(of: self)
         let saved = data.saveRecords()
-        for case .fail(let message) in saved.effects {
-            onStoreFailure?(message)
+        for reason in saved.failures {
+            onStoreFailure?(reason)
         }
         carryOut(saved.effects)
         if saved.hasSaved {

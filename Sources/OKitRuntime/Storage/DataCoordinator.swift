@@ -247,15 +247,25 @@ final class DataCoordinator {
 
     /// Stores the app's changes to records.
     ///
-    /// - Returns: Whether there were any changes, and the effects.
-    func saveRecords() -> (hasSaved: Bool, effects: [Effect]) {
-        let unread = records.takeFailures().map { Effect.fail($0) }
-        return switch records.save() {
-        case .unchanged: (false, unread)
-        case .stored: (true, unread)
-        case .failed(let message): (false, unread + (message.map { [.fail($0)] } ?? []))
+    /// - Returns: Whether there were any changes, the reasons of failures, and the effects.
+    func saveRecords() -> (hasSaved: Bool, failures: [String], effects: [Effect]) {
+        let unread = records.takeFailures()
+        let effects = unread.map { Effect.fail($0) }
+        switch records.save() {
+        case .unchanged, .failed(nil): return (false, unread, effects)
+        case .stored: return (true, unread, effects)
+        case .failed(let error?):
+            return (false, unread + [error.description], effects + [.fail(shownText(of: error))])
         case .conflict(let conflict, let message):
-            (false, unread + [.settle(conflict, message: message)])
+            return (false, unread, effects + [.settle(conflict, message: message)])
+        }
+    }
+
+    /// What users see of a failure to store records: rules of the data, but no errors of the database.
+    private func shownText(of error: RecordStoreError) -> String {
+        switch error.code {
+        case .database, .unreachable: storeFailureText ?? error.description
+        default: error.description
         }
     }
 
@@ -337,7 +347,9 @@ final class DataCoordinator {
                 work: failure.canBeTriedAgain ? .storing : nil
             )
         }
-        let stored = records.failure.map { Retry(message: $0, work: .storing) }
+        let stored = records.failure.map {
+            Retry(message: shownText(of: $0), work: .storing)
+        }
         return [models, stored].compactMap(\.self)
             + synchronizer.troubles.map { Retry(message: $0, work: .servers) }
     }

@@ -16,7 +16,7 @@ struct RecordsController {
     /// A number that increases with each change of records.
     private(set) var version = 0
     /// The reason why changes could not be stored; `nil` if all are stored.
-    private(set) var failure: String?
+    private(set) var failure: RecordStoreError?
     /// The object whose change was not accepted.
     private var refused: ObjectID?
 
@@ -35,8 +35,8 @@ struct RecordsController {
         ///
         /// Each turn tries again.
         ///
-        /// - `message`: The reason; `nil` if the user has already been notified.
-        case failed(_ message: String?)
+        /// - `error`: The reason; `nil` if the user has already been notified.
+        case failed(_ error: RecordStoreError?)
         /// A change was not accepted, about which the user decides.
         case conflict(RecordConflict, message: String)
     }
@@ -256,14 +256,15 @@ struct RecordsController {
             settleFailure()
             return .stored
         } catch {
-            defer { (failure, refused) = (error.description, error.conflict?.object) }
-            guard failure != error.description || refused != error.conflict?.object else {
+            defer { (failure, refused) = (error, error.conflict?.object) }
+            guard failure?.description != error.description || refused != error.conflict?.object
+            else {
                 return .failed(nil)
             }
             if let conflict = error.conflict {
                 return .conflict(conflict, message: error.description)
             }
-            return .failed(error.description)
+            return .failed(error)
         }
     }
 

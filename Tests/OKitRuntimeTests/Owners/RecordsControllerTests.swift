@@ -66,13 +66,14 @@ struct RecordsControllerTests {
     @Test func reportsAFailureOnceAndTriesAgain() {
         var records = opened()
         database.failure.withLock { $0 = MemoryRecords.full }
-        guard case .failed("the disk is full") = records.save() else {
+        guard case .failed(let error?) = records.save() else {
             return #expect(Bool(false))
         }
+        #expect(error.description == "the disk is full")
         guard case .failed(nil) = records.save() else {
             return #expect(Bool(false))
         }
-        #expect(records.failure == "the disk is full" && records.version == 0)
+        #expect(records.failure?.description == "the disk is full" && records.version == 0)
         database.failure.withLock { $0 = nil }
         guard case .stored = records.save() else {
             return #expect(Bool(false))
