@@ -11,7 +11,7 @@ struct ConnectionOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             The database of an app with the storage database: a SQLite file or a postgres:// URL. \
-            A name alone takes it from \(EnvironmentVariable.connections.name)NAME.
+            With a name alone, the address is that in \(EnvironmentVariable.connections.name)NAME.
             """,
             valueName: "name=address"
         ),

@@ -3,6 +3,7 @@ import Glibc
 import OKitBrowser
 import OKitLint
 import OKitSandbox
+import OKitSyntax
 
 /// The command line program.
 ///
@@ -94,7 +95,26 @@ struct Program: AsyncParsableCommand {
         {
             return command
         }
+        if let name {
+            try checkName(name)
+        }
         return try parseAsRoot(arguments)
+    }
+
+    /// The word before the message of an error, as in other messages.
+    // swift-format-ignore: NoLeadingUnderscores
+    static var _errorLabel: String { "error" }
+
+    /// Reports an unknown command, which the parser would take for a superfluous argument.
+    private static func checkName(_ name: String) throws {
+        var names = ["help"]
+        for type in configuration.subcommands {
+            names.append(type.configuration.commandName ?? "")
+        }
+        if !name.hasPrefix("-"), !names.contains(name) {
+            let hint = names.suggestion(for: name).description
+            throw ValidationError("unknown command \"\(name)\"\(hint)")
+        }
     }
 
     @concurrent

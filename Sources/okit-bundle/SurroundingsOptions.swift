@@ -21,7 +21,7 @@ struct SurroundingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The current time, in ISO 8601; the clock stops there.",
+            "A fixed current time, in ISO 8601.",
             valueName: "time"
         )
     )
@@ -29,7 +29,7 @@ struct SurroundingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The seed for generated ids, for reproducible runs.",
+            "The seed of random numbers and generated ids, for reproducible runs.",
             valueName: "number"
         )
     )

@@ -24,7 +24,7 @@ struct PackCommandTests {
         let outcome = try await place.okit(arguments)
         #expect(outcome.code == 64)
         #expect(outcome.output == "")
-        #expect(outcome.errors.hasPrefix("Error: "))
+        #expect(outcome.errors.hasPrefix("error: "))
     }
 
     @Test func packsTheSameBytesFromTheSameFiles() async throws {

@@ -288,7 +288,7 @@ struct PermissionCommandTests {
         try place.edit("feed/bundle.json", hosts, "\"\(permission)\": true")
         let run = ["run", "feed", "--headless"]
         let denied = try await place.okit(run)
-        #expect(denied.code == 0 && denied.errors.contains("permit it with \(option)\n"))
+        #expect(denied.code == 0 && denied.errors.contains("allow it with \(option)\n"))
         #expect(try await !place.okit(run + [option]).errors.contains("permit"))
         try await place.expect(0, "trust", "grant", "feed", option)
         #expect(try await !place.okit(run).errors.contains("permit"))

@@ -176,7 +176,7 @@ struct TestCommandTests {
             "--fail-under",
             "99"
         )
-        #expect(failed.errors.contains("is reached; --fail-under requires 99 %"))
+        #expect(failed.errors.contains("--fail-under requires 99 %"))
         let listing = try place.text("listing.txt")
         #expect(listing.contains("-       \"confirm\": \"Delete \\\"{name}\\\"?\",\n"))
         #expect(listing.contains("+     {\"search\": \"screen.query\""))

@@ -82,7 +82,10 @@ struct BundleLoaderTests {
         bundle.files["bundle.json"] = nil
         let error = #expect(throws: BundleError.self) { try bundle.load() }
         #expect(error?.code == .noManifest)
-        #expect(error?.description == "app.zip: no bundle.json found; is this a bundle?")
+        #expect(
+            error?.description
+                == "app.zip: no bundle.json found; expected a folder or zip with a bundle.json"
+        )
     }
 
     @Test func allowsCommentsEverywhereAndMoreThanOnce() throws {

@@ -104,7 +104,7 @@ struct ClassicLoaderTests {
             ),
             (
                 "Feed.bundle/StubService.json", "{",
-                "Feed.bundle/StubService.json:1:2: json-syntax: the text ends inside a value"
+                "Feed.bundle/StubService.json:1:2: json-syntax: unexpected end of the text inside a value"
             ),
             (
                 "Feed.bundle/Model.momd/Model.mom", "x",

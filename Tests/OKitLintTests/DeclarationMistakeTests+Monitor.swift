@@ -82,7 +82,7 @@ extension DeclarationMistakeTests {
             "screens/status.json",
             #""failing.size() > 0""#,
             #""failing > 0""#,
-            #"screens/status.json:10:20: error: list of Check and int have no order "#
+            #"screens/status.json:10:20: error: cannot compare list of Check with int "#
                 + #"[type-mismatch]"#
         ),
         Mistake(

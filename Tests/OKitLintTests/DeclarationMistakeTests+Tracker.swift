@@ -54,7 +54,7 @@ extension DeclarationMistakeTests {
             "screens/issues.json",
             #"votes >= 0"#,
             #"votes >= 'a'"#,
-            #"screens/issues.json:8:59: error: int and text have no order "#
+            #"screens/issues.json:8:59: error: cannot compare int with text "#
                 + #"[type-mismatch]"#
         ),
         Mistake(

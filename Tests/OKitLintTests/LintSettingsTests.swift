@@ -56,7 +56,7 @@ struct LintSettingsTests {
         ),
         (#"{"rule": {}}"#, "unknown member \"rule\"; did you mean \"rules\"?"),
         (#"{"folders": {"a": 3}}"#, "expected object, found number"),
-        ("[]", "expected object, found array"), ("{", "the text ends inside a value"),
+        ("[]", "expected object, found array"), ("{", "unexpected end of the text inside a value"),
         (#"{"rules": 1}"#, "expected object, found number"),
     ])
     func reportsWhatItDoesNotKnow(_ text: String, _ message: String) {

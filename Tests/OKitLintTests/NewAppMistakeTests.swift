@@ -137,7 +137,7 @@ struct NewAppMistakeTests {
         ),
         (
             "bundle.json", #""formatVersion": 2"#, #""formatVersion": 3"#,
-            "this program supports the versions 1 and 2 of the format, found 3 [schema]"
+            "unsupported format version 3; this program supports the versions 1 and 2 [schema]"
         ),
         (
             "bundle.json", #""formatVersion": 2,"#, "",

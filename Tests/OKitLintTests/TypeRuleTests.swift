@@ -158,7 +158,7 @@ struct TypeRuleTests {
         ),
         (
             #"{"if":"due > 5","then":[]}"#,
-            "5:8: error: date and int have no order [type-mismatch]"
+            "5:8: error: cannot compare date with int [type-mismatch]"
         ),
         (
             #"{"let":"n","to":{"template":"$nmae"}}"#,

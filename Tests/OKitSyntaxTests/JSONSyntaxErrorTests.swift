@@ -27,7 +27,7 @@ struct JSONSyntaxErrorTests {
         ("[\"a\tb\"]", "1:4", "a tab inside a string"),
         ("[\"a\nb\"]", "1:2", "the string has no closing quote"),
         ("[\"abc", "1:2", "the string has no closing quote"),
-        ("[1, [2", "1:7", "the text ends inside a value"),
+        ("[1, [2", "1:7", "unexpected end of the text inside a value"),
         ("{} {}", "1:4", "expected the end of the text, found '{'"),
         ("{\n// no\n}", "2:1", "JSON has no comments"),
         ("[\"né\", é]", "1:8", "expected a value, found 'é'"),

@@ -93,7 +93,7 @@ struct KeyMapTests {
         (#"{"back": ["x"]}"#, 10, "in a field, text needs \"x\", so that \"back\"", "\"esc\""),
         (#"{"next": []}"#, 10, "\"next\" has no key", "\"tab\""),
         (
-            #"{"copy": ["j x"]}"#, 11, "\"j x\" cannot be typed, because \"j\" is already",
+            #"{"copy": ["j x"]}"#, 11, "\"j x\" cannot be typed, because \"j\" is assigned to",
             "begin with another key"
         ),
         (#"{"copy": ["x esc"]}"#, 11, "\"x esc\" cannot be typed", "Esc cancels"),

@@ -18,7 +18,7 @@ struct EndRecord {
         guard let record = Self.lastRecord(of: archive) else {
             throw ArchiveError(
                 .missingCentralDirectory,
-                "has no end record: it is truncated or not a zip archive; get it again"
+                "has no end record: it is truncated or not a zip archive; download it again"
             )
         }
         let start = record.range.lowerBound

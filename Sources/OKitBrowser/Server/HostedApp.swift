@@ -7,7 +7,7 @@ public struct HostedApp: Sendable {
     /// The names of the screens that addresses can open.
     public let screens: Set<String>
 
-    /// Whether all users have the same records, of which one version at a time can be the owner.
+    /// Whether all users have the same records, which one version owns.
     let sharesRecords: Bool
     /// `nil` to store no snapshots.
     let identity: Identity?

@@ -130,7 +130,7 @@ struct SessionExchange: Sendable {
     }
 
     private func upload(to key: String) async throws -> Response {
-        // A body is only read if the app has asked for it, and a page sends one at a time.
+        // A body is only read if the app has asked for it, and no other one is being read.
         guard await session.asksForFile(key) else {
             return refused(.conflict, "the app does not ask for a file\n")
         }

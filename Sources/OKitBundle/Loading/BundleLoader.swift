@@ -89,7 +89,7 @@ public struct BundleLoader {
         guard let source = try files.read("bundle.json") else {
             throw BundleError(
                 .noManifest,
-                "\(files.name): no bundle.json found; is this a bundle?"
+                "\(files.name): no bundle.json found; expected a folder or zip with a bundle.json"
             )
         }
         guard

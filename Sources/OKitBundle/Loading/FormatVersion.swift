@@ -25,7 +25,7 @@ public enum FormatVersion: Int, Sendable, CaseIterable {
         }
         let found = version.numberText ?? version.string.map { "\"\($0)\"" } ?? "another value"
         let message: Finding.Message =
-            "this program supports the versions \(versions) of the format, found \(found)"
+            "unsupported format version \(found); this program supports the versions \(versions)"
         return Finding("schema", .error, message, at: version.location)
     }
 

@@ -94,7 +94,7 @@ extension Comparison {
             }
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             if !left.may(equalInCEL: right) {
-                checker.note(.type, "\(left) and \(right) have no order", range)
+                checker.note(.type, "cannot compare \(left) with \(right)", range)
             } else if let side = [left, right].first(where: { !$0.may(\.isOrderedInCEL) }) {
                 checker.note(.type, "\(side) has no order", range)
             }
@@ -130,7 +130,7 @@ extension Comparison {
         _ checker: inout ExpressionChecker
     ) {
         if !left.may(equal: right) {
-            checker.note(.type, "\(left) and \(right) have no order", range)
+            checker.note(.type, "cannot compare \(left) with \(right)", range)
         } else if let side = [left, right].first(where: { !$0.may(\.isOrdered) }) {
             checker.note(.type, "\(side) has no order", range)
         }

@@ -30,7 +30,7 @@ public struct KeyChain: Sendable, Equatable {
         guard text.utf8.count <= Self.largestText,
             let texts = SignedText.all(in: text, title: KeyStatement.title)
         else {
-            throw .badKeys(name, "the publisher's keys cannot be read")
+            throw .badKeys(name, "this is not a file of publisher keys, such as shop.zip.keys")
         }
         for text in texts {
             guard let statement = KeyStatement(text), statement.version == links.count + 1,
@@ -44,7 +44,7 @@ public struct KeyChain: Sendable, Equatable {
             links.append(Link(statement: statement, text: text))
         }
         guard let publisher = links.first?.statement.publisher else {
-            throw .badKeys(name, "the publisher's keys cannot be read")
+            throw .badKeys(name, "this is not a file of publisher keys, such as shop.zip.keys")
         }
         self.publisher = publisher
     }

@@ -46,8 +46,8 @@ extension TrustError {
             ? "it is no longer signed; ask its publisher to confirm it"
             : "it is not signed; remove --require-signature, or ask its publisher for a signature"
         let verifying =
-            "it is not signed; ask its publisher for a signature, and pass its file with "
-            + "--signature FILE if it is not next to the bundle"
+            "it is not signed; ask its publisher for the .sig file, and put it next to the "
+            + "bundle or pass it with --signature FILE"
         return Self(.unsigned, name, message, verifying: wasSigned ? nil : verifying)
     }
 

@@ -298,7 +298,7 @@ public struct RollbackError: Error, Sendable, CustomStringConvertible {
     public let description: String
 
     static func unknown(_ name: String) -> Self {
-        Self(description: "\(name): no such app has run from a URL; use its identifier or URL")
+        Self(description: "\(name): no app with this identifier or URL has run from a URL")
     }
 
     static func ambiguous(_ name: String, _ addresses: [String]) -> Self {

@@ -17,7 +17,9 @@ extension AppSession {
     /// Copies a text.
     func copy(_ text: String) {
         guard bundle.manifest.clipboard else {
-            return fail("the app may not use the clipboard; permit it with --allow-clipboard")
+            return fail(
+                "the app is not allowed to use the clipboard; allow it with --allow-clipboard"
+            )
         }
         copiedText = text
     }

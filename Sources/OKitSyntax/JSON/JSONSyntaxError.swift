@@ -50,7 +50,7 @@ extension JSONSyntaxError {
         case .expectedCommaOrBrace: "expected ',' or '}' after the member, found \(found)"
         case .trailingComma: "\(found) follows a comma; remove the comma or add a value"
         case .contentAfterValue: "expected the end of the text, found \(found)"
-        case .endOfText: "the text ends inside a value"
+        case .endOfText: "unexpected end of the text inside a value"
         case .badLiteral: "unknown word; expected true, false or null"
         case .badNumber: "incomplete number; expected a digit, found \(found)"
         case .leadingZero: "a number must not start with 0"

@@ -76,7 +76,7 @@ public enum KeyAction: String, CaseIterable, Sendable {
         case .next: "moves to the next control"
         case .previous: "moves to the previous control"
         case .activate: "opens, presses or confirms; resumes typing in a field"
-        case .toggle: "toggles a switch or a tick"
+        case .toggle: "toggles a switch or a check mark"
         case .back:
             "stops typing in a field, clears a search, moves from a detail to its list, closes a "
                 + "dialog, or goes back"
@@ -92,7 +92,7 @@ public enum KeyAction: String, CaseIterable, Sendable {
         case .palette: "opens the command palette"
         case .keys: "shows the available keys"
         case .copy: "copies the text of the focused element"
-        case .add: "presses the button Add"
+        case .add: "presses the Add button"
         case .edit: "starts or ends edit mode"
         case .save: "saves a form, or confirms a dialog"
         case .undo: "undoes the last change of data"

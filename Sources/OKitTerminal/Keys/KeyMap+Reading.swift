@@ -115,7 +115,7 @@ extension Finding.Message {
         _ action: KeyAction
     ) -> Self {
         """
-        "\(chord.name)" cannot be typed, because "\(first.name)" is already "\(action.rawValue)"; \
+        "\(chord.name)" cannot be typed, because "\(first.name)" is assigned to "\(action.rawValue)"; \
         assign other keys to "\(action.rawValue)" or begin with another key
         """
     }

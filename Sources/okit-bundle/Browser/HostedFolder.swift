@@ -33,7 +33,7 @@ struct HostedFolder {
             do {
                 apps.append(try await entry(name))
             } catch let error as ExitCode where error != .success {
-                printNote("\(name.printable) is not hosted")
+                printNote("\(name.printable) is not hosted because of this error")
             }
         }
         guard !apps.isEmpty else {
@@ -103,7 +103,7 @@ struct HostedFolder {
         let errors = Linter().lint(app.loaded).count { $0.severity == .error }
         if errors > 0 {
             printNote(
-                "\(name.printable) has \(errors == 1 ? "an error" : "\(errors) errors"), so that parts of it do "
+                "\(name.printable) has \(errors == 1 ? "an error" : "\(errors) errors"), so parts of it do "
                     + "not work; see okit-bundle lint \(source.name.printable)"
             )
         }

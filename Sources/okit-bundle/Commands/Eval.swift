@@ -12,7 +12,7 @@ import OKitSyntax
 struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Evaluate an expression and list what it reads.",
+        abstract: "Evaluate an expression and list the values that it reads.",
         discussion: """
             With --lines, each line of standard input is a request in JSON, and each line of \
             standard output is its response.
@@ -49,7 +49,7 @@ struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     )
     var notation: EvaluationRequest.Notation?
 
-    @Option(help: ArgumentHelp("The id of the entity that paths start from.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id of the object that paths start from.", valueName: "id"))
     var entity: String?
 
     @Option(

@@ -9,7 +9,7 @@ import OKitSyntax
 struct Fresh: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "fresh",
-        abstract: "Declare that a zip is the newest version of its app, in a file next to it.",
+        abstract: "Sign a statement that a zip is the newest version of its app.",
         discussion: """
             After the first statement, the app starts only with a valid statement. Renew the \
             statement with every new version, and before it expires.

@@ -7,7 +7,7 @@ import OKitNetwork
 struct Keys: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Change which keys sign for a publisher, in a file next to its bundles.",
+        abstract: "Manage the keys that sign for a publisher, in a file next to its bundles.",
         discussion: """
             Examples:
               okit-bundle keys new shop.zip.keys --key root-key --add-release release-key.pub

@@ -11,7 +11,7 @@ import OKitTerminal
 struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "language-server",
-        abstract: "Serve editors by the Language Server Protocol.",
+        abstract: "Run a server for editors that use the Language Server Protocol.",
         discussion: """
             Reads messages from standard input and writes messages to standard output. Editors \
             start it; see docs/editors.md for their settings.

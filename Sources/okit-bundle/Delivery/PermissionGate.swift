@@ -155,7 +155,7 @@ struct PermissionGate {
         for permission in missing where [.links, .clipboard].contains(permission.kind) {
             let option = permission.kind == .links ? "--allow-links" : "--allow-clipboard"
             printNote(
-                "\(applicant.app.source): it may not \(permission); permit it with \(option)"
+                "\(applicant.app.source): the app is not allowed to \(permission); allow it with \(option)"
             )
         }
     }

@@ -7,10 +7,10 @@ struct Dev: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         commandName: "dev",
         abstract: "Run an app while you edit it.",
         discussion: """
-            Switches to each new version as soon as you save a file, on the same screen and with the
-            same data, and shows the problems that lint finds. F12 opens the inspector: the
-            declaration of the focused element, its expressions with their values, all problems, and
-            a log of events and calls.
+            The app reloads when you save a file, stays on the same screen with the same data, and \
+            shows the problems that lint finds. F12 opens the inspector: the declaration of the \
+            focused element, its expressions with their values, all problems, and a log of events \
+            and calls.
 
             The same as run --watch --inspector.
 

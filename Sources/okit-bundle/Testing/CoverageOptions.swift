@@ -62,7 +62,7 @@ struct CoverageOptions: ParsableArguments {
         }
         if let failUnder, report.whole.percentage < failUnder {
             printError(
-                "\(report.whole.percentage) % is reached; --fail-under requires \(failUnder) %\n"
+                "coverage is \(report.whole.percentage) %; --fail-under requires \(failUnder) %\n"
             )
             throw ExitCode.findings
         }

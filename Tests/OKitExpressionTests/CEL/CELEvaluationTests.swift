@@ -86,7 +86,7 @@ struct CELEvaluationTests {
         ("1 / 0", "cannot divide by 0"), ("'a' + 1", "cannot compute text + int"),
         ("[1][3]", "no element at index 3; the list has 1"),
         ("'a'.nothing()", "text has no function \"nothing\""),
-        ("1 < 'a'", "number and text have no order"),
+        ("1 < 'a'", "cannot compare number with text"),
         ("'a'.split()", "\"split\" expects 1 or 2 arguments, found 0"),
         ("5.all(x, true)", "all expects a collection, found number"),
         ("int('a')", "\"a\" cannot be converted to int"),

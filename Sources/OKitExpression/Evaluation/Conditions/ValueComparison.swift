@@ -268,7 +268,7 @@ struct ValueComparison {
 
 extension Finding.Message {
     fileprivate static func noOrder(_ left: Value, _ right: Value) -> Self {
-        "\(left.kindName) and \(right.kindName) have no order"
+        "cannot compare \(left.kindName) with \(right.kindName)"
     }
 }
 
