@@ -54,7 +54,7 @@ struct AboutScreenTests {
         program.terminal.type("\u{1B}")
         try #require(program.shows { $0.lines.contains { $0.contains("[ Reload ]") } })
         program.terminal.type(":reload\r")
-        #expect(program.shows { text($0).contains("permit it with --allow-host 127.0.0.1") })
+        #expect(program.shows { text($0).contains("allow it with --allow-host 127.0.0.1") })
         program.terminal.type("\u{1B}")
         #expect(program.shows { !text($0).contains("[ OK ]") })
         program.terminal.type("q")

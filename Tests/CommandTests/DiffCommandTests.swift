@@ -67,7 +67,7 @@ struct DiffCommandTests {
         try place.addServiceApp(url: "http://c.example", hosts: "[]")
         let outcome = try await place.okit("diff", "feed", "feed")
         #expect(outcome.code == 0)
-        #expect(outcome.output.contains("! is not permitted to reach c.example, and would\n"))
+        #expect(outcome.output.contains("! is not allowed to reach c.example, and would\n"))
     }
 
     @Test func comparesNothingThatCannotBeRead() async throws {

@@ -120,7 +120,7 @@ struct ServiceCommandTests {
         let fixed = ["run", "feed", "--ephemeral", "--script", "-"]
         let outcome = try await place.okit(fixed, input: Self.real)
         #expect(outcome.code == 1)
-        #expect(outcome.output.contains("permit it with --allow-host 127.0.0.1"))
+        #expect(outcome.output.contains("allow it with --allow-host 127.0.0.1"))
         try await place.expect(2, "trust", "grant", "feed", "--allow-host", "other.example")
         try await place.expect(0, "trust", "grant", "feed")
         try await place.expect(2, "trust", "revoke", "feed", "--host", "other.example")
@@ -128,7 +128,7 @@ struct ServiceCommandTests {
         #expect(!granted.output.contains("not permitted"))
         try await place.expect(0, "trust", "revoke", "feed", "--host", "127.0.0.1")
         let revoked = try await place.okit(fixed, input: Self.real)
-        #expect(revoked.output.contains("permit it with --allow-host 127.0.0.1"))
+        #expect(revoked.output.contains("allow it with --allow-host 127.0.0.1"))
     }
 
     private static let real = "tap \"Reload\"\nexpect title \"real: 7 posts\"\n"

@@ -34,7 +34,7 @@ struct PrivateAddressTests {
         }
         let message =
             "\"a\" was not sent: api.example.com has an address of this computer "
-            + "or of a private network; permit it with --allow-private api.example.com:"
+            + "or of a private network; allow it with --allow-private api.example.com:"
         #expect(failure?.message.hasPrefix(message) == true)
         #expect(requests.heads.isEmpty)
     }

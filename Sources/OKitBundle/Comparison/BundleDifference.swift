@@ -78,7 +78,7 @@ public struct BundleDifference: Sendable, Equatable {
     /// refused.
     public var text: String {
         var lines = added.map { "+ may \($0)" } + removed.map { "- may \($0)" }
-        lines += ungranted.map { "! is not permitted to \($0), and would" }
+        lines += ungranted.map { "! is not allowed to \($0), and would" }
         lines += manifest.map { "~ \($0.name) \($0.old) -> \($0.new)" }
         lines += entities.map { change in
             if change.isRefused {

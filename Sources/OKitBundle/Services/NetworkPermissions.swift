@@ -67,7 +67,7 @@ public struct NetworkPermissions: Sendable, Hashable {
         guard !global.isEmpty || addresses.isEmpty else {
             throw ServiceFailure(
                 "\"\(action)\" was not sent: \(host.name) has an address of this computer or of a "
-                    + "private network; permit it with --allow-private \(host.written)"
+                    + "private network; allow it with --allow-private \(host.written)"
             )
         }
         return global
@@ -88,13 +88,13 @@ public struct NetworkPermissions: Sendable, Hashable {
     ) throws(ServiceFailure) {
         guard allow(host) else {
             throw ServiceFailure(
-                "\"\(action)\" was not sent: the app is not permitted to reach \(host.name); "
-                    + "permit it with --allow-host \(host.written)"
+                "\"\(action)\" was not sent: the app is not allowed to reach \(host.name); "
+                    + "allow it with --allow-host \(host.written)"
             )
         }
         guard allow(method: method) else {
             throw ServiceFailure(
-                "\"\(action)\" was not sent: the app is not permitted to use \(method)"
+                "\"\(action)\" was not sent: the app is not allowed to use \(method)"
             )
         }
     }

@@ -151,8 +151,8 @@ struct ServiceCoordinator {
             try permissions.check(request.host, method: request.method, for: call.name)
             guard permissions.upload || !action.isUpload else {
                 throw ServiceFailure(
-                    "\"\(call.name)\" was not sent: the app is not permitted to send files; "
-                        + "permit it with --allow-upload"
+                    "\"\(call.name)\" was not sent: the app is not allowed to send files; "
+                        + "allow it with --allow-upload"
                 )
             }
             if action.needsAuthorization, let session = action.session {
