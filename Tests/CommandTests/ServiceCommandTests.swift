@@ -104,7 +104,7 @@ struct ServiceCommandTests {
             return try await place.okit(fixed + arguments, input: Self.real)
         }
         #expect(outcome.code == (isAllowed ? 0 : 1), "\(outcome.errors)")
-        #expect(outcome.output.contains("not permitted to reach 127.0.0.1") == !isAllowed)
+        #expect(outcome.output.contains("not allowed to reach 127.0.0.1") == !isAllowed)
     }
 
     @Test func asksNobodyOffline() async throws {

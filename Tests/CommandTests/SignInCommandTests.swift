@@ -146,7 +146,7 @@ struct SignInCommandTests {
             "tap \"Reload\"\nshow\n",
             on: server
         )
-        #expect(outcome.code == 1 && outcome.output.contains("not permitted to reach localhost"))
+        #expect(outcome.code == 1 && outcome.output.contains("not allowed to reach localhost"))
         #expect(server.heads.isEmpty)
     }
 

@@ -98,7 +98,7 @@ struct ServiceClientTests {
         ),
         ("packed wrongly", Self.packed([1, 2, 3]), "cannot be unpacked or is too large"),
         ("redirected for ever", .redirect(to: "/again"), "redirected more than 5 times"),
-        ("redirected elsewhere", .redirect(to: "http://localhost:1/"), "not permitted to reach"),
+        ("redirected elsewhere", .redirect(to: "http://localhost:1/"), "not allowed to reach"),
         ("redirected to a file", .redirect(to: "file:///etc/passwd"), "not http or https"),
     ])
     func failsInWords(_ name: String, _ answer: Answer, _ part: String) async throws {
@@ -275,7 +275,7 @@ struct ServiceClientTests {
     }
 
     @Test(arguments: [
-        (NetworkPermissions(), "not permitted to reach 127.0.0.1"),
+        (NetworkPermissions(), "not allowed to reach 127.0.0.1"),
         (NetworkPermissions(hosts: ["127.0.0.1"], methods: ["POST"]), "not permitted to use GET"),
     ])
     func asksNobodyWithoutPermission(

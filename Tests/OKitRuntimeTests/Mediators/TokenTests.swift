@@ -155,7 +155,7 @@ struct TokenTests {
     @Test(arguments: [
         (
             #""tokenUrl":"https://b.example/token""#, #""tokenUrl":"https://c.example/token""#,
-            "not permitted to reach c.example"
+            "not allowed to reach c.example"
         ),
         (#""tokenUrl":"https"#, #""tokenUrl":"http"#, "without https"),
         (

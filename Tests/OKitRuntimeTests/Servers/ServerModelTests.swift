@@ -110,7 +110,7 @@ struct ServerModelTests {
         try await ModelServer.run { url in
             let app = try ServerApp(url, network: NetworkPermissions(hosts: ["example.com"]))
             let session = await app.settled()
-            #expect(app.message(session)?.contains("not permitted to reach 127.0.0.1") == true)
+            #expect(app.message(session)?.contains("not allowed to reach 127.0.0.1") == true)
             try await app.write("here", session)
             #expect(try await ServerApp.content(at: url) == nil)
         }
