@@ -276,7 +276,7 @@ struct ServiceClientTests {
 
     @Test(arguments: [
         (NetworkPermissions(), "not allowed to reach 127.0.0.1"),
-        (NetworkPermissions(hosts: ["127.0.0.1"], methods: ["POST"]), "not permitted to use GET"),
+        (NetworkPermissions(hosts: ["127.0.0.1"], methods: ["POST"]), "not allowed to use GET"),
     ])
     func asksNobodyWithoutPermission(
         _ permissions: NetworkPermissions,
