@@ -255,6 +255,24 @@ struct ResumeTests {
         #expect(try await table().session(of: "ann", in: app) == nil)
     }
 
+    /// A page that is open need not be loaded again after a restart.
+    @Test
+    func aSessionThatIsShownIsStored() async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        let first = try table()
+        let started = try await first.session(of: "ann", in: app, opening: nil)
+        let page = try #require(await started.session.page())
+        async let update = started.session.update(after: page.revision)
+        while started.session.pageCount == 0 {
+            await Task.yield()
+        }
+        await first.close()
+        _ = await update
+        let next = try #require(try await table().session(of: "ann", in: app))
+        #expect(next.guardToken == started.guardToken)
+    }
+
     @Test
     func anotherVersionContinues() async throws {
         defer { remove() }

@@ -167,10 +167,7 @@ public actor BrowserSession {
             begin(session)
             return session
         } catch {
-            logger?.error(
-                "a suspended session cannot be continued",
-                metadata: ["reason": "\(error)"]
-            )
+            logger?.error("a suspended session cannot be continued: \(error)")
             end()
             return nil
         }
@@ -261,8 +258,9 @@ public actor BrowserSession {
             return false
         }
         session.send(Event(.input(settings.files.upload(file)), on: node.id))
-        let confirm = session.screenTree().overlay?.first { $0.details.purpose == .confirm }
-        if let confirm {
+        if let confirm = session.screenTree().overlay?.first(where: {
+            $0.details.purpose == .confirm
+        }) {
             session.send(Event(.tap, on: confirm.id))
         }
         record?.add(target: node.id)
@@ -302,10 +300,7 @@ public actor BrowserSession {
         guard revision != history.revision || !effects.isEmpty else {
             return nil
         }
-        defer {
-            effects = SessionUpdate.Effects()
-            lastUse = .now
-        }
+        defer { (effects, lastUse) = (SessionUpdate.Effects(), .now) }
         return history.update(from: revision, effects, options)
     }
 
@@ -396,7 +391,7 @@ public actor BrowserSession {
         if failure == nil, app.running?.hasRefusedRecords == true {
             failure = StoreError(.file, "the database has not accepted changes of records")
         }
-        snapshots?.write(app.snapshot, isLast: true)
+        snapshots?.write(app.snapshot, isLast: true, isShown: pageCount > 0)
         end()
         return failure
     }

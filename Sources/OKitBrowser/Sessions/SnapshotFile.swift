@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 public import Logging
 import OKitModel
+import Synchronization
 
 /// The snapshots of one server, in a SQLite file.
 ///
@@ -13,6 +14,8 @@ public final class SnapshotFile: SnapshotStore {
     private let limits: SnapshotLimits
     private let logger: Logger
     private let now: @Sendable () -> Date
+    /// Whether the last access has failed, which is logged once.
+    private let isFailing = Mutex(false)
 
     /// The name of the file in the data folder of a server.
     public static let fileName = "sessions.sqlite"
@@ -186,13 +189,22 @@ public final class SnapshotFile: SnapshotStore {
         }
     }
 
-    /// Reports a failure: sessions work without snapshots.
+    /// Reports a failure, until an access succeeds: sessions work without snapshots.
     @discardableResult
     private func attempt<Result>(_ what: String, _ body: () throws -> Result) -> Result? {
         do {
-            return try body()
+            let result = try body()
+            isFailing.withLock { $0 = false }
+            return result
         } catch {
             let code = (error as? DatabaseError)?.resultCode.description ?? "error"
+            let isKnown = isFailing.withLock { isFailing in
+                defer { isFailing = true }
+                return isFailing
+            }
+            guard !isKnown else {
+                return nil
+            }
             logger.error("cannot \(what) a stored session", metadata: ["reason": "\(code)"])
             return nil
         }

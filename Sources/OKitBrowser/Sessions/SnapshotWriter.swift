@@ -77,16 +77,18 @@ struct SnapshotWriter {
     /// - Parameters:
     ///   - bytes: The snapshot; empty if there is none.
     ///   - isLast: Whether the session ends, so that the age of the snapshot begins.
+    ///   - isShown: Whether pages show the session, which then continue it even if it is new.
     ///   - again: Called some time after a failure; `nil` to give up.
     @discardableResult
     mutating func write(
         _ bytes: [UInt8],
         isLast: Bool = false,
+        isShown: Bool = false,
         again: (@Sendable () async -> Void)? = nil
     ) -> SnapshotOutcome {
         timer.cancel()
         let hash = bytes.hashValue
-        guard hash != stored || isLast, stored != nil || hash != initial else {
+        guard hash != stored || isLast, isShown || stored != nil || hash != initial else {
             return .stored
         }
         let outcome = bytes.isEmpty ? slot.remove() : slot.write(bytes, guardToken: guardToken)
