@@ -51,6 +51,7 @@ test-long:
 		$(OKIT) test $$bundle --front-end browser; done'
 	Scripts/timed accessibility Scripts/check-accessibility $(OKIT) $(SAMPLES)
 	Scripts/timed layout Scripts/check-layout $(OKIT) $(SAMPLES)
+	Scripts/timed keyboard Scripts/check-keyboard $(OKIT)
 	Scripts/timed clients Scripts/build-clients
 	Scripts/timed "incremental builds" Scripts/check-incremental
 	@$(MAKE) --no-print-directory threads

@@ -1,6 +1,7 @@
 """The source of axe-core, from PyPI, for the checks that look at pages."""
 
 import subprocess
+import sys
 import venv
 from pathlib import Path
 
@@ -19,6 +20,13 @@ def install(*names):
         # The package with axe-core names an older playwright, which it does not need for its source.
         alone = ["--no-deps"] if name.startswith("axe") else []
         subprocess.run([ENVIRONMENT / "bin/pip", "install", "--quiet", *alone, f"{name}=={PACKAGES[name]}"], check=True)
+
+
+def enter_environment():
+    """Continues with the Python of the environment."""
+    if Path(sys.prefix).resolve() != ENVIRONMENT.resolve():
+        install("playwright")
+        sys.exit(subprocess.run([ENVIRONMENT / "bin/python", *sys.argv]).returncode)
 
 
 def source():

@@ -127,6 +127,7 @@ struct RenderingTests {
         let former = Date(timeIntervalSince1970: 0)
         let date = try #require(form.date(from: text, former: former))
         #expect(form.text(of: date) == text)
+        #expect(form.maximum.map { $0 > text && $0.count == text.count } ?? (mode == .time))
     }
 
     @Test(

@@ -5,6 +5,7 @@ import OKitDatabase
 import OKitModel
 import OKitRuntime
 import OKitStorage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -156,6 +157,24 @@ struct ResumeTests {
         let next = try await table.session(of: "ann", in: app, opening: nil)
         #expect(next.session !== started.session)
         #expect(await Self.texts(next).contains("Count 1"))
+    }
+
+    /// As while the disk is full: the input exists in memory only.
+    @Test
+    func anIdleSessionThatCannotBeStoredStays() async throws {
+        let store = FullStore()
+        let app = app(bundle: try BrowserTestApp.bundle())
+        var limits = ServerLimits()
+        limits.idle = .zero
+        let table = SessionTable(limits: limits, snapshots: store, logger: records.logger)
+        let started = try await table.session(of: "ann", in: app, opening: nil)
+        try await Self.press("Add", in: started)
+        await table.sweep()
+        #expect(await !started.session.hasEnded)
+        #expect(await table.count == 1)
+        store.isFull.withLock { $0 = false }
+        await table.sweep()
+        #expect(await started.session.hasEnded)
     }
 
     @Test
@@ -335,4 +354,23 @@ struct ResumeTests {
         #expect(await Self.texts(next).contains("Count 0"))
         #expect(records.text.contains("damaged snapshot"))
     }
+}
+
+/// A store that has no room for snapshots.
+private final class FullStore: SnapshotStore {
+    let isFull = Mutex(true)
+
+    let isShared = false
+
+    func take(_ key: SnapshotKey) -> StoredSnapshot? { nil }
+
+    func owns(_ key: SnapshotKey) -> Bool { true }
+
+    func put(_ snapshot: StoredSnapshot, for key: SnapshotKey) -> SnapshotOutcome {
+        isFull.withLock { $0 } ? .failed : .stored
+    }
+
+    func remove(_ key: SnapshotKey) -> SnapshotOutcome { .stored }
+
+    func removeOld() {}
 }

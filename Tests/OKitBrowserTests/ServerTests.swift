@@ -71,6 +71,22 @@ struct ServerTests {
         #"{"c":"c","n":\#(number),"r":\#(page.revision),"e":\#(events)}"#
     }
 
+    // MARK: Files
+
+    /// 15 MB are announced and none are sent: the response does not wait for them.
+    @Test
+    func aFileThatNoDialogAsksForIsNotRead() async throws {
+        try await BrowserTestServer.run(.visitors) { port in
+            let page = try await Self.page(port)
+            let lines = [
+                "POST /~upload/x HTTP/1.1", "Host: 127.0.0.1:\(port)", "Content-Length: 15000000",
+            ]
+            let head = (lines + page.headers).joined(separator: "\r\n")
+            let answer = try await LoopbackClient.answer(to: "\(head)\r\n\r\n", port: port)
+            #expect(Self.status(answer) == 409)
+        }
+    }
+
     // MARK: Access
 
     @Test

@@ -138,6 +138,15 @@ struct SessionTests {
         #expect(files.takeFresh().isEmpty)
     }
 
+    @Test
+    func filesAreReceivedOneAfterTheOther() {
+        let files = SessionFiles()
+        #expect(files.beginUpload())
+        #expect(!files.beginUpload())
+        files.endUpload()
+        #expect(files.beginUpload())
+    }
+
     @Test(
         arguments: [
             "", "[]", "{}", #"{"c":1,"n":1,"r":1,"e":[]}"#, #"{"c":"c","n":1,"r":1,"e":[["tap"]]}"#,

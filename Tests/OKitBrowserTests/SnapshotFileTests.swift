@@ -33,6 +33,31 @@ struct SnapshotFileTests {
         )
     }
 
+    /// One line says that sessions cannot be stored, and not one for each session every two seconds.
+    @Test
+    func aFailureIsLoggedOnceUntilItIsOver() throws {
+        defer { remove() }
+        let records = RecordingLog()
+        let store = try SnapshotFile(folder: folder, logger: records.logger)
+        let other = try DatabaseQueue(path: path)
+        for _ in 1...2 {
+            try other.write {
+                try $0.execute(
+                    sql: """
+                        CREATE TRIGGER full BEFORE INSERT ON session
+                        BEGIN SELECT RAISE(ABORT, 'full'); END
+                        """
+                )
+            }
+            #expect(store.put(Self.row("{}"), for: key) == .failed)
+            #expect(store.put(Self.row("{}"), for: key) == .failed)
+            try other.write { try $0.execute(sql: "DROP TRIGGER full") }
+            #expect(store.put(Self.row("{}"), for: key) == .stored)
+        }
+        let lines = records.text.split(separator: "\n")
+        #expect(lines.count { $0.contains("cannot write a stored session") } == 2)
+    }
+
     private func remove() {
         try? FileManager.default.removeItem(atPath: folder)
     }

@@ -68,6 +68,19 @@ struct SharedRecordTests {
         return (users[0], users[1])
     }
 
+    /// The app of the second user after a restart.
+    private func secondUser(
+        of records: SharedRecordStorage,
+        continuing snapshot: SessionSnapshot
+    ) throws -> PageApp {
+        try PageApp(
+            Self.files,
+            store: URL(filePath: "\(folder.path)/bob"),
+            records: records,
+            resuming: try SessionSnapshot(bytes: snapshot.bytes)
+        )
+    }
+
     private func play(_ flow: String, in app: PageApp) {
         let failure = app.play(flow)
         #expect(failure == nil, "\(failure ?? "")")
@@ -182,12 +195,7 @@ struct SharedRecordTests {
             play("tap \"Save\"\nexpect alert \"Changed by Someone Else\"", in: bob)
         }
         let snapshot = try #require(bob.session.snapshot())
-        let next = try PageApp(
-            Self.files,
-            store: URL(filePath: "\(folder.path)/bob"),
-            records: records,
-            resuming: try SessionSnapshot(bytes: snapshot.bytes)
-        )
+        let next = try secondUser(of: records, continuing: snapshot)
         play(
             """
             expect "Name" value "Bob"
@@ -254,12 +262,7 @@ struct SharedRecordTests {
         play("tap \"Apple\"\ntype \"55\" into \"Count\"\ntap \"Save\"", in: ann)
         bob.session.applyRecordChanges()
         let snapshot = isLate ? early : try #require(bob.session.snapshot())
-        let next = try PageApp(
-            Self.files,
-            store: URL(filePath: "\(folder.path)/bob"),
-            records: records,
-            resuming: try SessionSnapshot(bytes: snapshot.bytes)
-        )
+        let next = try secondUser(of: records, continuing: snapshot)
         play(
             """
             expect "Count" value "many"

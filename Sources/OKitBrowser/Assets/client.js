@@ -76,7 +76,7 @@
     "-": el => el.remove(),
     "^": (el, html) => el.replaceWith(noteNew(parse(html))),
   };
-  let wanted = null, origin = null, from, entered = false, sent;
+  let wanted = null, origin = null, from, entered = false, pressed = false;
   const stops = "button,input,select,textarea,summary,a";
   const wrong = "[aria-invalid=true]";
   const modal = () => one("dialog[open]");
@@ -147,8 +147,8 @@
     }
     revision = message.r;
     openDialogs();
-    if (!wasModal && modal()) origin = from || spot;
-    const field = sent === "tap" && !wasWrong && one(wrong);
+    if (!wasModal && modal()) origin = focus === document.body && from || spot;
+    const field = pressed && !wasWrong && one(wrong);
     const pane = entered && one(".master-detail > :last-child");
     if (wanted && !(focus && focus.isConnected && isTyped(focus))) wanted.focus();
     else if (field && !modal()) field.focus();
@@ -191,7 +191,7 @@
   const send = (kind, key, ...values) => {
     const last = queue[queue.length - 1];
     const replaces = ["input", "adjust", "window"].includes(kind);
-    sent = kind;
+    pressed = false;
     if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
     queue.push([kind, key, ...values]);
     note();
@@ -237,6 +237,11 @@
         if ((value ?? own) !== null) setValue(el, value ?? own);
       }
     note();
+    if (late && !app.matches("[data-busy]")) {
+      const button = keyed(late);
+      late = null;
+      if (button && button.dataset.do) button.click();
+    }
   };
 
   let composing = false, timer;
@@ -278,9 +283,11 @@
     const file = el.files[0];
     uploads++;
     note();
-    const answer = await post(path + "~upload/" + encodeURIComponent(keyOf(el)), file,
-      { "X-OKit-Name": encodeURIComponent(file.name) });
-    if (!answer.ok) offline(await answer.text());
+    try {
+      const answer = await post(path + "~upload/" + encodeURIComponent(keyOf(el)), file,
+        { "X-OKit-Name": encodeURIComponent(file.name) });
+      if (!answer.ok) offline(await answer.text());
+    } catch { offline("The file was not sent"); }
     uploads--;
     note();
   };
@@ -298,6 +305,17 @@
       note();
     }
   };
+  // Sends what the user has typed.
+  const finish = () => {
+    finishDate();
+    for (const field of pending.keys()) finishTyping(field);
+  };
+  // The key of a button that is enabled once the app has answered.
+  let late = null;
+  const keyed = name => {
+    const all = `${modal() ? "dialog " : ""}[data-key="${CSS.escape(name)}"]`;
+    return one(all + "[data-do]") || one(all);
+  };
   addEventListener("focusout", ({ target }) => { if (target === dated) finishDate(); });
 
   addEventListener("click", event => {
@@ -309,8 +327,7 @@
       navigator.clipboard.writeText(el.dataset.copy);
       return;
     }
-    finishDate();
-    for (const field of pending.keys()) finishTyping(field);
+    finish();
     const kind = el.dataset.do, value = el.dataset.value;
     if (kind === "toggle") send(kind, keyOf(el), value === "true");
     else if (kind === "adjust") send(kind, keyOf(el), +value);
@@ -321,6 +338,7 @@
       // A row that was opened by a key.
       entered = !event.detail && el.matches(".main");
       send(kind, keyOf(el));
+      pressed = true;
     }
   });
 
@@ -393,9 +411,13 @@
       const name = (event.ctrlKey ? "ctrl-" : "") + key.toLowerCase();
       const isText = isTyped(target) || target.matches("select");
       if (event.metaKey || event.altKey || (isText && !event.ctrlKey)) return;
-      const button = one(
-        `${modal() ? "dialog " : ""}[data-key="${CSS.escape(name)}"][data-do]`);
-      if (button) { event.preventDefault(); button.click(); }
+      const button = keyed(name);
+      if (button) {
+        event.preventDefault();
+        finish();
+        if (button.dataset.do) button.click();
+        else if (sending) late = name;
+      }
       else if (key === "/" && !isText) {
         const field = one("[type=search]");
         if (field) press(event, field);

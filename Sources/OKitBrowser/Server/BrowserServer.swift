@@ -31,8 +31,14 @@ public struct BrowserServer: Sendable {
         signIns: (any SignInStore)? = nil,
         logger: Logger
     ) {
-        self.apps = HostedApps(apps)
-        table = SessionTable(limits: settings.limits, snapshots: snapshots, logger: logger)
+        let apps = HostedApps(apps)
+        self.apps = apps
+        table = SessionTable(
+            of: apps,
+            limits: settings.limits,
+            snapshots: snapshots,
+            logger: logger
+        )
         self.snapshots = snapshots
         self.signIns = signIns ?? SignInMemory(now: { Date() })
         self.settings = settings
@@ -49,7 +55,6 @@ public struct BrowserServer: Sendable {
     /// The sessions of the former version continue with the new one, as far as their screens still
     /// exist.
     public func host(_ app: HostedApp) async {
-        apps.set(app)
         await table.replace(with: app)
     }
 

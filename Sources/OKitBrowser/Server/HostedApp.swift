@@ -7,7 +7,7 @@ public struct HostedApp: Sendable {
     /// The names of the screens that addresses can open.
     public let screens: Set<String>
 
-    /// Whether all users have the same records, which one version owns.
+    /// Whether all users have the same records in a file, which only one version can use.
     let sharesRecords: Bool
     /// `nil` to store no snapshots.
     let identity: Identity?

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The apps that a server offers, of which other versions can follow while it runs.
+/// The current versions of the apps that a server offers.
 final class HostedApps: Sendable {
     private let apps: Mutex<[HostedApp]>
 

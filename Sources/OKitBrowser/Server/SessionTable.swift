@@ -10,8 +10,8 @@ actor SessionTable {
     private let limits: ServerLimits
     private let snapshots: (any SnapshotStore)?
     private let logger: Logger
-    /// The versions of apps that have replaced others, by the names of the apps.
-    private var versions: [String: HostedApp] = [:]
+    /// The current versions of apps.
+    private let apps: HostedApps
     /// The ends of sessions with records that another version is going to migrate.
     private var endings: [String: Ending] = [:]
     private var lastEnding = 0
@@ -76,8 +76,16 @@ actor SessionTable {
         }
     }
 
-    /// - Parameter snapshots: The sessions that are not in memory; `nil` to store none.
-    init(limits: ServerLimits, snapshots: (any SnapshotStore)? = nil, logger: Logger) {
+    /// - Parameters:
+    ///   - apps: The apps whose versions are replaced.
+    ///   - snapshots: The sessions that are not in memory; `nil` to store none.
+    init(
+        of apps: HostedApps = HostedApps([]),
+        limits: ServerLimits,
+        snapshots: (any SnapshotStore)? = nil,
+        logger: Logger
+    ) {
+        self.apps = apps
         self.limits = limits
         self.snapshots = snapshots
         self.logger = logger
@@ -140,7 +148,7 @@ actor SessionTable {
             throw Failure.closed
         }
         // The request can have been made for a version that was replaced meanwhile.
-        let app = versions[key.app] ?? app
+        let app = apps.app(named: key.app) ?? app
         let slot = app.slot(of: key.user, in: snapshots)
         guard isPage || slot != nil else {
             return nil
@@ -220,9 +228,10 @@ actor SessionTable {
         }
     }
 
-    /// Stores and ends the sessions of the former version of an app, which continue with this one.
+    /// Offers an app, or replaces the one of the same name: stores and ends its sessions, which continue
+    /// with this version.
     func replace(with app: HostedApp) async {
-        versions[app.name] = app
+        apps.set(app)
         let all = entries.filter { $0.key.app == app.name }
         let former = endings[app.name]
         lastEnding += 1

@@ -167,7 +167,7 @@ public actor BrowserSession {
             begin(session)
             return session
         } catch {
-            logger?.error("a suspended session cannot be continued: \(error)")
+            logger?.error("a suspended session is not continued", metadata: ["reason": "\(error)"])
             end()
             return nil
         }

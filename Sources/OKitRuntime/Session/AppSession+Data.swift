@@ -34,9 +34,9 @@ extension AppSession {
         let edited = navigator.pages.filter {
             $0.drafts.isChanged(on: graph) || hasWrongText(on: $0)
         }
+        .compactMap(\.content.object)
         turn(canUndo: false) { data.applyOthersChanges() }
-        let pages = navigator.pages
-        if edited.contains(where: { page in !pages.contains { $0 === page } }) {
+        if edited.contains(where: { graph.type(of: $0) == nil }) {
             turn(canUndo: false) {
                 let text = graph.environment.localized(ProgramText.inputDiscarded.rawValue)
                 overlays.add(.failure(text, title: ProgramText.deletedByOthers.rawValue))

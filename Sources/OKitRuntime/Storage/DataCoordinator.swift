@@ -263,10 +263,8 @@ final class DataCoordinator {
 
     /// What users see of a failure to store records: rules of the data, but no errors of the database.
     private func shownText(of error: RecordStoreError) -> String {
-        switch error.code {
-        case .database, .unreachable: storeFailureText ?? error.description
-        default: error.description
-        }
+        let isTechnical = [.database, .unreachable].contains(error.code)
+        return isTechnical ? storeFailureText ?? error.description : error.description
     }
 
     /// Decides about a change that the database has not accepted.
@@ -347,9 +345,7 @@ final class DataCoordinator {
                 work: failure.canBeTriedAgain ? .storing : nil
             )
         }
-        let stored = records.failure.map {
-            Retry(message: shownText(of: $0), work: .storing)
-        }
+        let stored = records.failure.map { Retry(message: shownText(of: $0), work: .storing) }
         return [models, stored].compactMap(\.self)
             + synchronizer.troubles.map { Retry(message: $0, work: .servers) }
     }

@@ -29,7 +29,10 @@ struct HostedFolder {
     func entries() async throws -> [Entry] {
         var apps: [Entry] = []
         let names = try names()
-        for name in names {
+        for name in names.hidden {
+            printNote("\(name.printable) is not hosted: a folder has the same address")
+        }
+        for name in names.hosted {
             do {
                 apps.append(try await entry(name))
             } catch let error as ExitCode where error != .success {
@@ -37,7 +40,7 @@ struct HostedFolder {
             }
         }
         guard !apps.isEmpty else {
-            throw failure("\(command.folder): \(reasonForNoApps(names))")
+            throw failure("\(command.folder): \(reasonForNoApps(names.hosted))")
         }
         let usesDatabase = apps.contains { $0.delivered.bundle.connection != nil }
         guard usesDatabase || command.connectionOptions.connection == nil else {
@@ -67,25 +70,31 @@ struct HostedFolder {
     }
 
     /// The name in the address of an app.
-    private func address(of name: String) -> String {
+    func address(of name: String) -> String {
         name.hasSuffix(".zip") ? String(name.dropLast(4)) : name
     }
 
     /// The names of zips and folders with a manifest, in order.
     ///
-    /// A zip with the name of a folder is left out, as both would have the same address.
-    func names() throws -> [String] {
+    /// - Returns: Those with an app, and the zips whose address belongs to a folder.
+    func names() throws -> (hosted: [String], hidden: [String]) {
         let files = FileManager.default
         guard let names = try? files.contentsOfDirectory(atPath: command.folder) else {
             throw failure("\(command.folder): no such folder")
         }
         var addresses: Set<String> = []
-        return names.sorted().filter { name in
-            let path = "\(command.folder)/\(name)"
-            return !name.hasPrefix(".") && !name.hasPrefix("~")
-                && (name.hasSuffix(".zip") || isApp(path))
-                && addresses.insert(address(of: name)).inserted
+        var (hosted, hidden) = ([String](), [String]())
+        for name in names.sorted()
+        where !name.hasPrefix(".") && !name.hasPrefix("~")
+            && (name.hasSuffix(".zip") || isApp(path(of: name)))
+        {
+            if addresses.insert(address(of: name)).inserted {
+                hosted.append(name)
+            } else {
+                hidden.append(name)
+            }
         }
+        return (hosted, hidden)
     }
 
     /// Loads an app.

@@ -9,13 +9,16 @@ struct HostedFolderWatch {
     private let folder: HostedFolder
     private let server: BrowserServer
     private let log: Logger
+    /// The versions that run, by their addresses.
     private var running: [String: HostedFolder.Entry]
-    /// What the files were at the last look, by the names of apps.
+    /// What the files were at the last look, by the names of zips and folders.
     ///
     /// A version is complete when its files have not changed between two looks.
     private var seen: [String: SourceStamp] = [:]
     /// The stamps of versions that do not run.
     private var refused: [String: SourceStamp] = [:]
+    /// The addresses of apps that are not in the folder any more.
+    private var removed: Set<String> = []
 
     private static let interval = Duration.seconds(1)
 
@@ -28,9 +31,10 @@ struct HostedFolderWatch {
         self.folder = folder
         self.server = server
         self.log = log
-        running = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
+        running = Dictionary(entries.map { ($0.hosted.name, $0) }) { first, _ in first }
         // An app that could not be hosted waits for another version.
-        for name in (try? folder.names()) ?? [] where running[name] == nil {
+        for name in (try? folder.names().hosted) ?? []
+        where running[folder.address(of: name)] == nil {
             refused[name] = SourceStamp(of: folder.path(of: name))
         }
     }
@@ -39,11 +43,16 @@ struct HostedFolderWatch {
     mutating func run() async {
         while (try? await Task.sleep(for: Self.interval)) != nil {
             // A folder that cannot be read has no new versions.
-            for name in (try? folder.names()) ?? [] {
+            guard let names = try? folder.names().hosted else {
+                continue
+            }
+            noteRemoved(besides: Set(names.map { folder.address(of: $0) }))
+            for name in names {
                 guard let stamp = SourceStamp(of: folder.path(of: name)) else {
                     continue
                 }
-                if stamp == seen[name], stamp != running[name]?.stamp, stamp != refused[name] {
+                let current = running[folder.address(of: name)]?.stamp
+                if stamp == seen[name], stamp != current, stamp != refused[name] {
                     await update(name, stamp)
                 }
                 seen[name] = stamp
@@ -51,14 +60,26 @@ struct HostedFolderWatch {
         }
     }
 
+    /// Logs once which apps have been removed.
+    private mutating func noteRemoved(besides present: Set<String>) {
+        let missing = Set(running.keys).subtracting(present)
+        for address in missing.subtracting(removed).sorted() {
+            log.notice(
+                "app removed from the folder; it runs until the server ends",
+                metadata: ["app": "\(address)"]
+            )
+        }
+        removed = missing
+    }
+
     private mutating func update(_ name: String, _ stamp: SourceStamp) async {
         let errors = CollectedErrors()
         do {
-            let old = running[name]
+            let old = running[folder.address(of: name)]
             let entry = try await CollectedErrors.$current.withValue(errors) {
                 try await folder.entry(name, replacing: old)
             }
-            running[name] = entry
+            running[entry.hosted.name] = entry
             refused[name] = nil
             await server.host(entry.hosted)
             var metadata: Logger.Metadata = ["app": "\(entry.hosted.name)"]
@@ -67,7 +88,7 @@ struct HostedFolderWatch {
         } catch {
             refused[name] = stamp
             log.error(
-                running[name] == nil
+                running[folder.address(of: name)] == nil
                     ? "an app is not hosted"
                     : "the new version of an app does not run; the previous version continues",
                 metadata: ["app": "\(name)", "reason": "\(Self.text(errors) ?? "\(error)")"]

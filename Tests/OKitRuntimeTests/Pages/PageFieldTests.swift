@@ -19,7 +19,7 @@ struct PageFieldTests {
             {"form": "self", "fields": [
                 {"field": "tags", "as": "multiChoice"},
                 {"field": "sizes", "as": "multiChoice", "options": [1, 2, 3]},
-                {"field": "tint", "as": "color"}, {"field": "web", "as": "color"},
+                "tint", {"field": "web", "as": "color"},
                 {"field": "info", "as": "json"}, {"field": "more", "as": "json"},
                 {"field": "raw", "as": "json"},
                 {"field": "manual", "as": "file"}, {"field": "cover", "as": "image"},
