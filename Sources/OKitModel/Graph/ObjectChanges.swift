@@ -200,19 +200,22 @@ package struct ObjectChanges {
     /// Whether the created objects have the values that they had after the changes, so that nothing
     /// that someone else has entered is deleted with them.
     private func isUnchanged(on graph: Graph, _ replacements: Replacements) -> Bool {
-        made.allSatisfy { object, values in
+        // The other ends of relations between them are written when the records are stored.
+        let own = Set(
+            (Array(made.keys) + changes.map(\.object)).map { Self.present($0, replacements) }
+        )
+        return made.allSatisfy { object, values in
             let object = Self.present(object, replacements)
             guard let type = graph.type(of: object) else {
                 return false
             }
             // The id is assigned when the object is stored.
             let first = type.hasID ? 1 : 0
-            return graph.storedSlots(of: object).dropFirst(first)
-                .elementsEqual(
-                    values.dropFirst(first).map {
-                        $0.replacing { Self.present($0, replacements) }
-                    }
-                )
+            return zip(values, graph.storedSlots(of: object)).dropFirst(first)
+                .allSatisfy { before, now in
+                    before.replacing { Self.present($0, replacements) }
+                        .dropping(own.contains) == now.dropping(own.contains)
+                }
         }
     }
 

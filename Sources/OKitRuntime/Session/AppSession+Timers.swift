@@ -107,19 +107,3 @@ extension ValueType {
         }
     }
 }
-
-extension Value {
-    /// Returns the value without certain objects: an object becomes null and is removed from lists.
-    fileprivate func dropping(_ isGone: (ObjectID) -> Bool) -> Value {
-        switch self {
-        case .object(let object): isGone(object) ? .null : self
-        case .list(let elements):
-            .list(
-                elements.filter { element in
-                    if case .object(let object) = element { !isGone(object) } else { true }
-                }
-            )
-        default: self
-        }
-    }
-}
