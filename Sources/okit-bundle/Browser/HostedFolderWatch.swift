@@ -64,7 +64,7 @@ struct HostedFolderWatch {
     private mutating func noteRemoved(besides present: Set<String>) {
         let missing = Set(running.keys).subtracting(present)
         for address in missing.subtracting(removed).sorted() {
-            log.notice(
+            log.warning(
                 "app removed from the folder; it runs until the server ends",
                 metadata: ["app": "\(address)"]
             )
@@ -82,9 +82,14 @@ struct HostedFolderWatch {
             running[entry.hosted.name] = entry
             refused[name] = nil
             await server.host(entry.hosted)
+            let note = Self.text(errors)
             var metadata: Logger.Metadata = ["app": "\(entry.hosted.name)"]
-            metadata["note"] = Self.text(errors).map { "\($0)" }
-            log.notice(old == nil ? "app added" : "app updated", metadata: metadata)
+            metadata["note"] = note.map { "\($0)" }
+            log.log(
+                level: note == nil ? .notice : .warning,
+                old == nil ? "app added" : "app updated",
+                metadata: metadata
+            )
         } catch {
             refused[name] = stamp
             log.error(
