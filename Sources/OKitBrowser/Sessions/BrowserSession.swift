@@ -311,10 +311,10 @@ public actor BrowserSession {
     /// of its screen or its app.
     func sweep(_ limits: ServerLimits) -> SweepOutcome {
         let now = ContinuousClock.now
-        waiters.resume(waitingFor: limits.heartbeat)
         if pageCount == 0, now - lastUse > limits.idle, closeIfStored() {
             return .ended
         }
+        waiters.resume(waitingFor: limits.heartbeat)
         // A flow can pause for any time between two commands.
         guard stage == nil, now - lastTurn > limits.rest else {
             return .unchanged
