@@ -12,12 +12,14 @@ extension GraphWriter {
         guard let type = graph.types[creation.entity] else {
             throw StepFailure("unknown entity \"\(creation.entity)\"")
         }
-        var list: PropertyTarget?
-        if let path = creation.list {
-            list = try self.list(at: path, on: content)
-        }
         let position = try index(of: creation.position, on: content)
         let values = values(of: creation.values, on: content)
+        let list =
+            if let path = creation.list {
+                try self.list(at: path, on: content)
+            } else {
+                draftList(forNew: type, with: values)
+            }
         let object = try makeObject(type, in: list)
         for (name, value) in values {
             guard let slot = type.slot(named: name) else {
@@ -39,6 +41,24 @@ extension GraphWriter {
             try insertOrFail(.object(object), into: list, at: position)
         }
         return object
+    }
+
+    /// The list of an edited object that contains a new object, as one of its values is the inverse of
+    /// the list; `nil` if there is none.
+    private func draftList(
+        forNew type: EntityType,
+        with values: OrderedDictionary<String, Value>
+    ) -> PropertyTarget? {
+        values.firstNonNil { name, value in
+            guard let slot = type.slot(named: name), let inverse = type.properties[slot].inverse,
+                let draft = value.object, graph.isDraft(draft), let owner = graph.type(of: draft),
+                let list = owner.slot(named: inverse),
+                case .list = owner.properties[list].type
+            else {
+                return nil
+            }
+            return PropertyTarget(object: draft, slot: list)
+        }
     }
 
     /// Fails if another stored object has the same identity.
@@ -256,10 +276,21 @@ extension GraphWriter {
         }
         let property = type.properties[target.slot]
         var loaded: [ObjectID] = []
+        var draft: ObjectID?
         value.forEachObject { object in
-            if graph.isTransient(object), !graph.isDraft(object) {
+            if graph.isDraft(object) {
+                draft = object
+            } else if graph.isTransient(object) {
                 loaded.append(object)
             }
+        }
+        if let draft, graph.draftRoots.contains(draft) {
+            throw StepFailure(
+                """
+                \(graph.name(of: draft)) has not been saved; \(type.name) is stored, and cannot \
+                refer to it
+                """
+            )
         }
         guard let first = loaded.first else {
             return value

@@ -143,6 +143,28 @@ extension AppObjects {
             presentation(of: path, on: subject)
             ?? presentation(atEndOf: path, on: subject, in: page)
         let value = value(path, on: subject, in: page)
+        if let known = shownText(of: value, property, format: format) {
+            return known
+        }
+        let standard = value.date == nil ? nil : "date"
+        guard let format = format ?? property?.format ?? standard else {
+            return (cache.text(of: value)?.shown, nil)
+        }
+        if value.isNumber, let text = CELValueFormat.text(of: value, format, graph.environment) {
+            return (text, nil)
+        }
+        // A date can be shown relative to the current time, which is tracked. Unknown formats are
+        // reported.
+        return (text(path.formatted(format), on: subject, in: page), nil)
+    }
+
+    /// Returns the displayed value of a property that is a choice, an object, a list, a secret or a
+    /// boolean; `nil` for other values, whose texts depend on a format.
+    private func shownText(
+        of value: Value,
+        _ property: PropertyPresentation?,
+        format: String?
+    ) -> (text: String?, style: String?)? {
         if let choice = property?.choices.first(where: { $0.value == value }) {
             return (cache.text(of: cache.value(of: choice.label, on: nil)), choice.style?.name)
         }
@@ -170,16 +192,14 @@ extension AppObjects {
         if case .bool(let isTrue) = value, format == nil {
             return (graph.environment.localized((isTrue ? ProgramText.yes : .no).rawValue), nil)
         }
-        let standard = value.date == nil ? nil : "date"
-        guard let format = format ?? property?.format ?? standard else {
-            return (cache.text(of: value)?.shown, nil)
-        }
-        if value.isNumber, let text = CELValueFormat.text(of: value, format, graph.environment) {
-            return (text, nil)
-        }
-        // A date can be shown relative to the current time, which is tracked. Unknown formats are
-        // reported.
-        return (text(path.formatted(format), on: subject, in: page), nil)
+        return nil
+    }
+
+    /// Returns the displayed value of a property; `nil` without a value.
+    func shownText(of value: Value, _ property: PropertyPresentation?) -> String? {
+        let known = shownText(of: value, property, format: nil)
+        let text = known.map(\.text) ?? title(of: value)
+        return text?.isEmpty == true ? nil : text
     }
 
     /// Returns whether a row of version 1 is shown.

@@ -131,9 +131,8 @@ struct OverlayNodes: NodeBuilding {
                 let label = property.flatMap {
                     objects.cache.text(of: objects.cache.value(of: $0.label, on: nil))
                 }
-                let isHidden = property?.isSecret ?? false
                 func text(_ value: Value) -> String {
-                    isHidden ? "••••" : objects.title(of: value) ?? "–"
+                    objects.shownText(of: value, property) ?? "–"
                 }
                 return "\(label ?? difference.property): \(text(difference.own)) "
                     + "(\(localized(.yours))), \(text(difference.stored)) (\(localized(.stored)))"

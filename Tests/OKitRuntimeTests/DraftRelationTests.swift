@@ -1,0 +1,122 @@
+import OKitRecords
+import OKitRuntime
+import TestSupport
+import Testing
+
+/// Records that refer to a new object before it is saved, and lists of records that two users change.
+struct DraftRelationTests {
+    private static let files: [String: String] = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.orders", "version": "1.0.0", "name": "Orders",
+         "sharedRecords": true,
+         "models": {"default": {"entity": "Shop", "storage": "file"},
+                    "orders": {"entity": "Order", "storage": "records"},
+                    "tags": {"entity": "Tag", "storage": "records"},
+                    "notes": {"entity": "Note", "storage": "records"},
+                    "lines": {"entity": "Line", "storage": "records"}}}
+        """,
+        "app.json": #"{"start": "main"}"#,
+        "models/Shop.json": #"{"properties": {"name": "text"}}"#,
+        "models/Tag.json": #"{"title": "{name}", "properties": {"name": "text"}}"#,
+        "models/Note.json": #"{"properties": {"about": {"relation": "Order?"}}}"#,
+        "models/Order.json": """
+        {"title": "{name}", "properties": {"name": "text", "tags": {"relation": "[Tag]"},
+         "lines": {"relation": "[Line]", "inverse": "order"}}}
+        """,
+        "models/Line.json": """
+        {"title": "{n}", "properties": {"n": "int", "order": {"relation": "Order?", "inverse": "lines"}}}
+        """,
+        "screens/main.json": """
+        {"of": "Shop", "title": "Orders",
+         "providers": {"all": {"records": "Order", "sort": "name"}, "lines": {"records": "Line"},
+                       "notes": {"records": "Note"}},
+         "actions": {
+            "tags": {"label": "Tags", "do": [{"create": "Tag", "with": {"name": "'Red'"}},
+                {"create": "Tag", "with": {"name": "'Blue'"}}]},
+            "add": {"label": "Add", "open": "order", "create": "Order"}},
+         "bar": ["add", "tags"],
+         "body": [{"table": "all", "id": "all", "open": "order", "wide": "push",
+                   "columns": ["name", "lines.size()"]},
+                  {"text": "{lines.count} lines, {notes.count} notes"}]}
+        """,
+        "screens/order.json": """
+        {"of": "Order",
+         "actions": {
+            "line": {"label": "Line", "do": {"create": "Line", "with": {"n": 1, "order": "self"}}},
+            "note": {"label": "Note", "do": {"create": "Note", "with": {"about": "self"}}}},
+         "bar": ["line", "note"],
+         "body": [{"form": "self", "fields": ["name", {"field": "tags", "as": "multiChoice"}],
+                   "save": "explicitly"},
+                  {"text": "{lines.size()} here"}]}
+        """,
+    ]
+
+    private func play(_ flow: String, in app: PageApp) {
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test(arguments: [("Save", 1), ("Discard", 0)])
+    func aLineOfANewOrderBelongsToItsDraft(_ button: String, _ count: Int) throws {
+        let app = try PageApp(Self.files, records: SharedRecordStorage(folder: nil))
+        play(
+            """
+            tap "Add"
+            type "First" into "Name"
+            tap "Line"
+            expect text "1 here"
+            \(count == 1 ? "tap \"Save\"" : "back\nanswer \"\(button)\"")
+            expect rows \(count)
+            expect text "\(count) lines, 0 notes"
+            """,
+            in: app
+        )
+        if count == 1 {
+            play("expect row 1 value \"1\"", in: app)
+        }
+    }
+
+    @Test
+    func aRecordCannotReferToADraft() throws {
+        let app = try PageApp(Self.files, records: SharedRecordStorage(folder: nil))
+        play(
+            """
+            tap "Add"
+            type "First" into "Name"
+            tap "Note"
+            expect text "has not been saved"
+            tap "Save"
+            expect rows 1
+            expect text "0 lines, 0 notes"
+            tap "First"
+            tap "Note"
+            back
+            expect text "0 lines, 1 notes"
+            """,
+            in: app
+        )
+    }
+
+    /// Lists are shown in the question with the titles of their elements.
+    @Test
+    func listsThatBothChangeAreAskedAbout() throws {
+        let records = SharedRecordStorage(folder: nil)
+        let (ann, bob) = (
+            try PageApp(Self.files, records: records), try PageApp(Self.files, records: records)
+        )
+        play("tap \"Tags\"\ntap \"Add\"\ntype \"First\" into \"Name\"\ntap \"Save\"", in: ann)
+        bob.session.applyRecordChanges()
+        play("tap \"First\"\nchoose \"Red\" in \"Tags\"", in: bob)
+        play("tap \"First\"\nchoose \"Blue\" in \"Tags\"\ntap \"Save\"", in: ann)
+        bob.session.applyRecordChanges()
+        play(
+            """
+            tap "Save"
+            expect alert "Changed by Someone Else"
+            expect text "Tags: Red (yours), Blue (stored)"
+            answer "Overwrite"
+            """,
+            in: bob
+        )
+    }
+}
