@@ -37,6 +37,29 @@ struct EntityChangeTests {
         }
     }
 
+    /// A server that runs the earlier version continues it.
+    @Test(arguments: [
+        (#""name": "text""#, "1.0.1", "Book.size", "stored values would be lost"),
+        (#""name": "text?""#, "0.9.0", "", "version 1.0.0, which is newer"),
+    ])
+    func saysWhyAVersionCannotHaveTheData(
+        _ book: String,
+        _ version: String,
+        _ name: String,
+        _ reason: String
+    ) throws {
+        let old = try Self.files(#""name": "text", "size": "int""#, "1.0.0").load().bundle
+        let new = try Self.files(book, version).load().bundle
+        let refusal = try #require(new.refusal(ofDataStoredBy: old))
+        #expect(refusal.contains(reason) && refusal.contains(name), "\(refusal)")
+        let dropped = try Self.files(#""name": "text""#, drops: #""Book.size""#).load().bundle
+        #expect(dropped.refusal(ofDataStoredBy: old) == nil)
+        #expect(
+            try Self.files(#""name": "text", "size": "int""#, "0.9.0").load().bundle
+                .refusal(ofDataStoredBy: old) == nil
+        )
+    }
+
     @Test func namesEveryChangeAtItsPlace() throws {
         let text = Self.files(
             """

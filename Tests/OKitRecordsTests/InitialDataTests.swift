@@ -1,6 +1,8 @@
+import Dispatch
 import OKitExpression
 import OKitModel
 import OKitRecords
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,6 +34,21 @@ struct InitialDataTests {
         try store.fill { _ in try? json(users) }
         #expect(try store.count("User") == 0)
         #expect(try store.count("Post") == 1)
+    }
+
+    /// Sessions that share a store can start at the same time.
+    @Test func isStoredOnceByStartsAtTheSameTime() throws {
+        let store = try open()
+        let failures = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 16) { _ in
+            do {
+                try store.fill { $0 == "User" ? try? json(users) : nil }
+            } catch {
+                failures.withLock { $0 += 1 }
+            }
+        }
+        #expect(failures.withLock { $0 } == 0)
+        #expect(try store.count("User") == 2)
     }
 
     /// The next start has corrected data.

@@ -183,6 +183,52 @@ struct SharedRecordTests {
         play("expect row 1 \"\(stored)\"", in: ann)
     }
 
+    /// Both count from the same value, so that one of the changes would be lost.
+    @Test
+    func equalCountsAreAskedAbout() throws {
+        let (ann, bob) = try users()
+        play("swipe row 1 \"Raise\"\nexpect row 1 value \"2\"", in: ann)
+        play(
+            """
+            swipe row 1 "Raise"
+            expect alert "Changed by Someone Else"
+            answer "Discard My Changes"
+            swipe row 1 "Raise"
+            expect row 1 value "3"
+            """,
+            in: bob
+        )
+    }
+
+    /// The question shows the first change.
+    @Test(arguments: [true, false])
+    func overwritesOnlyTheChangeThatTheQuestionShows(_ isDraft: Bool) throws {
+        let (ann, bob) = try users()
+        let open = isDraft ? "tap \"Apple\"" : "swipe row 1 \"Quick\""
+        play(open, in: bob)
+        play("swipe row 1 \"Quick\"\ntype \"Ann\" into \"Name\"", in: ann)
+        play("type \"Bob\" into \"Name\"", in: bob)
+        if isDraft {
+            bob.session.applyRecordChanges()
+            play("tap \"Save\"", in: bob)
+        }
+        play("expect alert \"Changed by Someone Else\"", in: bob)
+        play("type \"Eve\" into \"Name\"", in: ann)
+        bob.session.applyRecordChanges()
+        play(
+            """
+            answer "Overwrite"
+            expect alert "Changed by Someone Else"
+            expect text "Eve (stored)"
+            answer "Overwrite"
+            expect no alert
+            """,
+            in: bob
+        )
+        ann.session.applyRecordChanges()
+        play("expect \"Name\" value \"Bob\"", in: ann)
+    }
+
     /// - Parameter asks: Whether the user was asked before the session ended.
     @Test(arguments: [false, true])
     func aDraftThatIsContinuedAsksToo(_ asks: Bool) throws {

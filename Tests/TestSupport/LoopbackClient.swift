@@ -28,6 +28,24 @@ public enum LoopbackClient {
         }
     }
 
+    /// Sends a request, waits for the first part of the response, and closes the connection.
+    public static func leave(after request: String, port: Int) async throws {
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel
+                    )
+                }
+            }
+        try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            for try await _ in inbound {
+                return
+            }
+        }
+    }
+
     /// Calls `body` while a connection is open on which nothing was sent.
     public static func whileConnected(
         port: Int,

@@ -104,7 +104,10 @@ public struct BrowserServer: Sendable {
             signIn: signIn,
             port: port
         )
-        let counts = ConnectionCounts(limit: settings.limits.connectionsOfAddress)
+        let counts = ConnectionCounts(
+            limit: settings.limits.connectionsOfAddress,
+            isProxy: settings.isProxy
+        )
         let limits = settings.limits
         let application = Application(
             responder: CallbackResponder { (request, context: PageContext) in

@@ -12,9 +12,12 @@ final class ConnectionCounts: Sendable {
 
     private let state = Mutex(State())
     private let limit: Int
+    /// Whether an address is that of a proxy, whose connections are those of many users.
+    private let isProxy: @Sendable (_ address: String) -> Bool
 
-    init(limit: Int) {
+    init(limit: Int, isProxy: @escaping @Sendable (_ address: String) -> Bool) {
         self.limit = limit
+        self.isProxy = isProxy
     }
 
     /// Adds a connection.
@@ -22,7 +25,7 @@ final class ConnectionCounts: Sendable {
     /// - Returns: Whether the address has not too many.
     func begin(_ address: String, _ channel: any Channel) -> Bool {
         state.withLock { state in
-            guard state.counts[address, default: 0] < limit else {
+            guard isProxy(address) || state.counts[address, default: 0] < limit else {
                 return false
             }
             state.counts[address, default: 0] += 1
@@ -79,13 +82,23 @@ extension Duration {
     }
 }
 
-/// Closes connections of an address that has too many, and idle ones.
-final class ConnectionGate: ChannelInboundHandler {
+/// The response of a connection has no end, so that it ends when the client sends nothing more.
+struct EndlessResponse: Sendable {}
+
+/// Closes connections of an address that has too many, idle ones, and streams of updates whose client
+/// has closed its side.
+///
+/// A client that only ends its side of the connection, and one that ends both, look the same until
+/// something is sent, which a stream would do after some time only.
+final class ConnectionGate: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
 
     private let counts: ConnectionCounts
     /// The address that is counted; `nil` before the connection and after a refusal.
     private var counted: String?
+    private var isEndless = false
+    private var isInputClosed = false
 
     init(_ counts: ConnectionCounts) {
         self.counts = counts
@@ -113,13 +126,40 @@ final class ConnectionGate: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is IdleStateHandler.IdleStateEvent {
             context.close(promise: nil)
-        } else {
-            context.fireUserInboundEventTriggered(event)
+            return
+        }
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent {
+            isInputClosed = true
+            closeIfEnded(context)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext,
+        event: Any,
+        promise: EventLoopPromise<Void>?
+    ) {
+        guard event is EndlessResponse else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        isEndless = true
+        closeIfEnded(context)
+        promise?.succeed()
+    }
+
+    private func closeIfEnded(_ context: ChannelHandlerContext) {
+        if isEndless, isInputClosed {
+            context.close(promise: nil)
         }
     }
 
     private func begin(_ context: ChannelHandlerContext) {
-        guard counted == nil, let address = context.channel.remoteAddress?.ipAddress else {
+        guard counted == nil,
+            let address = (context.channel.remoteAddress?.ipAddress).map({
+                Access.address($0) ?? $0
+            })
+        else {
             return
         }
         if counts.begin(address, context.channel) {

@@ -67,6 +67,15 @@ public struct ServerSettings: Sendable {
         self.access = access
     }
 
+    /// Returns whether the connections of an address are those of a proxy.
+    func isProxy(_ address: String) -> Bool {
+        if case .header(_, let proxies) = access, proxies.contains(address) {
+            return true
+        }
+        // No browser connects to a server behind a proxy with TLS directly.
+        return isBehindTLS
+    }
+
     /// Whether the connections of browsers use TLS.
     var usesTLS: Bool { isBehindTLS || certificate != nil }
 }
@@ -75,7 +84,7 @@ public struct ServerSettings: Sendable {
 public struct ServerLimits: Sendable {
     /// The connections in total.
     public var connections = 20_000
-    /// The connections of one address.
+    /// The connections of one address that is not a proxy.
     public var connectionsOfAddress = 64
     /// The sessions in total.
     public var sessions = 10_000

@@ -35,6 +35,7 @@ struct UpdateStream: AsyncSequence, Sendable {
             write.end()
             guard hasBegun else {
                 hasBegun = true
+                stream.connection.expectNoEnd()
                 stream.connection.whenClosed { [session = stream.session] in
                     session.wake()
                 }
@@ -69,6 +70,11 @@ struct PageConnection: Sendable {
 
     /// Whether the client or the server has closed it.
     var isClosed: Bool { !channel.isActive }
+
+    /// Notes that the response has no end, so that the connection ends when the client closes its side.
+    func expectNoEnd() {
+        channel.triggerUserOutboundEvent(EndlessResponse(), promise: nil)
+    }
 
     /// Closes the connection.
     func close() {

@@ -208,7 +208,7 @@ public actor BrowserSession {
         }
         beginRequest(to: session)
         guard batches.add(batch) else {
-            return (history.revision, false)
+            return (history.revision, batches.hasRefused(batch))
         }
         if stage == nil {
             session.doDue()
@@ -234,6 +234,7 @@ public actor BrowserSession {
             _ = history.add(session.screenTree())
         }
         if isRefused {
+            batches.noteRefusal(of: batch)
             record?.addRefusal()
         }
         settle(session, resumes: !batch.events.isEmpty)

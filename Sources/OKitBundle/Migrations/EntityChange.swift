@@ -33,4 +33,19 @@ extension AppBundle {
             )
         }
     }
+
+    /// Returns the reason that this version of a bundle cannot have the data that another version has
+    /// stored; `nil` if only the data itself can be a reason.
+    public func refusal(ofDataStoredBy old: AppBundle) -> String? {
+        let rules = migrationRules
+        let plan = MigrationPlan(from: old.storedSchema, to: storedSchema, rules)
+        if plan.isDowngrade {
+            return "its entities differ from those of version \(old.manifest.version), which is newer"
+        }
+        let refused = rules.refusesLosses ? plan.refusals : []
+        return refused.isEmpty
+            ? nil
+            : "stored values would be lost, and \"drops\" does not list them: "
+                + refused.map(\.text).joined(separator: ", ")
+    }
 }

@@ -203,11 +203,17 @@ package struct ObjectDraft {
         }
     }
 
-    /// Lets the changed values overwrite those of the originals.
-    package mutating func acceptChanges(on graph: Graph) {
-        for index in parts.indices {
-            parts[index].copied = parts[index].original.map { graph.storedSlots(of: $0) } ?? []
+    /// Lets values overwrite changes of someone else that the user has seen.
+    package mutating func accept(_ conflict: RecordConflict, on graph: Graph) {
+        guard case .changed(let differences) = conflict.reason else {
+            return
         }
+        let values = differences.map { ($0.property, $0.stored) }
+        setCopied(
+            Dictionary(values, uniquingKeysWith: { first, _ in first }),
+            of: conflict.object,
+            on: graph
+        )
     }
 
     /// Makes the current values the initial ones.

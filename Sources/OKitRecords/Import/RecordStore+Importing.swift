@@ -48,13 +48,13 @@ extension RecordStore {
     /// - Parameter data: The initial data of an entity, an object or an array of objects; `nil` for
     ///   none.
     public func fill(_ data: (String) -> JSONNode?) throws(RecordStoreError) {
-        let unfilled = try read { db in try RecordLayout.unfilled(db) }
-        guard !unfilled.isEmpty else {
+        guard try !read({ db in try RecordLayout.unfilled(db).isEmpty }) else {
             return
         }
         _ = try write { writer in
             var importer = RecordImporter(writer, names: .own)
-            for name in unfilled {
+            // Another session that shares the records may have filled them meanwhile.
+            for name in try RecordLayout.unfilled(writer.db) {
                 if let entity = writer.schema.entities[name], let node = data(name) {
                     _ = try importer.records(node, entity)
                 }

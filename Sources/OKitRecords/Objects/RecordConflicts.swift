@@ -43,6 +43,8 @@ struct RecordConflicts {
 
     /// Returns the difference of a property; `nil` if its stored value is the one before the change,
     /// or already the new one.
+    ///
+    /// Equal numbers differ too: two sessions that count at the same time both have one more.
     private func difference(
         _ slot: Int,
         _ object: ObjectID,
@@ -54,7 +56,7 @@ struct RecordConflicts {
         }
         let own = objects.graph.value(of: object, slot: slot)
         guard let stored = try stored(slot, id, entity), !isSame(stored, former),
-            !isSame(stored, own)
+            !isSame(stored, own) || own.isNumber
         else {
             return nil
         }
@@ -115,7 +117,13 @@ extension RecordObjects {
         let object = conflict.object
         switch (settlement, conflict.reason) {
         case (.later, _): pending.postpone(object)
-        case (.overwrite, .changed): pending.overwrite(object)
+        case (.overwrite, .changed(let differences)):
+            for difference in differences {
+                if let slot = graph.type(of: object)?.slot(named: difference.property) {
+                    // A later change of someone else is another conflict.
+                    pending.setFormer(difference.stored, object, slot)
+                }
+            }
         case (_, .deleted):
             pending.remove(object)
             forget(object)

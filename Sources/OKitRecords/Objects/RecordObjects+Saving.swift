@@ -58,15 +58,15 @@ extension RecordObjects {
             deleted += changes.deleted
         }
 
-        /// Returns the value before a change; `nil` if the user has decided to overwrite any other.
+        /// Returns the value before a change.
         func former(_ object: ObjectID, _ slot: Int) -> Value? {
             former[.slot(object, slot)]
         }
 
-        /// Lets the changes of an object overwrite those of others.
-        mutating func overwrite(_ object: ObjectID) {
-            for (changed, slot) in slots where changed == object {
-                former[.slot(object, slot)] = nil
+        /// Replaces the value before a change by one that the user has decided to overwrite.
+        mutating func setFormer(_ value: Value, _ object: ObjectID, _ slot: Int) {
+            if isChanged.contains(.slot(object, slot)) {
+                former[.slot(object, slot)] = value
             }
         }
 

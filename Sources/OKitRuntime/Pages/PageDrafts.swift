@@ -101,11 +101,14 @@ final class PageDrafts {
         copies[form]?.setCopied(values, of: original, on: graph)
     }
 
-    /// Lets the drafts overwrite the changes of others.
-    func acceptChanges(on graph: Graph) {
-        conflict = nil
+    /// Lets the drafts overwrite the changes of someone else that the user has seen.
+    func acceptConflict(on graph: Graph) {
+        guard let conflict else {
+            return
+        }
+        self.conflict = nil
         for key in copies.keys {
-            copies[key]?.acceptChanges(on: graph)
+            copies[key]?.accept(conflict, on: graph)
         }
     }
 

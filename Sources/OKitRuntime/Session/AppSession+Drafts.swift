@@ -72,7 +72,7 @@ extension AppSession {
         }
         switch settlement {
         case .overwrite:
-            page.drafts.acceptChanges(on: graph)
+            page.drafts.acceptConflict(on: graph)
             save(page)
         case .discard: page.drafts.discard(on: graph)
         case .later: break

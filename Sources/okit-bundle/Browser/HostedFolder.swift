@@ -109,6 +109,12 @@ struct HostedFolder {
         if let former, !app.usesData(of: former.delivered) {
             throw failure("\(source.name): the new version uses other data; restart the server")
         }
+        let stores = !command.ephemeral && app.bundle.manifest.storage != false
+        if let former, stores,
+            let reason = app.bundle.refusal(ofDataStoredBy: former.delivered.bundle)
+        {
+            throw failure("\(source.name): \(reason)")
+        }
         let errors = Linter().lint(app.loaded).count { $0.severity == .error }
         if errors > 0 {
             printNote(
@@ -129,7 +135,6 @@ struct HostedFolder {
                     + "server, where the other servers do not find them"
             )
         }
-        let stores = !command.ephemeral && app.bundle.manifest.storage != false
         let data = "\(command.data ?? ProgramFolders.data)/\(app.decision.app.id)"
         let factory = SessionFactory(
             bundle: app.bundle,

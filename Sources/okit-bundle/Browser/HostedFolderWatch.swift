@@ -104,6 +104,7 @@ struct HostedFolderWatch {
     /// What was printed; `nil` if it is empty.
     private static func text(_ errors: CollectedErrors) -> String? {
         let text = errors.text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return text.isEmpty ? nil : text
+        let note = text.hasPrefix("note: ") ? String(text.dropFirst(6)) : text
+        return note.isEmpty ? nil : note
     }
 }

@@ -21,14 +21,14 @@ struct Output: Sendable {
     let isQuiet: Bool
     /// Writes log messages to standard error.
     ///
-    /// Secrets must never be logged, and external text only as `printable`.
+    /// Secrets must never be logged.
     let log: Logger
 
     init(results: ReportStyle, messages: ReportStyle, isQuiet: Bool, logLevel: LogLevel) {
         self.results = results
         self.messages = messages
         self.isQuiet = isQuiet
-        var log = Logger(label: "okit-bundle") { StreamLogHandler.standardError(label: $0) }
+        var log = Logger(label: "okit-bundle") { PrintableLogHandler(label: $0) }
         log.logLevel = logLevel.level
         self.log = log
     }
@@ -36,7 +36,7 @@ struct Output: Sendable {
 
 /// Writes a log message for diagnosing a problem.
 func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
-    Output.current.log.log(level: level.level, "\(message().printable)")
+    Output.current.log.log(level: level.level, "\(message())")
 }
 
 /// Writes findings to standard output as a result.
