@@ -2,7 +2,6 @@ import Dispatch
 import OKitExpression
 import OKitModel
 import OKitRecords
-import Synchronization
 import TestSupport
 import Testing
 
@@ -39,15 +38,24 @@ struct InitialDataTests {
     /// Sessions that share a store can start at the same time.
     @Test func isStoredOnceByStartsAtTheSameTime() throws {
         let store = try open()
-        let failures = Mutex(0)
-        DispatchQueue.concurrentPerform(iterations: 16) { _ in
-            do {
-                try store.fill { $0 == "User" ? try? json(users) : nil }
-            } catch {
-                failures.withLock { $0 += 1 }
+        let (isFilling, hasOther) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let group = DispatchGroup()
+        let users = users
+        DispatchQueue.global().async(group: group) {
+            try? store.fill { entity in
+                guard entity == "User" else {
+                    return nil
+                }
+                isFilling.signal()
+                hasOther.wait()
+                return try? json(users)
             }
         }
-        #expect(failures.withLock { $0 } == 0)
+        isFilling.wait()
+        hasOther.signal()
+        // The other start has not committed yet.
+        try store.fill { $0 == "User" ? try? json(users) : nil }
+        group.wait()
         #expect(try store.count("User") == 2)
     }
 

@@ -33,9 +33,10 @@ struct DraftRelationTests {
          "actions": {
             "tags": {"label": "Tags", "do": [{"create": "Tag", "with": {"name": "'Red'"}},
                 {"create": "Tag", "with": {"name": "'Blue'"}}]},
+            "delete": {"label": "Delete", "of": "Order", "do": {"delete": "self"}},
             "add": {"label": "Add", "open": "order", "create": "Order"}},
          "bar": ["add", "tags"],
-         "body": [{"table": "all", "id": "all", "open": "order", "wide": "push",
+         "body": [{"table": "all", "id": "all", "open": "order", "wide": "push", "actions": ["delete"],
                    "columns": ["name", "lines.size()"]},
                   {"text": "{lines.count} lines, {notes.count} notes"}]}
         """,
@@ -43,11 +44,15 @@ struct DraftRelationTests {
         {"of": "Order",
          "actions": {
             "line": {"label": "Line", "do": {"create": "Line", "with": {"n": 1, "order": "self"}}},
+            "new": {"label": "New", "open": "line", "create": "Line", "in": "lines"},
             "note": {"label": "Note", "do": {"create": "Note", "with": {"about": "self"}}}},
-         "bar": ["line", "note"],
+         "bar": ["line", "note", "new"],
          "body": [{"form": "self", "fields": ["name", {"field": "tags", "as": "multiChoice"}],
                    "save": "explicitly"},
                   {"text": "{lines.size()} here"}]}
+        """,
+        "screens/line.json": """
+        {"of": "Line", "body": {"form": "self", "fields": ["n"], "save": "explicitly"}}
         """,
     ]
 
@@ -94,6 +99,29 @@ struct DraftRelationTests {
             expect text "0 lines, 1 notes"
             """,
             in: app
+        )
+    }
+
+    /// The list to which the line would be added is gone.
+    @Test
+    func aNewLineOfADeletedOrderIsReported() throws {
+        let records = SharedRecordStorage(folder: nil)
+        let (ann, bob) = (
+            try PageApp(Self.files, records: records), try PageApp(Self.files, records: records)
+        )
+        play("tap \"Add\"\ntype \"First\" into \"Name\"\ntap \"Save\"", in: ann)
+        bob.session.applyRecordChanges()
+        play("tap \"First\"\ntap \"New\"\ntype \"7\" into \"N\"", in: bob)
+        play("swipe row 1 \"Delete\"", in: ann)
+        bob.session.applyRecordChanges()
+        play(
+            """
+            expect alert "Deleted by Someone Else"
+            answer "OK"
+            expect rows 0
+            expect text "0 lines, 0 notes"
+            """,
+            in: bob
         )
     }
 

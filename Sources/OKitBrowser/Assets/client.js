@@ -3,27 +3,10 @@
 (() => {
   const $ = id => document.getElementById(id);
   const one = selector => document.querySelector(selector);
-  const policy = window.trustedTypes
-    ? trustedTypes.createPolicy("okit", { createHTML: text => text })
-    : { createHTML: text => text };
+  const policy = window.trustedTypes?.createPolicy("okit", { createHTML: text => text });
   const post = (path, body, headers = {}) =>
     fetch(path, { method: "POST", body, headers: { "X-OKit-Guard": guard, ...headers } });
-  let guard = "-";
-
-  // The page that exchanges the token in its address for a cookie.
-  const enter = $("~enter");
-  if (enter) {
-    const token = location.hash.slice(1), path = enter.dataset.path;
-    if (token) {
-      history.replaceState(null, "", location.pathname);
-      post(path + "~enter", token).then(answer => answer.ok && location.reload());
-    }
-    return;
-  }
-  const app = $("~app");
-  if (!app) return;
-  const path = app.dataset.path;
-  guard = app.dataset.guard;
+  const app = $("~app"), { path, guard } = app.dataset;
   let revision = +app.dataset.revision;
 
   // MARK: Elements
@@ -32,12 +15,12 @@
   const keyOf = el => el.dataset.to || nodeOf(el).id.slice(2);
   const parse = html => {
     const template = document.createElement("template");
-    template.innerHTML = policy.createHTML(html);
+    template.innerHTML = policy ? policy.createHTML(html) : html;
     return template.content.firstElementChild;
   };
   const find = (key, steps) => {
     let el = $("n-" + key);
-    for (const step of steps || []) el = el && el.children[step];
+    for (const step of steps || []) el = el?.children[step];
     return el;
   };
   const isTyped = el => el.matches("textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
@@ -79,13 +62,14 @@
   let wanted = null, origin = null, from, entered = false, pressed = false;
   const stops = "button,input,select,textarea,summary,a";
   const wrong = "[aria-invalid=true]";
+  const inDetail = () => one(`.master-detail > :last-child :is(${stops})`);
   const modal = () => one("dialog[open]");
   // Where the focus is: the node, the part of it, and its row.
   const locate = focus => {
-    const node = focus && nodeOf(focus), row = node && node.closest(".row,tr");
-    const list = row && row.parentElement;
+    const node = focus && nodeOf(focus), row = node?.closest(".row,tr");
+    const list = row?.parentElement;
     return {
-      id: node && node.id,
+      id: node?.id,
       inside: node && node !== focus ? [...node.querySelectorAll(stops)].indexOf(focus) : -1,
       list,
       place: list ? [...list.children].indexOf(row) : -1
@@ -127,16 +111,28 @@
 
   const update = message => {
     if (message.p && message.b !== revision) return reconnect();
-    const focus = document.activeElement, wasModal = modal();
+    // Tabs stay on opened screens.
+    if (message.d > depth) one(".navigation :focus")?.blur();
+    const focus = document.activeElement, wasModal = modal(), caret = focus.selectionStart;
     const wasWrong = one(wrong);
     let spot = locate(focus);
     wanted = null;
     try {
       if (message.h !== undefined) {
-        const scroll = app.firstElementChild && app.dataset.screen === message.u ? scrollY : 0;
+        const isSame = app.firstElementChild && app.dataset.screen === message.u;
+        const scroll = isSame ? scrollY : 0;
+        const typed = isSame && (timer || refused) && refused < 9 ? [...pending.keys()] : [];
         pending.clear();
         app.replaceChildren(noteNew(parse(message.h)));
         scrollTo(0, scroll);
+        // The app has not received these texts, such as those typed while it was restarted.
+        for (const { id, value } of typed) {
+          const el = $(id);
+          if (el?.dataset.do === "input") {
+            el.value = value;
+            type(el);
+          }
+        }
       } else for (const [name, key, ...rest] of message.p) {
         const steps = Array.isArray(rest[0]) ? rest.shift() : null;
         operations[name](find(key, steps), ...rest);
@@ -149,10 +145,10 @@
     openDialogs();
     if (!wasModal && modal()) origin = focus === document.body && from || spot;
     const field = pressed && !wasWrong && one(wrong);
-    const pane = entered && one(".master-detail > :last-child");
-    if (wanted && !(focus && focus.isConnected && isTyped(focus))) wanted.focus();
+    const pane = entered && inDetail();
+    if (wanted && !(focus.isConnected && isTyped(focus))) wanted.focus();
     else if (field && !modal()) field.focus();
-    else if (pane && pane.querySelector(stops)) pane.querySelector(stops).focus();
+    else if (pane) pane.focus();
     else if (!modal() && origin || focus !== document.body && !focus.isConnected
         || focus === document.body && message.d > depth) {
       // The focus goes to the same element, else to the next row, else to the content. After a dialog,
@@ -161,12 +157,12 @@
       const { id, inside, list, place } = spot;
       const again = id && $(id);
       const part = again && (inside < 0 ? again : again.querySelectorAll(stops)[inside]);
-      const next = list && list.isConnected
-        && (list.children[place] || list.lastElementChild);
+      const next = list?.isConnected && (list.children[place] || list.lastElementChild);
       const target = part || (next && (next.querySelector("button,input") || next))
         || one("dialog[open] button") || $("main");
       const menu = target.closest(".menu:not([open])");
       (menu ? menu.firstElementChild : target).focus({ preventScroll: !part });
+      if (caret != null && !origin) part?.setSelectionRange?.(caret, caret);
     }
     if (!modal()) origin = null;
     entered = false;
@@ -187,7 +183,7 @@
   // MARK: Events
 
   const client = Math.random().toString(36).slice(2);
-  let number = Date.now(), queue = [], sending = false, wide, work;
+  let number = Date.now(), queue = [], sending = false, refused = 0, wide, work;
   const send = (kind, key, ...values) => {
     const last = queue[queue.length - 1];
     const replaces = ["input", "adjust", "window"].includes(kind);
@@ -208,8 +204,11 @@
     for (let attempt = 0; ; attempt++) {
       try {
         const answer = await post(path + "~events", body);
-        if (answer.ok) acknowledged = (await answer.json()).r;
-        else if (answer.status === 409) { acknowledged = 0; pending.clear(); reconnect(); }
+        if (answer.ok) {
+          acknowledged = (await answer.json()).r;
+          refused = 0;
+          if (source.readyState === 1) offline("");
+        } else if (answer.status === 409) { acknowledged = 0; refused++; reconnect(); }
         else if ([401, 403, 410].includes(answer.status)) location.reload();
         // The server or the proxy is restarting.
         else if (answer.status >= 502) throw answer.status;
@@ -228,7 +227,7 @@
   };
   // Takes the values of the app for fields that the user has stopped changing.
   const settle = () => {
-    if (!(sending || queue.length || revision < acknowledged || composing))
+    if (!(timer || sending || queue.length || revision < acknowledged || composing))
       for (const [el, value] of pending) {
         if (el === dated) continue;
         pending.delete(el);
@@ -240,7 +239,7 @@
     if (late && !app.matches("[data-busy]")) {
       const button = keyed(late);
       late = null;
-      if (button && button.dataset.do) button.click();
+      if (button?.dataset.do) button.click();
     }
   };
 
@@ -251,12 +250,13 @@
     if (!pending.has(el)) pending.set(el, null);
     note();
     clearTimeout(timer);
-    timer = setTimeout(() => send("input", keyOf(el), el.value), 120);
+    timer = setTimeout(finishTyping, 120, el);
   };
   const finishTyping = el => {
     if (el.dataset.do !== "input" || !pending.has(el) || composing) return;
     clearTimeout(timer);
-    send("input", keyOf(el), el.value);
+    timer = 0;
+    if (el.isConnected) send("input", keyOf(el), el.value);
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;
@@ -269,12 +269,16 @@
     }
   });
   addEventListener("change", ({ target }) => {
-    const kind = target.dataset.do, key = target.dataset && kind && keyOf(target);
+    const kind = target.dataset.do, key = kind && keyOf(target);
     if (kind === "toggle") send("toggle", key, target.checked);
     else if (kind === "tap" && target.type === "checkbox") send("tap", key);
     else if (kind === "choose") send("choose", key, +(target.dataset.value || target.value));
     else if (kind === "pick" && target !== dated && target.value) send("pick", key, target.value);
-    else if (kind === "adjust" && target.value !== "") send("adjust", key, +target.value);
+    else if (kind === "adjust") {
+      // The app can limit the number, or refuse it.
+      pending.set(target, null);
+      target.value ? send(kind, key, +target.value) : settle();
+    }
     else if (kind === "input") finishTyping(target);
     else if ("upload" in target.dataset && target.files[0]) upload(target);
   });
@@ -319,8 +323,11 @@
   addEventListener("focusout", ({ target }) => { if (target === dated) finishDate(); });
 
   addEventListener("click", event => {
-    for (const menu of document.querySelectorAll("details.menu[open]"))
-      if (!menu.contains(event.target) || event.target.closest(".entries")) menu.open = false;
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      const isEntry = event.target.closest(".entries");
+      if (isEntry && !event.detail) menu.firstElementChild.focus();
+      if (isEntry || !menu.contains(event.target)) menu.open = false;
+    }
     const el = event.target.closest("[data-do],[data-copy],[aria-disabled=true]");
     if (!el || el.matches("input,select,textarea") || el.ariaDisabled === "true") return;
     if (el.dataset.copy !== undefined) {
@@ -337,6 +344,11 @@
       if (!modal()) from = locate(el);
       // A row that was opened by a key.
       entered = !event.detail && el.matches(".main");
+      if (entered && el.ariaCurrent) {
+        entered = false;
+        inDetail()?.focus();
+      }
+      if (el.dataset.purpose === "save") one(wrong)?.focus();
       send(kind, keyOf(el));
       pressed = true;
     }
@@ -363,14 +375,14 @@
       if ("preview" in target.dataset && target.ariaCurrent !== "true")
         preview = setTimeout(() => send("preview", keyOf(target)), 250);
     }
-    if (target.dataset && "select" in target.dataset) target.select();
+    if (target.dataset?.select === "") target.select();
   });
   let preview;
   const press = (event, el) => { event.preventDefault(); el.focus(); };
   addEventListener("keydown", event => {
     const { key, target } = event;
     if (event.isComposing) return;
-    if (target.dataset && target.dataset.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) {
+    if (target.dataset?.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) {
       dated = target;
       if (!pending.has(target)) pending.set(target, null);
       note();
@@ -379,8 +391,7 @@
       if (target.dataset.do === "pick") finishDate();
       else finishTyping(target);
       if ("submit" in target.dataset) send("submit", keyOf(target));
-      const ok = target.closest("dialog")?.querySelector("[data-purpose=confirm][data-do]");
-      if (ok) ok.click();
+      target.closest("dialog")?.querySelector("[data-purpose=confirm][data-do]")?.click();
       return;
     }
     const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[key];
@@ -464,7 +475,7 @@
   };
   let dragged;
   addEventListener("dragstart", event => {
-    if (event.target.matches && event.target.matches(".handle")) dragged = event.target.closest(".row");
+    if (event.target.matches?.(".handle")) dragged = event.target.closest(".row");
   });
   addEventListener("dragover", event => {
     if (dragged && event.target.closest("[data-move] .row")) event.preventDefault();
@@ -484,13 +495,11 @@
   const openDialogs = () => {
     for (const dialog of app.querySelectorAll("dialog:not([open])")) {
       dialog.showModal();
-      const first = dialog.querySelector("[data-focus]") || dialog.querySelector("input,textarea");
-      if (first) first.focus();
+      (dialog.querySelector("[data-focus]") || dialog.querySelector("input,textarea"))?.focus();
       dialog.addEventListener("cancel", event => {
         event.preventDefault();
-        const way = dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
-          || dialog.querySelector("button[data-do]");
-        if (way) way.click();
+        (dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
+          || dialog.querySelector("button[data-do]"))?.click();
       });
     }
   };
@@ -518,7 +527,10 @@
 
   let depth = +app.dataset.depth, goal = null, tapped = null;
   const opened = [];
-  history.replaceState({ d: depth }, "", path + app.dataset.screen + location.search);
+  // In a new tab, the session can be on a screen above others, to which Back leads.
+  const here = path + app.dataset.screen + location.search, past = history.state;
+  history.replaceState({ ...past, d: past ? depth : 0 }, "", here);
+  for (let d = 1; !past && d <= depth; d++) history.pushState({ d }, "", here);
   const show = message => {
     document.title = message.t;
     const sheet = $("~theme"), href = path + "~theme.css?" + message.c;
@@ -534,7 +546,7 @@
       else goal = null;
       history.replaceState({ ...history.state, d: message.d }, "", address);
     } else if (message.d > depth) history.pushState({ d: message.d, e: tapped }, "", address);
-    else if (message.d < depth && history.state && history.state.d > message.d) {
+    else if (message.d < depth && history.state?.d > message.d) {
       skipped++;
       history.go(message.d - depth);
       setTimeout(() => history.replaceState({ d: message.d }, "", address), 50);
@@ -553,7 +565,7 @@
     if (state.d < depth) {
       goal = state.d;
       back();
-    } else if (state.d > depth && state.e && $("n-" + state.e[0])) {
+    } else if (state.d > depth && $("n-" + state.e?.[0])) {
       goal = state.d;
       send("tap", state.e[0]);
     }

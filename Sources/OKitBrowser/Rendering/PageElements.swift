@@ -36,6 +36,7 @@ struct PageElements {
             title: facts.title,
             theme: facts.sheetVersion,
             scheme: ThemeSheet(tree.theme).scheme,
+            script: .client,
             [skip, app, notice, palette]
         )
     }
@@ -62,7 +63,15 @@ struct PageFrame {
     let options: PageOptions
 
     /// Returns a page with elements in its body.
-    func page(title: String, theme: String?, scheme: String? = nil, _ body: [Element]) -> String {
+    ///
+    /// - Parameter script: The script of the page; `nil` if it has none.
+    func page(
+        title: String,
+        theme: String?,
+        scheme: String? = nil,
+        script: BrowserAsset?,
+        _ body: [Element]
+    ) -> String {
         var head: [Element] = [
             Element("meta").with(("charset", "utf-8")),
             Element("meta").with(
@@ -70,15 +79,17 @@ struct PageFrame {
                 ("content", "width=device-width, initial-scale=1")
             ),
             Element("title", text: title),
-            link(to: "~style.css?\(BrowserAsset.style.version)"),
+            link(to: BrowserAsset.style.versionedName),
         ]
         if let theme {
             head.append(link(to: "~theme.css?\(theme)").with(("id", "~theme")))
         }
-        var script = Element("script", text: "")
-        script.set("src", options.path + "~client.js?\(BrowserAsset.client.version)")
-        script.set("defer", "")
-        head.append(script)
+        if let script {
+            var element = Element("script", text: "")
+            element.set("src", options.path + script.versionedName)
+            element.set("defer", "")
+            head.append(element)
+        }
         var html = Element("html", [Element("head", head), Element("body", body)])
         html.set("lang", options.language.replacing("_", with: "-"))
         html.set("dir", options.isRightToLeft ? "rtl" : "ltr")

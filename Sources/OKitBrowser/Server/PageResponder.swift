@@ -55,6 +55,9 @@ struct PageResponder: Sendable {
         if let only = apps.app(named: "") {
             return try await self.response(to: request, only, segments)
         }
+        if segments.count == 1, let file = BrowserAsset.named(first) {
+            return asset(file, request)
+        }
         switch (first, segments.count) {
         case ("", 1): return await list(request)
         case ("healthz", 1): return answer.text(.ok, "ok\n")
@@ -65,8 +68,6 @@ struct PageResponder: Sendable {
                 suspended: await table.suspendedCount
             )
             return answer.text(.ok, text, type)
-        case ("~style.css", 1): return asset(.style, request)
-        case ("~client.js", 1): return asset(.client, request)
         // Browsers request it for every site.
         case ("favicon.ico", 1): return answer.text(.noContent, "")
         default: break
@@ -126,7 +127,9 @@ struct PageResponder: Sendable {
             parts.append(Element("p", [link]))
         }
         let main = Element("main", class: "content", parts)
-        return answer.page(PageFrame(options: options).page(title: "Apps", theme: nil, [main]))
+        return answer.page(
+            PageFrame(options: options).page(title: "Apps", theme: nil, script: nil, [main])
+        )
     }
 
     // MARK: Apps
@@ -138,9 +141,10 @@ struct PageResponder: Sendable {
         _ segments: [String]
     ) async throws -> Response {
         let name = segments.count == 1 ? segments[0] : nil
+        if request.method == .get, let file = name.flatMap(BrowserAsset.named) {
+            return asset(file, request)
+        }
         switch (request.method, name) {
-        case (.get, "~style.css"): return asset(.style, request)
-        case (.get, "~client.js"): return asset(.client, request)
         case (.get, "favicon.ico"): return answer.text(.noContent, "")
         case (.post, "~enter"): return try await enter(request, app)
         case (.get, _), (.post, _): break
@@ -244,7 +248,9 @@ struct PageResponder: Sendable {
         )
         main.set("id", "~enter")
         main.set("data-path", app.path)
-        return answer.page(PageFrame(options: options).page(title: app.title, theme: nil, [main]))
+        return answer.page(
+            PageFrame(options: options).page(title: app.title, theme: nil, script: .enter, [main])
+        )
     }
 
     private func enter(_ request: PageRequest, _ app: HostedApp) async throws -> Response {

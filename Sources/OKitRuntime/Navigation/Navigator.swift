@@ -299,9 +299,7 @@ struct Navigator {
 
     /// Closes shown pages whose object no longer exists.
     mutating func closeVanished(from graph: Graph) {
-        while let page = current?.page, !page.isLowered,
-            let object = page.content.object, graph.type(of: object) == nil, canGoBack
-        {
+        while let page = current?.page, !page.isLowered, page.hasVanished(from: graph), canGoBack {
             goBack()
         }
     }

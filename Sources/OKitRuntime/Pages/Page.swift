@@ -207,6 +207,13 @@ final class Page {
         askingLocals = machine.present.locals
     }
 
+    /// Whether the object that it shows, or that a new one will be added to, no longer exists.
+    func hasVanished(from graph: Graph) -> Bool {
+        [content.object, drafts.new?.list?.object].contains { object in
+            object.map { graph.type(of: $0) == nil } ?? false
+        }
+    }
+
     /// Removes all its objects from the graph.
     deinit {
         drafts.removeAll(from: graph)

@@ -34,9 +34,8 @@ extension AppSession {
         let edited = navigator.pages.filter {
             $0.drafts.isChanged(on: graph) || hasWrongText(on: $0)
         }
-        .compactMap(\.content.object)
         turn(canUndo: false) { data.applyOthersChanges() }
-        if edited.contains(where: { graph.type(of: $0) == nil }) {
+        if edited.contains(where: { $0.hasVanished(from: graph) }) {
             turn(canUndo: false) {
                 let text = graph.environment.localized(ProgramText.inputDiscarded.rawValue)
                 overlays.add(.failure(text, title: ProgramText.deletedByOthers.rawValue))
