@@ -122,6 +122,8 @@
         const isSame = app.firstElementChild && app.dataset.screen === message.u;
         const scroll = isSame ? scrollY : 0;
         const typed = isSame && (timer || refused) && refused < 9 ? [...pending.keys()] : [];
+        clearTimeout(timer);
+        timer = 0;
         pending.clear();
         app.replaceChildren(noteNew(parse(message.h)));
         scrollTo(0, scroll);
@@ -208,13 +210,14 @@
           acknowledged = (await answer.json()).r;
           refused = 0;
           if (source.readyState === 1) offline("");
-        } else if (answer.status === 409) { acknowledged = 0; refused++; reconnect(); }
+        } else if (answer.status === 409) { acknowledged = 0; queue = []; refused++; reconnect(); }
         else if ([401, 403, 410].includes(answer.status)) location.reload();
         // The server or the proxy is restarting.
         else if (answer.status >= 502) throw answer.status;
         break;
       } catch {
         // The number of the batch prevents that it has an effect twice.
+        refused ||= 1;
         offline("Connecting…");
         await new Promise(done => setTimeout(done, Math.min(500 << attempt, 8000)));
       }
@@ -227,7 +230,7 @@
   };
   // Takes the values of the app for fields that the user has stopped changing.
   const settle = () => {
-    if (!(timer || sending || queue.length || revision < acknowledged || composing))
+    if (revision && !(timer || sending || queue.length || revision < acknowledged || composing))
       for (const [el, value] of pending) {
         if (el === dated) continue;
         pending.delete(el);
@@ -249,14 +252,12 @@
   const type = el => {
     if (!pending.has(el)) pending.set(el, null);
     note();
-    clearTimeout(timer);
-    timer = setTimeout(finishTyping, 120, el);
+    timer ||= setTimeout(finishTyping, 200, el);
   };
   const finishTyping = el => {
-    if (el.dataset.do !== "input" || !pending.has(el) || composing) return;
     clearTimeout(timer);
     timer = 0;
-    if (el.isConnected) send("input", keyOf(el), el.value);
+    if (el.dataset.do === "input" && pending.has(el) && !composing) send("input", keyOf(el), el.value);
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;

@@ -40,7 +40,8 @@ extension AppBundle {
         let rules = migrationRules
         let plan = MigrationPlan(from: old.storedSchema, to: storedSchema, rules)
         if plan.isDowngrade {
-            return "its entities differ from those of version \(old.manifest.version), which is newer"
+            let version = old.manifest.version
+            return "its entities differ from those of version \(version), which is newer"
         }
         let refused = rules.refusesLosses ? plan.refusals : []
         return refused.isEmpty

@@ -126,13 +126,19 @@ struct OverlayNodes: NodeBuilding {
             title = .changedByOthers
             canOverwrite = true
             let presentation = objects.presentation(of: .object(conflict.object))
+            let type = objects.graph.type(of: conflict.object)
             lines += differences.map { difference in
                 let property = presentation?[difference.property]
                 let label = property.flatMap {
                     objects.cache.text(of: objects.cache.value(of: $0.label, on: nil))
                 }
+                let isDay = type?.property(named: difference.property)?.isDay == true
                 func text(_ value: Value) -> String {
-                    objects.shownText(of: value, property) ?? "–"
+                    if let date = value.date, property?.isSecret != true {
+                        let zone = objects.graph.environment.timeZone
+                        return TypedDate.text(of: date, hasTime: !isDay, zone)
+                    }
+                    return objects.shownText(of: value, property) ?? "–"
                 }
                 return "\(label ?? difference.property): \(text(difference.own)) "
                     + "(\(localized(.yours))), \(text(difference.stored)) (\(localized(.stored)))"

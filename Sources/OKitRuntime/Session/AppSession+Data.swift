@@ -16,6 +16,10 @@ extension AppSession {
             if data.holdsRefusedRecords, saveRecords() {
                 show()
             }
+            if data.hasUnstoredIDs, changedDraftCount > 0 {
+                // A session that continues this one finds the objects of its forms.
+                data.storeNewIDs(graph)
+            }
             carryOut(try data.storeAll(objects, navigator.shell))
         }
         exchange(data.takeTouched())

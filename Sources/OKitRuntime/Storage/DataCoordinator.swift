@@ -273,19 +273,13 @@ final class DataCoordinator {
     }
 
     /// The number of changes of records so far that cannot be undone.
-    var finalChanges: Int {
-        records.objects?.finalChanges ?? 0
-    }
+    var finalChanges: Int { records.objects?.finalChanges ?? 0 }
 
     /// Whether changes of records were not accepted, so that quitting would lose them.
-    var holdsRefusedRecords: Bool {
-        records.holdsRefusedChanges
-    }
+    var holdsRefusedRecords: Bool { records.holdsRefusedChanges }
 
     /// Whether a document has changes that are not stored because it is invalid.
-    var holdsInvalidDocuments: Bool {
-        storage.holdsInvalidDocuments
-    }
+    var holdsInvalidDocuments: Bool { storage.holdsInvalidDocuments }
 
     /// Checks the documents that have changed.
     func checkDocuments(_ graph: Graph) {
@@ -293,7 +287,10 @@ final class DataCoordinator {
     }
 
     /// Whether objects would have other IDs in another session.
-    var hasUnstoredIDs: Bool { storage.hasUnstoredIDs }
+    var hasUnstoredIDs: Bool { !storage.modelsWithNewIDs.isEmpty }
+
+    /// Stores these IDs with the next changes.
+    func storeNewIDs(_ graph: Graph) { storage.storeNewIDs(graph) }
 
     /// Lets the next turn try again to store records.
     func retryRecords() {

@@ -9,8 +9,17 @@ extension ModelStorage {
     /// A model that is not stored gets the bundle's initial data.
     func load(_ bundle: AppBundle, into graph: Graph) {
         let models = bundle.manifest.models
-        graph.objectsWithNewID = []
-        let references = models.flatMap { load($0, of: bundle, into: graph) }
+        modelsWithNewIDs = []
+        var references: [(id: String, location: SourceLocation)] = []
+        for model in models {
+            graph.objectsWithNewID = []
+            references += load(model, of: bundle, into: graph)
+            // The roots of models are found by their names.
+            let root = graph.model(model.name)
+            if graph.objectsWithNewID?.contains(where: { $0 != root }) == true {
+                modelsWithNewIDs.insert(model.name)
+            }
+        }
         // A reference may refer to an object in a part that has not been read yet.
         let isAllThere = !graph.hasUnreadParts
         for reference in references where isAllThere && graph.object(id: reference.id) == nil {
@@ -19,9 +28,6 @@ extension ModelStorage {
                 Finding(DataProblem.danglingReference, .warning, message, at: reference.location)
             )
         }
-        // The roots of models are found by their names.
-        let roots = models.compactMap { graph.model($0.name) }
-        hasUnstoredIDs = graph.objectsWithNewID?.subtracting(roots).isEmpty == false
         graph.objectsWithNewID = nil
         _ = graph.takeChanges()
     }

@@ -14,8 +14,9 @@ final class ModelStorage {
     private var kinds: [String: StorageKind] = [:]
     /// The models that are stored as documents of other programs.
     var documents = StoredDocuments()
-    /// Whether objects have got IDs while they were read, so that they have others when they are read again.
-    var hasUnstoredIDs = false
+    /// The models whose objects have got IDs while they were read, so that they have others when they
+    /// are read again.
+    var modelsWithNewIDs: Set<String> = []
     /// The schema to store with the next change; `nil` if the stored schema equals that of the app.
     private var unstoredSchema: [UInt8]?
     /// The reason why changes could not be stored; `nil` if all are stored or storing was not
@@ -204,6 +205,21 @@ final class ModelStorage {
         for spoiled in files {
             report(spoiled.error, at: .file(spoiled.path))
             reportSetAside(spoiled.path, as: spoiled.newPath)
+        }
+    }
+
+    /// Stores models with the IDs that their objects have got, with the next changes.
+    ///
+    /// Documents contain no IDs, and values in separate files would not be stored with their objects.
+    func storeNewIDs(_ graph: Graph) {
+        let types = graph.types.names.compactMap { graph.types[$0] }
+        let separate = types.filter { $0.properties.contains(where: \.isStoredSeparately) }
+        guard separate.allSatisfy({ graph.objects(of: $0.name).isEmpty }) else {
+            return
+        }
+        for name in modelsWithNewIDs where !documents.contains(name) && kinds[name] != .transient {
+            unstored[.model(name)] = .model(name)
+            modelsWithNewIDs.remove(name)
         }
     }
 
