@@ -125,6 +125,28 @@ struct DraftRelationTests {
         )
     }
 
+    /// Lists to which both have added records contain them all.
+    @Test
+    func linesThatTwoUsersAddAreBothStored() throws {
+        let records = SharedRecordStorage(folder: nil)
+        let (ann, bob) = (
+            try PageApp(Self.files, records: records), try PageApp(Self.files, records: records)
+        )
+        play("tap \"Add\"\ntype \"First\" into \"Name\"\ntap \"Save\"", in: ann)
+        bob.session.applyRecordChanges()
+        for (user, number) in [(ann, 1), (bob, 2)] {
+            // Bob has not seen the line of Ann when he saves his own.
+            play("tap \"First\"\ntap \"New\"\ntype \"\(number)\" into \"N\"", in: user)
+        }
+        for user in [ann, bob] {
+            play("tap \"Save\"\nexpect no alert", in: user)
+        }
+        for user in [ann, bob] {
+            user.session.applyRecordChanges()
+            play("expect text \"2 here\"\nback\nexpect text \"2 lines, 0 notes\"", in: user)
+        }
+    }
+
     /// Lists are shown in the question with the titles of their elements.
     @Test
     func listsThatBothChangeAreAskedAbout() throws {

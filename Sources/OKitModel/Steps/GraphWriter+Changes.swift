@@ -50,14 +50,20 @@ extension GraphWriter {
         with values: OrderedDictionary<String, Value>
     ) -> PropertyTarget? {
         values.firstNonNil { name, value in
-            guard let slot = type.slot(named: name), let inverse = type.properties[slot].inverse,
-                let draft = value.object, graph.isDraft(draft), let owner = graph.type(of: draft),
-                let list = owner.slot(named: inverse),
-                case .list = owner.properties[list].type
+            guard let slot = type.slot(named: name), let draft = value.object,
+                graph.isDraft(draft), let owner = graph.type(of: draft)
             else {
                 return nil
             }
-            return PropertyTarget(object: draft, slot: list)
+            let inverse = type.properties[slot].inverse
+            return owner.properties.firstIndex { property in
+                guard case .list = property.type else {
+                    return false
+                }
+                // One of the two declares it.
+                return property.name == inverse || property.inverse == name
+            }
+            .map { PropertyTarget(object: draft, slot: $0) }
         }
     }
 

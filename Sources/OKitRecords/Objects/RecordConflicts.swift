@@ -60,8 +60,35 @@ struct RecordConflicts {
         else {
             return nil
         }
+        if let relation = entity.relations.first(where: { $0.slot == slot }), relation.isToMany,
+            let merged = Self.merged(own, stored, since: former, isOrdered: relation.isOrdered)
+        {
+            objects.graph.fill(object, slot: slot, with: merged)
+            objects.pending.setFormer(stored, object, slot)
+            return nil
+        }
         let name = entity.type.properties[slot].name
         return RecordConflict.Difference(property: name, own: own, stored: stored)
+    }
+
+    /// Returns the related records of two sessions that have added and removed different ones; `nil` if
+    /// one of them has moved records.
+    private static func merged(
+        _ own: Value,
+        _ stored: Value,
+        since former: Value,
+        isOrdered: Bool
+    ) -> Value? {
+        let (own, stored) = (own.elements ?? [], stored.elements ?? [])
+        let former = former.elements ?? []
+        let (owned, known) = (Set(own), Set(former))
+        guard !isOrdered || own.filter(known.contains) == former.filter(owned.contains) else {
+            return nil
+        }
+        let there = Set(stored)
+        let remaining = stored.filter { owned.contains($0) || !known.contains($0) }
+        let added = own.filter { !known.contains($0) && !there.contains($0) }
+        return isOrdered ? .list(remaining + added) : .set(.init(remaining + added))
     }
 
     /// Whether two values have the same elements; related records have no order unless they are a

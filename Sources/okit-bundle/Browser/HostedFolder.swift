@@ -21,6 +21,8 @@ struct HostedFolder {
         let stamp: SourceStamp?
         let delivered: DeliveredApp
         let hosted: HostedApp
+        /// Whether a session of it has started.
+        let starts: SessionStarts
     }
 
     /// Loads all apps.
@@ -110,7 +112,7 @@ struct HostedFolder {
             throw failure("\(source.name): the new version uses other data; restart the server")
         }
         let stores = !command.ephemeral && app.bundle.manifest.storage != false
-        if let former, stores,
+        if let former, stores, former.starts.hasAny,
             let reason = app.bundle.refusal(ofDataStoredBy: former.delivered.bundle)
         {
             throw failure("\(source.name): \(reason)")
@@ -166,7 +168,13 @@ struct HostedFolder {
         ) { user in
             stores ? "\(root)/\(UserFolder.name(of: user))" : nil
         }
-        return Entry(name: name, stamp: stamp, delivered: app, hosted: hosted)
+        return Entry(
+            name: name,
+            stamp: stamp,
+            delivered: app,
+            hosted: hosted,
+            starts: factory.starts
+        )
     }
 
     /// The records that all users of an app share; `nil` if each user has separate ones.

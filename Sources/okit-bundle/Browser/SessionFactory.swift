@@ -9,10 +9,22 @@ import OKitRecords
 import OKitRuntime
 import OKitStorage
 import OKitSyntax
+import Synchronization
 
 /// An app does not run because its data cannot be used, which its findings explain.
 struct RefusedData: Error, CustomStringConvertible {
     var description: String { "the app was not started; its data was not changed" }
+}
+
+/// Whether any session of a version of an app has started, so that its data is that of this version.
+final class SessionStarts: Sendable {
+    private let state = Mutex(false)
+
+    var hasAny: Bool { state.withLock { $0 } }
+
+    func note() {
+        state.withLock { $0 = true }
+    }
 }
 
 /// Starts sessions of an app for pages in browsers.
@@ -36,6 +48,8 @@ struct SessionFactory: Sendable {
     var showsPaths = true
     /// The file that the app edits; `nil` for apps of several users.
     var documents: DocumentOptions?
+    /// Whether a session has started.
+    let starts = SessionStarts()
 
     /// The number of rows of a list that a page has at first.
     private static let rows = 100
@@ -61,8 +75,10 @@ struct SessionFactory: Sendable {
             path: request.path
         )
         let settings = BrowserSession.Settings(options: options, files: files, service: live)
+        let starts = starts
         return BrowserSession(settings: settings) { snapshot, isAgain in
             let session = try start(request, snapshot, files)
+            starts.note()
             if !isAgain {
                 printFindings(session.findings)
             }
