@@ -13,6 +13,7 @@ struct DraftRelationTests {
                     "orders": {"entity": "Order", "storage": "records"},
                     "tags": {"entity": "Tag", "storage": "records"},
                     "notes": {"entity": "Note", "storage": "records"},
+                    "labels": {"entity": "Label", "storage": "records"},
                     "lines": {"entity": "Line", "storage": "records"}}}
         """,
         "app.json": #"{"start": "main"}"#,
@@ -21,10 +22,13 @@ struct DraftRelationTests {
         "models/Note.json": #"{"properties": {"about": {"relation": "Order?"}}}"#,
         "models/Order.json": """
         {"title": "{name}", "properties": {"name": "text", "tags": {"relation": "[Tag]"},
+         "labels": {"relation": "[Label]", "inverse": "order"},
          "lines": {"relation": "[Line]", "inverse": "order"}}}
         """,
+        "models/Label.json":
+            #"{"properties": {"order": {"relation": "Order?", "inverse": "labels"}}}"#,
         "models/Line.json": """
-        {"title": "{n}", "properties": {"n": "int", "order": {"relation": "Order?", "inverse": "lines"}}}
+        {"title": "{n}", "properties": {"n": "int", "order": {"relation": "Order?"}}}
         """,
         "screens/main.json": """
         {"of": "Shop", "title": "Orders",
@@ -55,6 +59,13 @@ struct DraftRelationTests {
         {"of": "Line", "body": {"form": "self", "fields": ["n"], "save": "explicitly"}}
         """,
     ]
+
+    private func users() throws -> (PageApp, PageApp) {
+        let records = SharedRecordStorage(folder: nil)
+        return (
+            try PageApp(Self.files, records: records), try PageApp(Self.files, records: records)
+        )
+    }
 
     private func play(_ flow: String, in app: PageApp) {
         let failure = app.play(flow)
@@ -105,10 +116,7 @@ struct DraftRelationTests {
     /// The list to which the line would be added is gone.
     @Test
     func aNewLineOfADeletedOrderIsReported() throws {
-        let records = SharedRecordStorage(folder: nil)
-        let (ann, bob) = (
-            try PageApp(Self.files, records: records), try PageApp(Self.files, records: records)
-        )
+        let (ann, bob) = try users()
         play("tap \"Add\"\ntype \"First\" into \"Name\"\ntap \"Save\"", in: ann)
         bob.session.applyRecordChanges()
         play("tap \"First\"\ntap \"New\"\ntype \"7\" into \"N\"", in: bob)
@@ -128,10 +136,7 @@ struct DraftRelationTests {
     /// Lists to which both have added records contain them all.
     @Test
     func linesThatTwoUsersAddAreBothStored() throws {
-        let records = SharedRecordStorage(folder: nil)
-        let (ann, bob) = (
-            try PageApp(Self.files, records: records), try PageApp(Self.files, records: records)
-        )
+        let (ann, bob) = try users()
         play("tap \"Add\"\ntype \"First\" into \"Name\"\ntap \"Save\"", in: ann)
         bob.session.applyRecordChanges()
         for (user, number) in [(ann, 1), (bob, 2)] {
@@ -150,10 +155,7 @@ struct DraftRelationTests {
     /// Lists are shown in the question with the titles of their elements.
     @Test
     func listsThatBothChangeAreAskedAbout() throws {
-        let records = SharedRecordStorage(folder: nil)
-        let (ann, bob) = (
-            try PageApp(Self.files, records: records), try PageApp(Self.files, records: records)
-        )
+        let (ann, bob) = try users()
         play("tap \"Tags\"\ntap \"Add\"\ntype \"First\" into \"Name\"\ntap \"Save\"", in: ann)
         bob.session.applyRecordChanges()
         play("tap \"First\"\nchoose \"Red\" in \"Tags\"", in: bob)

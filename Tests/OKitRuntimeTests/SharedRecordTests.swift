@@ -27,12 +27,14 @@ struct SharedRecordTests {
          "actions": {
             "add": {"label": "Add", "do": {"create": "Item", "with": {"name": "'Apple'", "count": 1}}},
             "raise": {"label": "Raise", "of": "Item", "do": {"set": "count", "to": "count + 1"}},
+            "both": {"label": "Both", "of": "Item", "do": [{"set": "count", "to": "count + 1"},
+                {"create": "Item", "with": {"name": "'Pear'", "count": 5}}]},
             "link": {"label": "Link", "of": "Item", "do": {"add": "all[0]", "in": "parts"}},
             "quick": {"label": "Quick", "of": "Item", "open": "quick"},
             "delete": {"label": "Delete", "of": "Item", "do": {"delete": "self"}}},
          "bar": ["add"],
          "body": [{"table": "all", "id": "all", "open": "item", "wide": "push",
-                   "actions": ["raise", "link", "quick", "delete"],
+                   "actions": ["raise", "both", "link", "quick", "delete"],
                    "columns": ["name", "count"]}]}
         """,
         "screens/item.json": """
@@ -198,6 +200,18 @@ struct SharedRecordTests {
             """,
             in: bob
         )
+    }
+
+    /// Only the change that the question is about is lost with the session.
+    @Test
+    func anUnansweredQuestionLosesNoOtherChange() throws {
+        let (ann, bob) = try users()
+        play("swipe row 1 \"Raise\"", in: ann)
+        play("swipe row 1 \"Both\"\nexpect alert \"Changed by Someone Else\"", in: bob)
+        try bob.session.storeLastChanges()
+        #expect(bob.session.hasRefusedRecords)
+        ann.session.applyRecordChanges()
+        play("expect rows 2\nexpect row 1 value \"2\"\nexpect row 2 \"Pear\"", in: ann)
     }
 
     /// The question shows the first change.

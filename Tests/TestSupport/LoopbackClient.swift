@@ -10,15 +10,7 @@ public enum LoopbackClient {
 
     /// The same as bytes.
     static func bytes(for request: [UInt8], port: Int) async throws -> [UInt8] {
-        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
-                        wrappingChannelSynchronously: channel
-                    )
-                }
-            }
-        return try await channel.executeThenClose { inbound, outbound in
+        try await connect(port: port).executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(bytes: request))
             var received: [UInt8] = []
             for try await part in inbound {
@@ -30,7 +22,16 @@ public enum LoopbackClient {
 
     /// Sends a request, waits for the first part of the response, and closes the connection.
     public static func leave(after request: String, port: Int) async throws {
-        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        try await connect(port: port).executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            for try await _ in inbound {
+                return
+            }
+        }
+    }
+
+    private static func connect(port: Int) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+        try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
@@ -38,12 +39,6 @@ public enum LoopbackClient {
                     )
                 }
             }
-        try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(string: request))
-            for try await _ in inbound {
-                return
-            }
-        }
     }
 
     /// Calls `body` while a connection is open on which nothing was sent.

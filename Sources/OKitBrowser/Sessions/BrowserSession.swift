@@ -385,7 +385,7 @@ public actor BrowserSession {
         }
         var failure: StoreError?
         do throws(StoreError) {
-            try app.running?.storeChanges()
+            try app.running?.storeLastChanges()
         } catch {
             failure = error
         }

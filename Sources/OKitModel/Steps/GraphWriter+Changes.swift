@@ -56,8 +56,10 @@ extension GraphWriter {
                 return nil
             }
             let inverse = type.properties[slot].inverse
+            let names = [type.name] + type.ancestors
             return owner.properties.firstIndex { property in
-                guard case .list = property.type else {
+                guard case .list(.object(let element)) = property.type, names.contains(element)
+                else {
                     return false
                 }
                 // One of the two declares it.
@@ -290,12 +292,9 @@ extension GraphWriter {
                 loaded.append(object)
             }
         }
-        if let draft, graph.draftRoots.contains(draft) {
+        if let draft, graph.draftRoots.contains(draft), let edited = graph.type(of: draft) {
             throw StepFailure(
-                """
-                \(graph.name(of: draft)) has not been saved; \(type.name) is stored, and cannot \
-                refer to it
-                """
+                "this \(edited.name) has not been saved, so that no stored \(type.name) can refer to it"
             )
         }
         guard let first = loaded.first else {

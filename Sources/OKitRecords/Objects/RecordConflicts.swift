@@ -4,7 +4,7 @@ public import OKitModel
 import OrderedCollections
 
 /// Finds changes of other sessions that unsaved changes would overwrite, within the transaction that
-/// would write them.
+/// would write them, and merges changes of lists of related records.
 struct RecordConflicts {
     private let objects: RecordObjects
     private let writer: RecordWriter
@@ -30,6 +30,9 @@ struct RecordConflicts {
                 )
             }
             let slots = objects.pending.slots.filter { $0.object == object }.map(\.slot)
+            for slot in slots {
+                try merge(slot, object, id, entity)
+            }
             let differences = try slots.compactMap { try difference($0, object, id, entity) }
             guard differences.isEmpty else {
                 throw RecordStoreError(
@@ -60,15 +63,29 @@ struct RecordConflicts {
         else {
             return nil
         }
-        if let relation = entity.relations.first(where: { $0.slot == slot }), relation.isToMany,
-            let merged = Self.merged(own, stored, since: former, isOrdered: relation.isOrdered)
-        {
-            objects.graph.fill(object, slot: slot, with: merged)
-            objects.pending.setFormer(stored, object, slot)
-            return nil
-        }
         let name = entity.type.properties[slot].name
         return RecordConflict.Difference(property: name, own: own, stored: stored)
+    }
+
+    /// Adds the related records that another session has added to those of an object, and removes those
+    /// that it has removed.
+    private func merge(
+        _ slot: Int,
+        _ object: ObjectID,
+        _ id: RecordID,
+        _ entity: RecordEntity
+    ) throws {
+        guard let relation = entity.relations.first(where: { $0.slot == slot }), relation.isToMany,
+            let former = objects.pending.former(object, slot),
+            let stored = try stored(slot, id, entity), !isSame(stored, former)
+        else {
+            return
+        }
+        let own = objects.graph.value(of: object, slot: slot)
+        if let merged = Self.merged(own, stored, since: former, isOrdered: relation.isOrdered) {
+            objects.graph.fill(object, slot: slot, with: merged)
+            objects.pending.setFormer(stored, object, slot)
+        }
     }
 
     /// Returns the related records of two sessions that have added and removed different ones; `nil` if

@@ -25,6 +25,17 @@ extension AppSession {
         exchange(data.takeTouched())
     }
 
+    /// Stores all changes before the session ends.
+    ///
+    /// Changes about which the user has not decided yet are not stored, which `hasRefusedRecords` says;
+    /// all others are.
+    public func storeLastChanges() throws(StoreError) {
+        while case .recordConflict? = overlays.current {
+            turn(canUndo: false) { answer(false) }
+        }
+        try storeChanges()
+    }
+
     /// Updates the screen after others have changed records that they share with this session.
     ///
     /// It does nothing without such changes, so that hosts can call it before each event.

@@ -80,7 +80,8 @@ extension AppSession {
 
     // MARK: Overlays
 
-    private func answer(_ isConfirmed: Bool) {
+    /// Answers the current question.
+    func answer(_ isConfirmed: Bool) {
         switch overlays.takeCurrent() {
         case .dialog(let request, let machine):
             answer(machine, isConfirmed: isConfirmed, request.answer)

@@ -23,6 +23,13 @@ struct HostedFolder {
         let hosted: HostedApp
         /// Whether a session of it has started.
         let starts: SessionStarts
+        /// The last version before it of which a session has started.
+        let former: AppBundle?
+
+        /// The version that has stored the data; `nil` if no session has started yet.
+        var storing: AppBundle? {
+            starts.hasAny ? delivered.bundle : former
+        }
     }
 
     /// Loads all apps.
@@ -112,9 +119,8 @@ struct HostedFolder {
             throw failure("\(source.name): the new version uses other data; restart the server")
         }
         let stores = !command.ephemeral && app.bundle.manifest.storage != false
-        if let former, stores, former.starts.hasAny,
-            let reason = app.bundle.refusal(ofDataStoredBy: former.delivered.bundle)
-        {
+        let storing = former?.storing
+        if stores, let storing, let reason = app.bundle.refusal(ofDataStoredBy: storing) {
             throw failure("\(source.name): \(reason)")
         }
         let errors = Linter().lint(app.loaded).count { $0.severity == .error }
@@ -173,7 +179,8 @@ struct HostedFolder {
             stamp: stamp,
             delivered: app,
             hosted: hosted,
-            starts: factory.starts
+            starts: factory.starts,
+            former: storing
         )
     }
 
