@@ -82,7 +82,7 @@ extension Duration {
     }
 }
 
-/// The response of a connection has no end, so that it ends when the client sends nothing more.
+/// Marks a response without an end: its connection closes when the client closes its side.
 struct EndlessResponse: Sendable {}
 
 /// Closes connections of an address that has too many, idle ones, and streams of updates whose client

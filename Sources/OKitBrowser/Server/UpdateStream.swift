@@ -71,7 +71,7 @@ struct PageConnection: Sendable {
     /// Whether the client or the server has closed it.
     var isClosed: Bool { !channel.isActive }
 
-    /// Notes that the response has no end, so that the connection ends when the client closes its side.
+    /// Closes the connection when the client closes its side, as the response has no end.
     func expectNoEnd() {
         channel.triggerUserOutboundEvent(EndlessResponse(), promise: nil)
     }

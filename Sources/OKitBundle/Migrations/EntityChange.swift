@@ -34,8 +34,8 @@ extension AppBundle {
         }
     }
 
-    /// Returns the reason that this version of a bundle cannot have the data that another version has
-    /// stored; `nil` if only the data itself can be a reason.
+    /// Returns why this version of a bundle cannot use data that another version has stored; `nil` if
+    /// the entities do not show a reason.
     public func refusal(ofDataStoredBy old: AppBundle) -> String? {
         let rules = migrationRules
         let plan = MigrationPlan(from: old.storedSchema, to: storedSchema, rules)

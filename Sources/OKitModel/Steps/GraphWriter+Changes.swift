@@ -294,7 +294,7 @@ extension GraphWriter {
         }
         if let draft, graph.draftRoots.contains(draft), let edited = graph.type(of: draft) {
             throw StepFailure(
-                "this \(edited.name) has not been saved, so that no stored \(type.name) can refer to it"
+                "this \(edited.name) has not been saved, so a stored \(type.name) cannot refer to it"
             )
         }
         guard let first = loaded.first else {
