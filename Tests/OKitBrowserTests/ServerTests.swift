@@ -161,6 +161,9 @@ struct ServerTests {
             #expect(answer.contains("Main"))
             let unnamed = try await Self.send("GET", "/shop/", port: port)
             #expect(Self.status(unnamed) == 401)
+            let twice = ["X-User: ann", "X-User: eve"]
+            let ambiguous = try await Self.send("GET", "/shop/", port: port, headers: twice)
+            #expect(Self.status(ambiguous) == 401)
         }
     }
 

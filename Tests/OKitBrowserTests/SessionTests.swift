@@ -51,8 +51,7 @@ struct SessionTests {
     func sweepsReleaseScreensThatPagesStillShow() async throws {
         let session = try BrowserTestServer.session()
         let page = try #require(await session.page())
-        var limits = ServerLimits()
-        limits.rest = .seconds(10_000)
+        var limits = BrowserTestServer.endlessLimits
         #expect(await session.sweep(limits) == .unchanged)
         #expect(await session.screen != nil)
         limits.rest = .zero

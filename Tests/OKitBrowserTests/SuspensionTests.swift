@@ -79,8 +79,8 @@ struct SuspensionTests {
         while session.pageCount == 0 {
             await Task.yield()
         }
-        var limits = ServerLimits()
-        (limits.rest, limits.suspension) = (.zero, .seconds(10_000))
+        var limits = BrowserTestServer.endlessLimits
+        limits.rest = .zero
         #expect(await session.sweep(limits) == .released)
         #expect(session.isRunning)
         limits.suspension = .zero

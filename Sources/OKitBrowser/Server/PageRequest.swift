@@ -37,6 +37,11 @@ struct PageRequest {
         HTTPField.Name(name).flatMap { request.headers[$0] }
     }
 
+    /// Returns the value of each line with a header.
+    func values(ofHeader name: String) -> [String] {
+        HTTPField.Name(name).map { request.headers[values: $0] } ?? []
+    }
+
     /// Returns the value of a cookie.
     func cookie(_ name: String) -> String? {
         for part in (request.headers[.cookie] ?? "").split(separator: ";") {

@@ -37,9 +37,15 @@ struct Visitor {
                 (user, cookie) = (nil, nil)
             }
         case .header(let name, let proxies):
-            let named = request.header(name).flatMap { $0.isEmpty ? nil : $0 }
-            let isKnown = proxies.contains(request.address)
-            user = isKnown ? named.flatMap { $0.utf8.count <= 256 ? "user-\($0)" : nil } : nil
+            let names = request.values(ofHeader: name)
+            // A second name is that of the client, which the proxy has not removed.
+            if proxies.contains(request.address), names.count == 1, let first = names.first,
+                (1...256).contains(first.utf8.count)
+            {
+                user = "user-\(first)"
+            } else {
+                user = nil
+            }
             cookie = nil
         }
     }

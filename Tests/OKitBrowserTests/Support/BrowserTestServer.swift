@@ -7,6 +7,14 @@ import OKitRuntime
 
 /// A server with an app of two screens.
 enum BrowserTestServer {
+    /// Limits of time that no test reaches, however long it waits for a processor.
+    static var endlessLimits: ServerLimits {
+        let end = Duration.seconds(100_000)
+        var limits = ServerLimits()
+        (limits.heartbeat, limits.rest, limits.suspension, limits.idle) = (end, end, end, end)
+        return limits
+    }
+
     /// A session of a user.
     static func session(path: String = "/", open: @escaping BrowserSession.Open) -> BrowserSession {
         let settings = BrowserSession.Settings(
