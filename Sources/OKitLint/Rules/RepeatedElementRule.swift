@@ -10,11 +10,10 @@ struct RepeatedElementRule: Rule {
             + "mediators, in a screen. Cells may have the same ids as other cells.",
         because: "A flow, an outlet or a binding finds only the first one.",
         in: "screens/other.json",
-        bad:
-            #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "a"}]}"#,
-        good:
-            #"{"kind": "views", "views": [{"type": "view", "id": "a"}, {"type": "view", "id": "b"}]}"#,
-        format: .first
+        bad: #"{"of": "Other", "body": [{"fact": "size", "id": "a"}, "#
+            + #"{"text": "{size}", "id": "a"}]}"#,
+        good: #"{"of": "Other", "body": [{"fact": "size", "id": "a"}, "#
+            + #"{"text": "{size}", "id": "b"}]}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,8 +13,7 @@ struct UnknownLanguageRule: Rule {
         because: "Users see another language, or do not know that their language is available.",
         in: "bundle.json",
         bad: Self.manifest(#"["en", "de"]"#),
-        good: Self.manifest(#"["en"]"#),
-        format: .first
+        good: Self.manifest(#"["en"]"#)
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
@@ -45,9 +44,11 @@ struct UnknownLanguageRule: Rule {
     }
 
     private static func manifest(_ languages: String) -> String {
-        #"{"formatVersion": 1, "identifier": "org.okit.test", "version": "1.0.0", "#
-            + #""name": "Test", "entry": "main", "languages": \#(languages), "#
-            + #""models": {"default": {"entity": "Thing", "storage": "file"}}}"#
+        #"{"formatVersion": 2, "identifier": "org.okit.test", "version": "1.0.0", "#
+            + #""name": "Test", "languages": \#(languages), "#
+            + #""models": {"default": {"entity": "Thing", "storage": "file"}, "#
+            + #""all": {"entity": "Other", "storage": "records"}}, "#
+            + #""permissions": {"hosts": ["test.example.com"], "methods": ["GET", "DELETE"]}}"#
     }
 }
 

@@ -12,9 +12,8 @@ struct UnknownModelRule: Rule {
             + "a model, and models whose data file is missing.",
         because: "A path into an unknown model starts from the default model instead.",
         in: "models/Other.json",
-        bad: #"{"properties": {}, "computed": {"a": "defualt>/name"}}"#,
-        good: #"{"properties": {}, "computed": {"a": "default>/name"}}"#,
-        format: .first
+        bad: #"{"properties": {"size": "int"}, "computed": {"a": "models.defualt.name"}}"#,
+        good: #"{"properties": {"size": "int"}, "computed": {"a": "models.default.name"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -9,10 +9,15 @@ struct UnusedActionRule: Rule {
         .info,
         finds: "Reports service actions that nothing in the bundle calls.",
         because: "An app should not be able to make calls that it does not need.",
-        in: "services/Service.json",
-        bad: #"{"actions": {"feed": {}}}"#,
-        good: #"{"actions": {}}"#,
-        format: .first
+        in: "services/api.json",
+        bad: #"{"baseUrl": "https://test.example.com", "actions": {"#
+            + #""find": {"get": "things", "of": "[Other]"}, "latest": {"get": "latest"}}}"#,
+        good: #"{"baseUrl": "https://test.example.com", "actions": {"#
+            + #""find": {"get": "things", "of": "[Other]"}}}"#,
+        beside: (
+            "screens/other.json",
+            #"{"of": "Other", "providers": {"found": {"call": "find"}}, "body": {"list": "found"}}"#
+        )
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -9,10 +9,9 @@ struct UnusedEntityRule: Rule {
         finds: "Reports entities that nothing refers to.",
         because: "No object of the entity can be created.",
         in: "models/Old.json",
-        bad: #"{"properties": {}}"#,
+        bad: #"{"properties": {"size": "int"}}"#,
         good: #"{"***": "okit-lint-ignore: unused-entity the program makes such objects", "#
-            + #""properties": {}}"#,
-        format: .first
+            + #""properties": {"size": "int"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
@@ -26,11 +25,12 @@ struct UnusedEntityRule: Rule {
                 + screens.compactMap { $0.attributes["type"]?.text }
                 + screens.compactMap { $0.attributes["refType"]?.text }
         )
-        return bundle.entities.keys.sorted().filter { !used.contains($0) }.compactMap { name in
-            bundle.entities[name].map { entity in
-                let message: Finding.Message = "nothing uses the entity \"\(name)\""
-                return Finding(Self.id, .info, message, at: entity.node.startLocation)
-            }
+        let isSecond = bundle.formatVersion == .second
+        return bundle.entityFiles.sorted { $0.name < $1.name }.filter { name, _ in
+            isSecond ? !analysis.mentions.hasWord(name) : !used.contains(name)
+        }.map { name, node in
+            let message: Finding.Message = "nothing uses the entity \"\(name)\""
+            return Finding(Self.id, .info, message, at: node.startLocation)
         }
     }
 }

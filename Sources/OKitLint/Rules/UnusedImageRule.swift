@@ -9,12 +9,10 @@ struct UnusedImageRule: Rule {
         .info,
         finds: "Reports images in images/ that no file names.",
         because: "Unused images make the bundle larger.",
-        in: "screens/main.json",
-        bad: #"{"kind": "detail", "segues": {"other": "other"}, "#
-            + #""sections": [{"rows": [{"path": "%entry", "segue": "other"}]}]}"#,
-        good: #"{"kind": "detail", "segues": {"other": "other"}, "#
-            + ##""sections": [{"rows": [{"path": "%entry", "imagePath": "#book", "segue": "other"}]}]}"##,
-        format: .first
+        in: "screens/other.json",
+        bad: #"{"of": "Other", "body": {"fact": "size"}}"#,
+        good: #"{"of": "Other", "body": [{"image": "book"}, {"fact": "size"}]}"#,
+        beside: ("images/book.png", "")
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

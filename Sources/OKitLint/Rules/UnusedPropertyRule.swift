@@ -9,10 +9,8 @@ struct UnusedPropertyRule: Rule {
         finds: "Reports stored and computed properties that nothing in the bundle reads or writes.",
         because: "Unused properties are stored without need.",
         in: "models/Other.json",
-        bad: #"{"properties": {"n": {"type": "int"}}}"#,
-        good: #"{"properties": {"n": {"type": "int"}}, "#
-            + #""hooks": {"managed": [{"set": "n", "to": 1}]}}"#,
-        format: .first
+        bad: #"{"properties": {"size": "int"}}"#,
+        good: #"{"properties": {"size": "int"}, "hooks": {"created": [{"set": "size", "to": 1}]}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
@@ -20,7 +18,7 @@ struct UnusedPropertyRule: Rule {
         guard bundle.unreadableNames.isEmpty else {
             return []
         }
-        return bundle.entities.values.flatMap { entity in
+        return bundle.entityFiles.flatMap { _, entity in
             ["properties", "computed"].flatMap { entity[$0]?.declarations ?? [] }.filter {
                 !analysis.mentions.hasWord($0.name)
             }.map {

@@ -2,36 +2,31 @@ import OKitBundle
 import OKitExpression
 import OKitSyntax
 
-/// Reports texts that nothing in the bundle uses.
-///
-/// A key that begins with a capital letter may be a text of the program itself (`Search`, `New
-/// Book`), and if texts are looked up by values, every key may be used.
+/// Reports texts in `strings/` that nothing in the bundle shows.
 struct UnusedTextRule: Rule {
     static let page = RulePage(
         "unused-text",
         .info,
-        finds: "Reports texts that nothing in the bundle uses. Keys that start with a capital "
-            + "letter are not reported, because they may be words that the program shows.",
-        because: "Unused texts are translated without need.",
-        in: "strings/en.json",
-        bad: #"{"entry": "Entry", "done": "Done"}"#,
-        good: #"{"entry": "Entry"}"#,
-        format: .first
+        finds: "Reports translations of texts that nothing in the bundle shows. In format 1, keys "
+            + "that start with a capital letter are not reported, because the program may show "
+            + "them.",
+        because: "Unused texts are translated without need. If a text has been changed, its "
+            + "translation still has the former text as its key, and users see the original.",
+        in: "strings/de.json",
+        bad: #"{"New thing": "Neues Ding", "Thing": "Ding"}"#,
+        good: #"{"New thing": "Neues Ding"}"#,
+        beside: ("screens/main.json", #"{"of": "Thing", "title": "New thing", "body": []}"#),
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        let (bundle, mentions) = (analysis.bundle, analysis.mentions)
-        guard bundle.unreadableNames.isEmpty,
-            !["localized", "prefixLocalized", "suffixLocalized"].contains(where: mentions.hasWord)
-        else {
+        let bundle = analysis.bundle
+        guard bundle.unreadableNames.isEmpty else {
             return []
         }
-        return bundle.texts.keys.sorted().flatMap { language in
+        let unused = unused(in: bundle, analysis.mentions)
+        return unused.sorted { $0.key < $1.key }.flatMap { language, keys in
             let root = analysis.document("strings/\(language).json")?.root
-            let members = root?.declarations ?? []
-            return members.filter { member in
-                !Self.isUsed(member.name, mentions) && !ProgramText.keys.contains(member.name)
-            }.map { member in
+            return (root?.declarations ?? []).filter { keys.contains($0.name) }.map { member in
                 var finding = info(
                     "nothing shows the text \"\(member.name)\"",
                     at: member.key.location
@@ -42,8 +37,26 @@ struct UnusedTextRule: Rule {
         }
     }
 
-    private static func isUsed(_ key: String, _ mentions: Mentions) -> Bool {
-        key.first?.isUppercase ?? true || isNamed(key, mentions)
+    /// Returns the unused keys of each language.
+    private func unused(in bundle: AppBundle, _ mentions: Mentions) -> [String: Set<String>] {
+        if bundle.formatVersion == .second {
+            let catalog = bundle.texts.isEmpty ? nil : TextCatalog(bundle)
+            return bundle.texts.reduce(into: [:]) { unused, language in
+                unused[language.key] = Set(catalog?.unused(in: language.key) ?? [])
+            }
+        }
+        // If texts are looked up by values, every key may be used.
+        let lookups = ["localized", "prefixLocalized", "suffixLocalized"]
+        guard !lookups.contains(where: mentions.hasWord) else {
+            return [:]
+        }
+        return bundle.texts.mapValues { texts in
+            // The program itself shows some, such as `Search` and `New Book`.
+            Set(texts.keys).filter {
+                $0.first?.isUppercase == false && !Self.isNamed($0, mentions)
+                    && !ProgramText.keys.contains($0)
+            }
+        }
     }
 
     /// Whether a text names a key, or the noun of which it is the plural.
