@@ -79,7 +79,9 @@ struct RulePageTests {
         "models/Thing.json":
             #"{"properties": {"name": "text", "price": "decimal", "others": "[Other]"}}"#,
         "models/Other.json": #"{"properties": {"size": "int"}}"#,
-        "screens/main.json": #"{"of": "Thing", "body": {"list": "others", "open": "other"}}"#,
+        "screens/main.json": """
+        {"of": "Thing", "title": "{name}, {price}", "body": {"list": "others", "open": "other"}}
+        """,
         "screens/other.json": """
         {"of": "Other", "providers": {"stored": {"file": "others", "of": "Other"}},
         "body": [{"fact": "size"}, {"list": "stored"}]}

@@ -9,11 +9,11 @@ struct RepeatedElementRule: Rule {
         finds: "Reports duplicate ids of rows, buttons and views, and duplicate names of "
             + "mediators, in a screen. Cells may have the same ids as other cells.",
         because: "A flow, an outlet or a binding finds only the first one.",
-        in: "screens/other.json",
-        bad: #"{"of": "Other", "body": [{"fact": "size", "id": "a"}, "#
-            + #"{"text": "{size}", "id": "a"}]}"#,
-        good: #"{"of": "Other", "body": [{"fact": "size", "id": "a"}, "#
-            + #"{"text": "{size}", "id": "b"}]}"#
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "body": [{"fact": "name", "id": "a"}, "#
+            + #"{"list": "others", "open": "other", "id": "a"}]}"#,
+        good: #"{"of": "Thing", "body": [{"fact": "name", "id": "a"}, "#
+            + #"{"list": "others", "open": "other", "id": "b"}]}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -11,12 +11,13 @@ struct UnusedActionRule: Rule {
         because: "An app should not be able to make calls that it does not need.",
         in: "services/api.json",
         bad: #"{"baseUrl": "https://test.example.com", "actions": {"#
-            + #""find": {"get": "things", "of": "[Other]"}, "latest": {"get": "latest"}}}"#,
+            + #""find": {"get": "things", "of": "[Other]"}, "latest": {"get": "news"}}}"#,
         good: #"{"baseUrl": "https://test.example.com", "actions": {"#
             + #""find": {"get": "things", "of": "[Other]"}}}"#,
         beside: (
-            "screens/other.json",
-            #"{"of": "Other", "providers": {"found": {"call": "find"}}, "body": {"list": "found"}}"#
+            "screens/main.json",
+            #"{"of": "Thing", "providers": {"found": {"call": "find"}}, "#
+                + #""body": [{"list": "found", "open": "other"}]}"#
         )
     )
 

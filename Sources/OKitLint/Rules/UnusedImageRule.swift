@@ -9,9 +9,10 @@ struct UnusedImageRule: Rule {
         .info,
         finds: "Reports images in images/ that no file names.",
         because: "Unused images make the bundle larger.",
-        in: "screens/other.json",
-        bad: #"{"of": "Other", "body": {"fact": "size"}}"#,
-        good: #"{"of": "Other", "body": [{"image": "book"}, {"fact": "size"}]}"#,
+        in: "screens/main.json",
+        bad: #"{"of": "Thing", "body": {"list": "others", "open": "other"}}"#,
+        good: #"{"of": "Thing", "body": [{"image": "book"}, "#
+            + #"{"list": "others", "open": "other"}]}"#,
         beside: ("images/book.png", "")
     )
 

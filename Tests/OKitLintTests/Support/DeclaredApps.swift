@@ -35,7 +35,7 @@ enum DeclaredApps {
         """#,
         "screens/about.json": #"""
         {"title": "About", "body": [{"text": "Tracker"}, {"fact": "app.lastQuery",
-        "label": "Last query"}]}
+        "label": "Last query"}, {"text": "Starred", "show": "app.hasFavourites"}]}
         """#,
         "screens/edit.json": #"""
         {"of": "Issue", "title": "{isNew ? 'New issue' : title}", "state": {"hint": ""},
