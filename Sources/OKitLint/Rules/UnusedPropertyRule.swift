@@ -21,12 +21,29 @@ struct UnusedPropertyRule: Rule {
         else {
             return []
         }
+        var written: Set<String> = []
+        for document in bundle.documents {
+            collectWritten(in: document.root, &written)
+        }
         return bundle.entityFiles.flatMap { _, entity in
             ["properties", "computed"].flatMap { entity[$0]?.declarations ?? [] }.filter {
-                !analysis.mentions.hasWord($0.name)
+                !analysis.mentions.hasWord($0.name) && !written.contains($0.name)
             }.map {
                 info("nothing reads or writes \"\($0.name)\"", at: $0.key.location)
             }
+        }
+    }
+
+    /// Adds the properties that `with` writes.
+    private func collectWritten(in node: JSONNode, _ names: inout Set<String>) {
+        for member in node.members {
+            if member.name == "with" {
+                names.formUnion(member.value.members.map(\.name))
+            }
+            collectWritten(in: member.value, &names)
+        }
+        for element in node.elements {
+            collectWritten(in: element, &names)
         }
     }
 
