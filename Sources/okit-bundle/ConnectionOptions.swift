@@ -11,7 +11,7 @@ struct ConnectionOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             The database of an app with the storage database: a SQLite file or a postgres:// URL. \
-            With a name alone, the address is that in \(EnvironmentVariable.connections.name)NAME.
+            With only a name, the address is read from \(EnvironmentVariable.connections.name)NAME.
             """,
             valueName: "name=address"
         ),
@@ -19,7 +19,7 @@ struct ConnectionOptions: ParsableArguments {
     )
     var connection: ConnectionArgument?
 
-    @Flag(help: "Only read the database.")
+    @Flag(help: "Open the database for reading only.")
     var readOnly = false
 
     @Flag(

@@ -5,7 +5,7 @@ let withTax = HostFunction(
     on: .number,
     parameters: [.number],
     returns: .double,
-    summary: "The price with so many percent of tax."
+    summary: "The price including tax at this percentage."
 ) { price, arguments, _ in
     guard let price = price.double, let percent = arguments[0].double else {
         return .null

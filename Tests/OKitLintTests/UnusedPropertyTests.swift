@@ -32,6 +32,7 @@ struct UnusedPropertyTests {
     @Test(arguments: [
         #"{"create": "Part", "in": "parts", "with": {"size": 1}}"#,
         #"{"export": "parts", "as": "csv"}"#,
+        #"{"ask": "New part", "of": "Part", "as": "p", "then": {"add": "p", "in": "parts"}}"#,
         #"{"toast": "{parts.sum(p, p.size)}"}"#,
     ])
     func isSilentAboutUsedOnes(_ step: String) throws {

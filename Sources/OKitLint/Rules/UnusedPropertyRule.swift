@@ -7,7 +7,8 @@ struct UnusedPropertyRule: Rule {
         "unused-property",
         .info,
         finds: "Reports stored and computed properties that nothing in the bundle reads or writes. "
-            + "Apps with `export` or `import`, which use all properties, are not checked.",
+            + "Apps that use all properties, with `export`, `import` or a form without `fields`, "
+            + "are not checked.",
         because: "Unused properties are stored without need.",
         in: "models/Other.json",
         bad: #"{"properties": {"size": "int", "weight": "int"}}"#,
@@ -17,7 +18,7 @@ struct UnusedPropertyRule: Rule {
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         let bundle = analysis.bundle
         guard bundle.unreadableNames.isEmpty,
-            !bundle.documents.contains(where: { exchanges($0.root) })
+            !bundle.documents.contains(where: { usesAllProperties($0.root) })
         else {
             return []
         }
@@ -47,9 +48,12 @@ struct UnusedPropertyRule: Rule {
         }
     }
 
-    /// Whether a declaration contains a step that reads or writes all properties of objects.
-    private func exchanges(_ node: JSONNode) -> Bool {
-        node.members.contains { ["export", "import"].contains($0.name) || exchanges($0.value) }
-            || node.elements.contains { exchanges($0) }
+    /// Whether a declaration contains one that reads or writes all properties of objects.
+    private func usesAllProperties(_ node: JSONNode) -> Bool {
+        let asks = node["form"] != nil || node["ask"] != nil
+        return asks && node["fields"] == nil
+            || node.members.contains {
+                ["export", "import"].contains($0.name) || usesAllProperties($0.value)
+            } || node.elements.contains { usesAllProperties($0) }
     }
 }

@@ -27,7 +27,7 @@ struct Eval: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
 
     @Argument(
         help:
-            "A zip, a folder or a URL, and the expression; without a bundle, only the expression.",
+            "The bundle (a zip, a folder or a URL) and the expression, or only an expression.",
         completion: BundleCompletion.expressions
     )
     var words: [String] = []

@@ -27,7 +27,7 @@ struct LanguageServerCommand: AsyncParsableCommand, ReportingCommand, ConfinedCo
     )
     var log: String?
 
-    @Flag(help: "Accepted, as editors pass it; it is the only kind of connection.")
+    @Flag(help: "Has no effect: the server always uses standard input and output.")
     var stdio = false
 
     @OptionGroup var sandbox: SandboxOptions

@@ -73,8 +73,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The theme: one of the bundle, or \(ThemeChoice.builtInNames). By default, the theme of the \
-            app, on dark or light as the terminal is.
+            The theme: one of the bundle, or \(ThemeChoice.builtInNames). The default is the theme \
+            of the app, based on dark or light to match the terminal.
             """,
             valueName: "name"
         ),

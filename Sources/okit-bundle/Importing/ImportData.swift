@@ -6,8 +6,8 @@ struct ImportData: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         commandName: "data",
         abstract: "Make an app with records from CSV, JSON or JSON Lines.",
         discussion: """
-            The objects of the file become the initial records of the app. Types are found from the \
-            values; nested lists of objects become separate records.
+            The objects of the file become the initial records of the app. Types are inferred \
+            from the values; nested lists of objects become separate records.
 
             Examples:
               okit-bundle import data items.csv --output items

@@ -19,7 +19,7 @@ struct ImportJSONSchema: AsyncParsableCommand, ReportingCommand, ConfinedCommand
     var source: String
 
     @Option(
-        help: ArgumentHelp("The document with which the app begins.", valueName: "file"),
+        help: ArgumentHelp("The initial document of the app.", valueName: "file"),
         completion: .file()
     )
     var instance: String?

@@ -8,11 +8,11 @@ struct ImportStoryboard: AsyncParsableCommand, ReportingCommand, ConfinedCommand
         discussion: """
             Scenes become screens, segues open them, and cells become rows. Attributes of OKit and \
             WidgetKit become expressions, providers and actions. Core Data models become records, \
-            and .strings files translations. Images and initial data (JSON named like its model, \
-            such as default.json) can be among the files. Folders are searched.
+            and .strings files become translations. Images and initial data (JSON named like its \
+            model, such as default.json) can be among the files. Folders are searched.
 
             The file import-report.md lists what was left out, such as the code of classes, with \
-            the place and the reason.
+            the location and the reason.
 
             Examples:
               okit-bundle import storyboard Main.storyboard --output demo

@@ -13,7 +13,7 @@ struct FrontEndOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             How flows use the app: headless; terminal, which performs each step with keys of a \
-            terminal; or browser, which performs it on a page in a Chromium without windows.
+            terminal; or browser, which performs it on a page in headless Chromium.
             """,
             valueName: "front-end"
         )
