@@ -262,7 +262,7 @@ struct SharedRecordTests {
             tap "Save"
             expect alert "Changed by Someone Else"
             answer "Discard My Changes"
-            expect "Name" value "Ann"
+            expect row 1 "Ann"
             """,
             in: next
         )

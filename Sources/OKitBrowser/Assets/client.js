@@ -20,13 +20,14 @@
   };
   const find = (key, steps) => {
     let el = $("n-" + key);
-    for (const step of steps || []) el = el?.children[step];
+    steps?.forEach(step => { el = el?.children[step]; });
     return el;
   };
   const isTyped = el => el.matches("textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
 
   // Fields whose text the app has not answered yet do not change while the user types.
   const pending = new Map();
+  const hold = el => { if (!pending.has(el)) pending.set(el, null); };
   const setValue = (el, value) => {
     if (pending.has(el)) { pending.set(el, value); return; }
     if (el.value === value) return;
@@ -51,8 +52,7 @@
     "+": (el, index, html) => el.insertBefore(noteNew(parse(html)), el.children[index] || null),
     "<": (el, index) => {
       const parent = el.parentElement;
-      const others = [...parent.children].filter(child => child !== el);
-      const next = others[index] || null;
+      const next = [...parent.children].filter(child => child !== el)[index] || null;
       if (parent.moveBefore) parent.moveBefore(el, next);
       else parent.insertBefore(el, next);
     },
@@ -82,18 +82,14 @@
       || uploads > 0 || wide !== undefined || revision < acknowledged);
   };
   const noteNew = el => {
-    wanted = (el.matches("[data-focus]") ? el : el.querySelector("[data-focus]")) || wanted;
+    wanted = el.matches("[data-focus]") && el || el.querySelector("[data-focus]") || wanted;
     return el;
   };
 
   // MARK: Updates
 
   let source, acknowledged = 0, retry = 0;
-  const offline = text => {
-    const el = $("~offline");
-    el.textContent = text;
-    el.hidden = !text;
-  };
+  const offline = text => { Object.assign($("~offline"), { textContent: text, hidden: !text }); };
   const connect = () => {
     if (source) source.close();
     source = new EventSource(path + "~updates?r=" + revision);
@@ -107,7 +103,7 @@
       else setTimeout(connect, 1000 * retry);
     };
   };
-  const reconnect = () => { revision = 0; connect(); };
+  const reconnect = () => connect(revision = 0);
 
   const update = message => {
     if (message.p && message.b !== revision) return reconnect();
@@ -145,6 +141,12 @@
     }
     revision = message.r;
     openDialogs();
+    if (goal !== null && modal()) {
+      // Back asks first, so the page is still there.
+      goal = null;
+      history.pushState({ d: depth }, "", path + app.dataset.screen);
+    }
+    if (message.d > depth) wanted ||= one(".form :is(input,select,textarea)");
     if (!wasModal && modal()) origin = focus === document.body && from || spot;
     const field = pressed && !wasWrong && one(wrong);
     const pane = entered && inDetail();
@@ -160,8 +162,7 @@
       const again = id && $(id);
       const part = again && (inside < 0 ? again : again.querySelectorAll(stops)[inside]);
       const next = list?.isConnected && (list.children[place] || list.lastElementChild);
-      const target = part || (next && (next.querySelector("button,input") || next))
-        || one("dialog[open] button") || $("main");
+      const target = part || next && (next.querySelector("button,input") || next) || one("dialog[open] button") || $("main");
       const menu = target.closest(".menu:not([open])");
       (menu ? menu.firstElementChild : target).focus({ preventScroll: !part });
       if (caret != null && !origin) part?.setSelectionRange?.(caret, caret);
@@ -171,12 +172,8 @@
     if (message.t !== undefined) show(message);
     if (message.copy !== undefined)
       navigator.clipboard.writeText(message.copy).catch(() => prompt("Copy:", message.copy));
-    for (const file of message.get || []) {
-      const link = document.createElement("a");
-      link.href = file;
-      link.download = "";
-      link.click();
-    }
+    for (const href of message.get || [])
+      Object.assign(document.createElement("a"), { href, download: "" }).click();
     rove();
     settle();
     observe();
@@ -190,6 +187,7 @@
     const last = queue[queue.length - 1];
     const replaces = ["input", "adjust", "window"].includes(kind);
     pressed = false;
+    clearTimeout(preview);
     if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
     queue.push([kind, key, ...values]);
     note();
@@ -235,7 +233,7 @@
         if (el === dated) continue;
         pending.delete(el);
         // The app can have kept its value, or one within its bounds.
-        const own = ["pick", "adjust"].includes(el.dataset.do) ? el.getAttribute("value") : null;
+        const own = ["pick", "adjust"].includes(el.dataset.do) ? el.defaultValue : null;
         if ((value ?? own) !== null) setValue(el, value ?? own);
       }
     note();
@@ -250,7 +248,7 @@
   addEventListener("compositionstart", () => { composing = true; });
   addEventListener("compositionend", event => { composing = false; type(event.target); });
   const type = el => {
-    if (!pending.has(el)) pending.set(el, null);
+    hold(el);
     note();
     timer ||= setTimeout(finishTyping, 200, el);
   };
@@ -261,10 +259,9 @@
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;
-    if (kind === "input" && !composing) type(target);
-    if (kind === "input" && !pending.has(target)) pending.set(target, null);
+    if (kind === "input") composing ? hold(target) : type(target);
     if (kind === "adjust" && target.type === "range") {
-      if (!pending.has(target)) pending.set(target, null);
+      hold(target);
       target.parentElement.querySelector("output").textContent = target.value;
       send("adjust", keyOf(target), +target.value);
     }
@@ -281,7 +278,7 @@
       target.value ? send(kind, key, +target.value) : settle();
     }
     else if (kind === "input") finishTyping(target);
-    else if ("upload" in target.dataset && target.files[0]) upload(target);
+    else if (target.files?.[0]) upload(target);
   });
   let uploads = 0;
   const upload = async el => {
@@ -292,7 +289,7 @@
       const answer = await post(path + "~upload/" + encodeURIComponent(keyOf(el)), file,
         { "X-OKit-Name": encodeURIComponent(file.name) });
       if (!answer.ok) offline(await answer.text());
-    } catch { offline("The file was not sent"); }
+    } catch { offline("File not sent"); }
     uploads--;
     note();
   };
@@ -303,10 +300,10 @@
     const el = dated;
     dated = null;
     if (!el) return;
-    if (el.value && el.value !== el.getAttribute("value")) send("pick", keyOf(el), el.value);
+    if (el.value && el.value !== el.defaultValue) send("pick", keyOf(el), el.value);
     else {
       pending.delete(el);
-      el.value = el.getAttribute("value");
+      el.value = el.defaultValue;
       note();
     }
   };
@@ -324,7 +321,7 @@
   addEventListener("focusout", ({ target }) => { if (target === dated) finishDate(); });
 
   addEventListener("click", event => {
-    for (const menu of document.querySelectorAll("details.menu[open]")) {
+    for (const menu of app.querySelectorAll(".menu[open]")) {
       const isEntry = event.target.closest(".entries");
       if (isEntry && !event.detail) menu.firstElementChild.focus();
       if (isEntry || !menu.contains(event.target)) menu.open = false;
@@ -341,7 +338,7 @@
     else if (kind === "adjust") send(kind, keyOf(el), +value);
     else if (kind === "window") send(kind, keyOf(el), ...value.split(",").map(Number));
     else {
-      tapped = [keyOf(el)];
+      tapped = keyOf(el);
       if (!modal()) from = locate(el);
       // A row that was opened by a key.
       entered = !event.detail && el.matches(".main");
@@ -357,16 +354,19 @@
 
   // MARK: Keyboard
 
-  const targets = list => [...list.querySelectorAll(
-    ".main,[role=tab],.handle")].filter(el => el.tabIndex !== -2 && el.matches("button"));
-  // Only one row of a list is a stop of the Tab key; the arrow keys move between rows.
+  // Only one row of a list is a stop of the Tab key, with its buttons and its menu; the arrow keys move
+  // between rows.
   const rove = () => {
-    for (const list of document.querySelectorAll(".rows,tbody")) {
+    for (const list of app.querySelectorAll(".rows,tbody")) {
       const mains = [...list.querySelectorAll("button.main")];
       if (mains.length < 2) continue;
       const current = mains.find(el => el === document.activeElement)
         || mains.find(el => el.tabIndex === 0 && el.dataset.stop) || mains[0];
-      for (const el of mains) { el.tabIndex = el === current ? 0 : -1; el.dataset.stop = ""; }
+      for (const el of mains) {
+        el.dataset.stop = "";
+        for (const stop of el.closest(".row,tr").querySelectorAll(stops))
+          stop.tabIndex = el === current ? 0 : -1;
+      }
     }
   };
   addEventListener("focusin", ({ target }) => {
@@ -385,7 +385,7 @@
     if (event.isComposing) return;
     if (target.dataset?.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) {
       dated = target;
-      if (!pending.has(target)) pending.set(target, null);
+      hold(target);
       note();
     }
     if (key === "Enter" && isTyped(target) && target.tagName === "INPUT") {
@@ -399,24 +399,23 @@
     if (target.matches(".handle") && step) {
       event.preventDefault();
       move(target.closest(".row,tr"), step);
-    } else if (target.matches("[role=tab]") && (key === "ArrowRight" || key === "ArrowLeft")) {
+    } else if (target.matches("[role=tab]") && /^Arrow[LR]/.test(key)) {
       const all = [...target.parentElement.children];
       const sign = document.dir === "rtl" ? -step : step;
       const next = all[(all.indexOf(target) + sign + all.length) % all.length];
       press(event, next);
       next.click();
-    } else if (target.matches("button.main") && (key === "ArrowDown" || key === "ArrowUp"
-        || key === "Home" || key === "End")) {
-      const all = [...document.querySelectorAll("main button.main")];
+    } else if (target.matches("button.main") && /^(Arrow[UD]|Home|End)/.test(key)) {
+      const all = [...app.querySelectorAll("main button.main")];
       const index = key === "Home" ? 0 : key === "End" ? all.length - 1 : all.indexOf(target) + step;
       if (all[index]) press(event, all[index]);
-    } else if (target.closest("details.menu") && step) {
-      const menu = target.closest("details.menu");
+    } else if (target.closest(".menu") && step) {
+      const menu = target.closest(".menu");
       menu.open = true;
       const all = [...menu.querySelectorAll(".entries button")];
       press(event, all[(all.indexOf(target) + step + all.length) % all.length]);
     } else if (key === "Escape") {
-      const menu = target.closest("details.menu[open]");
+      const menu = target.closest(".menu[open]");
       if (menu) { menu.open = false; menu.firstElementChild.focus(); }
       else if (document.body.matches(".is-working")) post(path + "~cancel", "");
     } else {
@@ -496,12 +495,12 @@
   const openDialogs = () => {
     for (const dialog of app.querySelectorAll("dialog:not([open])")) {
       dialog.showModal();
-      (dialog.querySelector("[data-focus]") || dialog.querySelector("input,textarea"))?.focus();
-      dialog.addEventListener("cancel", event => {
+      dialog.querySelector("[data-focus],input,textarea")?.focus();
+      dialog.oncancel = event => {
         event.preventDefault();
         (dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
           || dialog.querySelector("button[data-do]"))?.click();
-      });
+      };
     }
   };
 
@@ -517,7 +516,7 @@
   let lastMore = "";
   const observe = () => {
     seen.disconnect();
-    for (const el of document.querySelectorAll(".more")) {
+    for (const el of app.querySelectorAll(".more")) {
       if (el.previousElementSibling && el.dataset.value !== lastMore) delete el.dataset.asked;
       lastMore = el.dataset.value;
       if (el.previousElementSibling) seen.observe(el);
@@ -557,18 +556,18 @@
   let skipped = 0;
   const back = () => {
     const way = one("[data-purpose=back][data-do],[data-purpose=close][data-do]");
+    finish();
     if (way) send("tap", keyOf(way));
     else goal = null;
   };
   addEventListener("popstate", ({ state }) => {
     if (skipped) { skipped--; note(); return; }
-    if (!state) return;
-    if (state.d < depth) {
+    if (state?.d < depth) {
       goal = state.d;
       back();
-    } else if (state.d > depth && $("n-" + state.e?.[0])) {
+    } else if (state?.d > depth && $("n-" + state.e)) {
       goal = state.d;
-      send("tap", state.e[0]);
+      send("tap", state.e);
     }
   });
 
@@ -576,7 +575,7 @@
 
   const width = matchMedia("(min-width: 60rem)");
   const report = () => { wide = width.matches; note(); flush(); };
-  width.addEventListener("change", report);
+  width.onchange = report;
   openDialogs();
   rove();
   observe();

@@ -17,6 +17,8 @@ actor SessionTable {
     private var lastEnding = 0
     /// The end of all sessions; `nil` while the server runs.
     private var closing: Task<Void, Never>?
+    /// When sessions to end were last searched without success.
+    private var lastSearch = ContinuousClock.now - .seconds(3600)
 
     /// The app and the user of a session.
     struct Key: Hashable, Sendable {
@@ -154,7 +156,10 @@ actor SessionTable {
             return nil
         }
         guard entries.count < limits.sessions else {
-            throw Failure.tooMany
+            guard await endUnshown() else {
+                throw Failure.tooMany
+            }
+            return try await session(key, app, isPage: isPage, screen: screen)
         }
         lastEntry += 1
         let start = SessionStart(key: key, app: app, slot: slot, limits: limits, logger: logger)
@@ -176,6 +181,40 @@ actor SessionTable {
             throw error
         }
     }
+
+    /// Stores and ends the oldest sessions that no page shows, so that others can start.
+    ///
+    /// Otherwise, a client that starts sessions and leaves them could lock out all users.
+    ///
+    /// - Returns: Whether it has ended any.
+    private func endUnshown() async -> Bool {
+        guard ContinuousClock.now - lastSearch > Self.searchPause else {
+            return false
+        }
+        var brief = limits
+        brief.idle = limits.rest
+        var endedCount = 0
+        for (key, entry) in entries.sorted(by: { $0.value.number < $1.value.number }) {
+            guard case .ended(let started) = entry.start, started.session.pageCount == 0,
+                await started.session.sweep(brief) == .ended
+            else {
+                continue
+            }
+            remove(entry, key)
+            endedCount += 1
+            if endedCount == Self.mostEndedForOthers {
+                break
+            }
+        }
+        lastSearch = endedCount == 0 ? .now : lastSearch
+        logger.info("sessions ended for others", metadata: ["count": "\(endedCount)"])
+        return endedCount > 0
+    }
+
+    /// The number of sessions that end when there are too many.
+    private static let mostEndedForOthers = 64
+    /// The time after a search that has found no session to end.
+    private static let searchPause = Duration.seconds(1)
 
     private func note(_ started: Started, _ entry: Entry, _ key: Key) {
         if entries[key]?.number == entry.number {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// The user of a request.
@@ -39,13 +40,8 @@ struct Visitor {
         case .header(let name, let proxies):
             let names = request.values(ofHeader: name)
             // A second name is that of the client, which the proxy has not removed.
-            if proxies.contains(request.address), names.count == 1, let first = names.first,
-                (1...256).contains(first.utf8.count)
-            {
-                user = "user-\(first)"
-            } else {
-                user = nil
-            }
+            let isKnown = proxies.contains(request.address) && names.count == 1
+            user = isKnown ? names.first.flatMap(Self.user(named:)) : nil
             cookie = nil
         }
     }
@@ -58,6 +54,17 @@ struct Visitor {
         port: Int
     ) -> String {
         cookie(cookieName(settings, port), secret(for: token), app, settings, days: nil)
+    }
+
+    /// Returns the user with a name; `nil` if no user can have it.
+    ///
+    /// Names that look the same are the same user, whatever the form of their accents. Bytes that are
+    /// not UTF-8 have become U+FFFD, so that different names would be the same user.
+    private static func user(named name: String) -> String? {
+        guard (1...256).contains(name.utf8.count), !name.unicodeScalars.contains("\u{FFFD}") else {
+            return nil
+        }
+        return "user-\(name.precomposedStringWithCanonicalMapping)"
     }
 
     /// Whether a text can be an identifier that this server has made.

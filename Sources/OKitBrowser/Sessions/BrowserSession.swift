@@ -221,17 +221,16 @@ public actor BrowserSession {
             // Later events of a batch follow from the effects of the ones before them.
             let seen = index == 0 ? batch.revision : history.revision
             guard let node = history.target(item.key, seenAt: seen),
-                let event = item.event(on: node, options)
+                var event = item.event(on: node, options)
             else {
                 isRefused = true
                 break
             }
+            event.formerValue = history.outdatedValue(of: node, seenAt: seen)
             session.send(event) { _ in isRefused = true }
-            if isRefused {
-                break
-            }
+            guard !isRefused else { break }
             record?.add(target: event.target)
-            _ = history.add(session.screenTree())
+            _ = history.add(session.screenTree(), writing: node.id)
         }
         if isRefused {
             batches.noteRefusal(of: batch)

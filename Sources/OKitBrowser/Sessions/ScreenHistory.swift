@@ -8,11 +8,15 @@ struct ScreenHistory {
     /// The revision of the current screen, which rises with each change.
     private(set) var revision: Int
     private var trees: [(revision: Int, tree: ScreenTree)] = []
+    /// The values that events of this session have given to nodes, by the IDs of the nodes.
+    private var written: [String: NodeValue?] = [:]
     /// The hash of the current screen while its memory is released.
     private var releasedHash: Int?
 
     /// The number of screens that are stored.
     private static let most = 8
+    /// The number of nodes whose written values are stored.
+    private static let mostWritten = 32
 
     /// Creates a history without screens.
     ///
@@ -49,8 +53,15 @@ struct ScreenHistory {
 
     /// Adds a screen; one that equals the current one does not change the revision.
     ///
+    /// - Parameter node: The ID of the node whose event has changed the screen; `nil` if none has.
     /// - Returns: Whether the revision has changed.
-    mutating func add(_ tree: ScreenTree) -> Bool {
+    mutating func add(_ tree: ScreenTree, writing node: String? = nil) -> Bool {
+        if let node, let changed = tree.root.first(where: { $0.id == node }) {
+            if written.count >= Self.mostWritten {
+                written = [:]
+            }
+            written[node] = changed.value
+        }
         guard tree != current else {
             return false
         }
@@ -71,6 +82,7 @@ struct ScreenHistory {
     mutating func release() {
         releasedHash = current?.hashValue
         trees = []
+        written = [:]
     }
 
     /// Returns the node that an event of a page is for; `nil` if it does not exist any more, or if it
@@ -90,6 +102,20 @@ struct ScreenHistory {
             return nil
         }
         return node
+    }
+}
+
+extension ScreenHistory {
+    /// Returns the value of a node on the screen that the user has seen if others have changed it since;
+    /// else `nil`.
+    func outdatedValue(of node: ScreenNode, seenAt revision: Int) -> NodeValue? {
+        guard revision != self.revision,
+            let former = tree(revision)?.root.first(where: { $0.id == node.id })?.value,
+            former != node.value, written[node.id] != .some(node.value)
+        else {
+            return nil
+        }
+        return former
     }
 }
 

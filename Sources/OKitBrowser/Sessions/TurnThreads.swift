@@ -7,8 +7,8 @@ import NIOPosix
 /// ends is not mixed with that of connections, which stay, and whole pages of it become free.
 enum TurnThreads {
     private static let pool: NIOThreadPool = {
-        // One expensive turn for each core leaves a thread for the others.
-        let pool = NIOThreadPool(numberOfThreads: max(4, System.coreCount * 2))
+        // While some turns take seconds, such as imports of large files, there are threads for others.
+        let pool = NIOThreadPool(numberOfThreads: max(8, System.coreCount * 4))
         pool.start()
         return pool
     }()

@@ -22,6 +22,8 @@ package struct ObjectDraft {
         var initial: [Value]
         /// The values of the original when an action began to save it; `nil` if none has.
         var sent: [Value]?
+        /// The slots that the user has changed without having seen their present value.
+        var unseen: Set<Int> = []
     }
 
     /// Creates a draft of a new object.
@@ -148,8 +150,8 @@ package struct ObjectDraft {
             let (own, stored) = (graph.storedSlots(of: part.copy), graph.storedSlots(of: original))
             let differences = type.properties.indices.compactMap {
                 slot -> RecordConflict.Difference? in
-                guard stored[slot] != part.copied[slot], own[slot] != part.initial[slot],
-                    own[slot] != stored[slot]
+                guard stored[slot] != part.copied[slot] || part.unseen.contains(slot),
+                    own[slot] != part.initial[slot], own[slot] != stored[slot]
                 else {
                     return nil
                 }
@@ -199,6 +201,7 @@ package struct ObjectDraft {
         for (name, value) in values {
             if let slot = type.slot(named: name), parts[index].copied.indices.contains(slot) {
                 parts[index].copied[slot] = value
+                parts[index].unseen.remove(slot)
             }
         }
     }
@@ -214,6 +217,31 @@ package struct ObjectDraft {
             of: conflict.object,
             on: graph
         )
+    }
+
+    /// Records that the user changes a property of a copy without having seen its present value, which
+    /// someone else has changed.
+    package mutating func noteUnseen(_ property: String, of copy: ObjectID, on graph: Graph) {
+        if let index = parts.firstIndex(where: { $0.copy == copy }),
+            let slot = graph.type(of: copy)?.slot(named: property)
+        {
+            parts[index].unseen.insert(slot)
+        }
+    }
+
+    /// Replaces values by those of someone else.
+    package func discard(_ conflict: RecordConflict, on graph: Graph) {
+        guard case .changed(let differences) = conflict.reason,
+            let part = parts.first(where: { $0.original == conflict.object }),
+            let type = graph.type(of: part.copy)
+        else {
+            return
+        }
+        for difference in differences {
+            if let slot = type.slot(named: difference.property) {
+                graph.set(part.copy, slot: slot, to: difference.stored)
+            }
+        }
     }
 
     /// Makes the current values the initial ones.

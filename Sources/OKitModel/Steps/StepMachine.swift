@@ -74,6 +74,8 @@ package struct StepMachine {
     private var stepsTaken = 0
     /// The step that waits for an answer.
     var pending: Step?
+    /// The objects that the steps were about when they began to wait.
+    var asked: [AskedSubject] = []
     /// The effects to perform outside the graph if the steps of this run succeed.
     var effects: ArraySlice<Effect> = []
     /// The reason that the machine stops after its effects.

@@ -41,6 +41,8 @@ final class Page {
     private weak var asking: Page?
     /// The variables of those steps.
     private var askingLocals: [String: Value] = [:]
+    /// The stored objects that those steps are about.
+    private var askingSubjects: [ObjectID] = []
     /// The background page of the app, whose providers are also available here.
     private weak var background: Page?
     /// The keys of the lists and tables that show details beside their rows in a wide window.
@@ -205,12 +207,14 @@ final class Page {
     func ask(for machine: StepMachine) {
         asking = machine.page
         askingLocals = machine.present.locals
+        askingSubjects = machine.askedObjects
     }
 
-    /// Whether the object that it shows, or that a new one will be added to, no longer exists.
+    /// Whether the object that it shows, that a new one will be added to, or that its question is
+    /// about, no longer exists.
     func hasVanished(from graph: Graph) -> Bool {
-        [content.object, drafts.new?.list?.object].contains { object in
-            object.map { graph.type(of: $0) == nil } ?? false
+        ([content.object, drafts.new?.list?.object].compactMap(\.self) + askingSubjects).contains {
+            graph.type(of: $0) == nil
         }
     }
 

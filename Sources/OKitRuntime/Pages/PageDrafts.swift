@@ -112,6 +112,24 @@ final class PageDrafts {
         }
     }
 
+    /// Records that the user changes a property without having seen its present value.
+    func noteUnseen(_ property: String, of object: ObjectID, on graph: Graph) {
+        for key in copies.keys {
+            copies[key]?.noteUnseen(property, of: object, on: graph)
+        }
+    }
+
+    /// Gives up the values that conflict with changes of someone else.
+    func discardConflict(on graph: Graph) {
+        guard let conflict else {
+            return
+        }
+        for key in copies.keys {
+            copies[key]?.discard(conflict, on: graph)
+        }
+        acceptConflict(on: graph)
+    }
+
     // MARK: Refused values
 
     /// Returns the refused value that the field of a property shows instead of the stored one, with

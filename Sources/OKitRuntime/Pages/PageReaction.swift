@@ -72,6 +72,17 @@ struct PageReaction {
         case save
     }
 
+    /// The property that the node changes; `nil` for other work.
+    var property: LocatedExpression? {
+        switch work {
+        case .write(let path, _), .choose(let path, _, _), .pick(let path, _, _),
+            .refer(let path, _, _), .number(let path, _, _), .dateText(let path, _, _),
+            .typed(_, let path, _, _), .clear(let path, _), .adjust(let path, _, _):
+            path
+        default: nil
+        }
+    }
+
     /// The object or value that the node shows or changes; `nil` if it is that of the page.
     var subject: Value? {
         switch work {

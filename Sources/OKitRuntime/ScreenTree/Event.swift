@@ -8,6 +8,10 @@ public struct Event: Sendable, Equatable {
     /// The action of the user.
     public var action: Action
 
+    /// The value of the node that the user has seen, if others have changed it since; `nil` for the
+    /// present one.
+    public var formerValue: NodeValue?
+
     /// Creates an event.
     public init(_ action: Action, on target: String) {
         self.target = target

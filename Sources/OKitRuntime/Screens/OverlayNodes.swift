@@ -29,6 +29,14 @@ struct OverlayNodes: NodeBuilding {
             var node = alert(localized(title), localized(message))
             node.children.append(button("alert/ok", .ok, .confirm, .answer(true)))
             return node
+        case .changedSubject(let conflict, _):
+            let now = lines(of: conflict).joined(separator: "\n")
+            var node = alert(localized(.changedByOthers), now)
+            node.children = [
+                button("alert/cancel", .cancel, .cancel, .answer(false)),
+                button("alert/ok", .continueAnyway, .confirm, .answer(true)),
+            ]
+            return node
         case .name(let name):
             return self.name(name, in: entry)
         case .deletion:
@@ -125,23 +133,9 @@ struct OverlayNodes: NodeBuilding {
         case .changed(let differences):
             title = .changedByOthers
             canOverwrite = true
-            let presentation = objects.presentation(of: .object(conflict.object))
-            let type = objects.graph.type(of: conflict.object)
             lines += differences.map { difference in
-                let property = presentation?[difference.property]
-                let label = property.flatMap {
-                    objects.cache.text(of: objects.cache.value(of: $0.label, on: nil))
-                }
-                let isDay = type?.property(named: difference.property)?.isDay == true
-                func text(_ value: Value) -> String {
-                    if let date = value.date, property?.isSecret != true {
-                        let zone = objects.graph.environment.timeZone
-                        return TypedDate.text(of: date, hasTime: !isDay, zone)
-                    }
-                    return objects.shownText(of: value, property) ?? "–"
-                }
-                return "\(label ?? difference.property): \(text(difference.own)) "
-                    + "(\(localized(.yours))), \(text(difference.stored)) (\(localized(.stored)))"
+                let (label, own, stored) = shown(difference, of: conflict.object)
+                return "\(label): \(own) (\(localized(.yours))), \(stored) (\(localized(.stored)))"
             }
         case .deleted: title = .deletedByOthers
         case .refused: title = .notSaved
@@ -155,6 +149,38 @@ struct OverlayNodes: NodeBuilding {
             node.children.append(button("alert/1", .overwrite, nil, .perform(1)))
         }
         return node
+    }
+
+    /// The former and present values of the properties of an object that a question was about.
+    private func lines(of conflict: RecordConflict) -> [String] {
+        guard case .changed(let differences) = conflict.reason else {
+            return []
+        }
+        return differences.map { difference in
+            let (label, former, present) = shown(difference, of: conflict.object)
+            return "\(label): \(former) → \(present)"
+        }
+    }
+
+    /// Returns the label and the values of a property as screens show them.
+    private func shown(
+        _ difference: RecordConflict.Difference,
+        of object: ObjectID
+    ) -> (label: String, own: String, stored: String) {
+        let property = objects.presentation(of: .object(object))?[difference.property]
+        let label = property.flatMap {
+            objects.cache.text(of: objects.cache.value(of: $0.label, on: nil))
+        }
+        let type = objects.graph.type(of: object)
+        let isDay = type?.property(named: difference.property)?.isDay == true
+        func text(_ value: Value) -> String {
+            if let date = value.date, property?.isSecret != true {
+                let zone = objects.graph.environment.timeZone
+                return TypedDate.text(of: date, hasTime: !isDay, zone)
+            }
+            return objects.shownText(of: value, property) ?? "–"
+        }
+        return (label ?? difference.property, text(difference.own), text(difference.stored))
     }
 
     private func alert(_ title: String, _ message: String) -> ScreenNode {

@@ -27,6 +27,9 @@ extension AppSession {
             return overlays.ask(about: conflict, message)
         }
         if let new = drafts.new, new.isAnswer {
+            if let machine = screens.openers[page.state], asksAgain(machine, .page(page)) {
+                return
+            }
             let answer = answer(in: new.draft)
             if let number = screens.openers[page.state]?.run {
                 let question = graph.value(of: page.state, "question").text ?? ""
@@ -74,7 +77,9 @@ extension AppSession {
         case .overwrite:
             page.drafts.acceptConflict(on: graph)
             save(page)
-        case .discard: page.drafts.discard(on: graph)
+        case .discard:
+            page.drafts.discardConflict(on: graph)
+            save(page)
         case .later: break
         }
         return true
@@ -261,6 +266,7 @@ extension AppSession {
 
     /// Asks a question on a screen with fields for its values.
     func ask(_ question: QuestionRequest, _ machine: StepMachine) {
+        let machine = noteSubjects(of: machine)
         guard let type = question.entity.map({ graph.types[$0] }) ?? question.answerType,
             let screen = ScreenDeclaration(question: question.text, question.fields)
         else {

@@ -84,7 +84,10 @@ extension AppSession {
     func answer(_ isConfirmed: Bool) {
         switch overlays.takeCurrent() {
         case .dialog(let request, let machine):
-            answer(machine, isConfirmed: isConfirmed, request.answer)
+            if !isConfirmed || !asksAgain(machine, .dialog(request, machine)) {
+                answer(machine, isConfirmed: isConfirmed, request.answer)
+            }
+        case .changedSubject(_, let question): answerAgain(question, isConfirmed)
         case .name(let name) where isConfirmed: edit { $0.add(named: name) }
         case .deletion(let object) where isConfirmed: graph.delete(object)
         case .signIn(_, let service):

@@ -23,7 +23,7 @@ extension AppSession {
             case .finished:
                 end(function.machine)
             case .dialog(let request):
-                overlays.add(.dialog(request, function.machine))
+                overlays.add(.dialog(request, noteSubjects(of: function.machine)))
             case .effect(let effect):
                 carryOut(effect, of: function.machine)
                 next = objects.run(function.machine)

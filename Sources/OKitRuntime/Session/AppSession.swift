@@ -355,7 +355,9 @@ public final class AppSession {
                     navigator.change { $0.highlight(node.id, objects) }
                 }
                 protection.noteUse(at: now)
-                perform(reaction, event.action)
+                if !asksAbout(event, reaction) {
+                    perform(reaction, event.action)
+                }
             }
         } catch {
             rejected(error)

@@ -7,6 +7,8 @@ import OKitSyntax
 enum Overlay {
     /// A dialog of a function that waits for an answer.
     case dialog(DialogRequest, StepMachine)
+    /// Asks whether an answer still holds, because its subject was changed since its question.
+    case changedSubject(RecordConflict, AnsweredQuestion)
     /// Asks for the name of an object to add.
     case name(String)
     /// Asks whether to delete an object.

@@ -25,6 +25,8 @@ struct HostedFolder {
         let starts: SessionStarts
         /// The last version before it of which a session has started.
         let former: AppBundle?
+        /// Whether `lint` finds an error in it.
+        let hasErrors: Bool
 
         /// The version that has stored the data; `nil` if no session has started yet.
         var storing: AppBundle? {
@@ -125,10 +127,12 @@ struct HostedFolder {
         }
         let errors = Linter().lint(app.loaded).count { $0.severity == .error }
         if errors > 0 {
-            printNote(
-                "\(name.printable) has \(errors == 1 ? "an error" : "\(errors) errors"), so parts of it do "
-                    + "not work; see okit-bundle lint \(source.name.printable)"
-            )
+            let found = errors == 1 ? "an error" : "\(errors) errors"
+            let command = "see okit-bundle lint \(source.name.printable)"
+            if let former, !former.hasErrors {
+                throw failure("\(source.name): the new version has \(found); \(command)")
+            }
+            printNote("\(name.printable) has \(found), so parts of it do not work; \(command)")
         }
         var surroundings = command.options.surroundings
         surroundings.theme = nil
@@ -180,7 +184,8 @@ struct HostedFolder {
             delivered: app,
             hosted: hosted,
             starts: factory.starts,
-            former: storing
+            former: storing,
+            hasErrors: errors > 0
         )
     }
 

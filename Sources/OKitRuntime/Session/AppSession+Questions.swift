@@ -1,0 +1,116 @@
+import OKitBundle
+import OKitExpression
+import OKitModel
+
+/// A question that the user has answered, while its answer is not used yet.
+enum AnsweredQuestion {
+    /// A dialog of steps.
+    case dialog(DialogRequest, StepMachine)
+    /// A page with fields for its values.
+    case page(Page)
+    /// The user has changed a value without having seen the present one.
+    case input(Event)
+}
+
+// Questions about records that others change meanwhile.
+extension AppSession {
+    /// Returns steps that ask a question, with the present values of the objects that they are about.
+    func noteSubjects(of machine: StepMachine) -> StepMachine {
+        var machine = machine
+        if data.records.inbox != nil {
+            machine.noteSubjects(on: graph)
+        }
+        return machine
+    }
+
+    /// Asks whether an answer still holds if an object was changed since the question was asked.
+    ///
+    /// If the action cannot run on the object any more, it ends with a message instead.
+    ///
+    /// - Returns: Whether it does.
+    func asksAgain(_ machine: StepMachine, _ question: AnsweredQuestion) -> Bool {
+        guard let change = machine.changeOfSubject(on: graph) else {
+            return false
+        }
+        guard change.reason != .deleted else {
+            end(question, because: .inputDiscarded, .deletedByOthers)
+            return true
+        }
+        if let run = machine.run.flatMap({ screens.runs.run($0) }),
+            !objects.canRun(run.action, on: run.subject, in: run.page)
+        {
+            end(question, because: .noLongerPossible, .changedByOthers)
+            return true
+        }
+        overlays.addFirst(.changedSubject(change, question))
+        return true
+    }
+
+    /// Asks whether an event changes a value that others have changed since the user saw it.
+    ///
+    /// A form that is saved explicitly asks when the user saves it.
+    ///
+    /// - Returns: Whether it asks now.
+    func asksAbout(_ event: Event, _ reaction: Reaction) -> Bool {
+        guard let former = event.formerValue, data.records.inbox != nil,
+            case .page(let reaction) = reaction, let path = reaction.property,
+            let subject = reaction.subject, let object = subject.object
+        else {
+            return false
+        }
+        let name = path.expression.text
+        if reaction.page.drafts.hasDraft(object) {
+            reaction.page.drafts.noteUnseen(name, of: object, on: graph)
+            return false
+        }
+        guard objects.presentation(of: subject) != nil else {
+            return false
+        }
+        let difference = RecordConflict.Difference(
+            property: name,
+            own: former.value,
+            stored: objects.value(path, on: subject, in: reaction.page)
+        )
+        let conflict = RecordConflict(object: object, reason: .changed([difference]))
+        var event = event
+        event.formerValue = nil
+        overlays.add(.changedSubject(conflict, .input(event)))
+        return true
+    }
+
+    /// Uses an answer although its subject was changed, or gives it up.
+    func answerAgain(_ question: AnsweredQuestion, _ isConfirmed: Bool) {
+        switch question {
+        case .dialog(let request, let machine):
+            answer(machine, isConfirmed: isConfirmed, request.answer)
+        case .page(let page) where isConfirmed:
+            screens.openers[page.state]?.noteSubjects(on: graph)
+            save(page)
+        case .input(let event) where isConfirmed:
+            if let reaction = try? presenter.target(of: event).reaction {
+                perform(reaction, event.action)
+            }
+        case .page, .input: break
+        }
+    }
+
+    private func end(_ question: AnsweredQuestion, because text: ProgramText, _ title: ProgramText)
+    {
+        overlays.add(.failure(graph.environment.localized(text.rawValue), title: title.rawValue))
+        // A page stays open, so that the user can copy what they have typed.
+        if case .dialog(_, let machine) = question {
+            answer(machine, isConfirmed: false, .null)
+        }
+    }
+}
+
+extension NodeValue {
+    fileprivate var value: Value {
+        switch self {
+        case .text(let text): .text(text)
+        case .bool(let isOn): .bool(isOn)
+        case .number(let number): .double(number)
+        case .date(let date): .date(date)
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import OKitModel
+import OKitRecords
+import OKitRuntime
+import TestSupport
+import Testing
+
+/// Questions and fields about records that another user changes meanwhile.
+struct SharedQuestionTests {
+    private static let files: [String: String] = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Tools",
+         "sharedRecords": true,
+         "models": {"default": {"entity": "Team", "storage": "file"},
+                    "tools": {"entity": "Tool", "storage": "records"}}}
+        """,
+        "app.json": #"{"start": "main"}"#,
+        "models/Team.json": #"{"properties": {"name": "text"}}"#,
+        "models/Tool.json": """
+        {"title": "{name}", "properties": {"name": "text", "borrower": "text?", "note": "text?"},
+         "actions": {
+            "lend": {"label": "Lend", "enabled": "borrower == null", "do": {"ask": "Who?", "of": "Tool",
+                "fields": ["borrower"], "as": "a", "then": {"set": "borrower", "to": "a.borrower"}}},
+            "rename": {"label": "Rename", "do": {"ask": "Name?", "of": "Tool",
+                "fields": ["name"], "as": "a", "then": {"set": "name", "to": "a.name"}}},
+            "return": {"label": "Return", "confirm": "Has {borrower} returned it?",
+                "do": {"set": "borrower", "to": "null"}},
+            "delete": {"label": "Delete", "confirm": "Delete it?", "do": {"delete": "self"}}}}
+        """,
+        "screens/main.json": """
+        {"of": "Team", "title": "Tools", "providers": {"all": {"records": "Tool", "sort": "name"}},
+         "actions": {
+            "add": {"label": "Add", "do": {"create": "Tool", "with": {"name": "'Saw'", "borrower": "'Carla'"}}},
+            "edit": {"label": "Edit", "of": "Tool", "open": "edit"},
+            "quick": {"label": "Quick", "of": "Tool", "open": "quick"}},
+         "bar": ["add"],
+         "body": [{"table": "all", "id": "all", "columns": ["name", "borrower"],
+                   "actions": ["lend", "rename", "return", "delete", "edit", "quick"]}]}
+        """,
+        "screens/edit.json": """
+        {"of": "Tool", "body": {"form": "self", "fields": ["name", "borrower", "note"],
+         "save": "explicitly"}}
+        """,
+        "screens/quick.json": """
+        {"of": "Tool", "body": {"form": "self", "fields": ["name", "borrower"]}}
+        """,
+    ]
+
+    private let ann: PageApp
+    private let bob: PageApp
+
+    /// Two users who see a saw that Carla has.
+    init() throws {
+        let records = SharedRecordStorage(folder: nil)
+        ann = try PageApp(Self.files, store: nil, records: records)
+        bob = try PageApp(Self.files, store: nil, records: records)
+        play("tap \"Add\"\nexpect rows 1", in: ann)
+        bob.session.applyRecordChanges()
+    }
+
+    private func play(_ flow: String, in app: PageApp) {
+        let failure = app.play(flow)
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// Runs a flow of Ann, whose changes Bob sees.
+    private func change(_ flow: String) {
+        play(flow, in: ann)
+        bob.session.applyRecordChanges()
+    }
+
+    private static let borrows = """
+        swipe row 1 "Quick"
+        type "Xaver" into "Borrower"
+        back
+        """
+
+    @Test
+    func aDialogAsksAgain() {
+        play("swipe row 1 \"Return\"\nexpect alert \"Has Carla returned it?\"", in: bob)
+        change(Self.borrows)
+        play(
+            """
+            answer "OK"
+            expect alert "Changed by Someone Else"
+            expect text "Borrower: Carla → Xaver"
+            answer "Cancel"
+            expect row 1 "Saw"
+            swipe row 1 "Return"
+            expect alert "Has Xaver returned it?"
+            answer "OK"
+            expect no alert
+            """,
+            in: bob
+        )
+        #expect(bob.session.screenTree().root.first { $0.value?.text == "Xaver" } == nil)
+    }
+
+    @Test
+    func aDialogGoesOn() {
+        play("swipe row 1 \"Delete\"", in: bob)
+        change(Self.borrows)
+        play("answer \"Delete\"\nanswer \"Continue\"\nexpect rows 0\nexpect no alert", in: bob)
+    }
+
+    @Test
+    func aQuestionAsksAgain() {
+        play("swipe row 1 \"Rename\"\ntype \"Jigsaw\" into \"Name\"", in: bob)
+        change(Self.borrows)
+        play(
+            """
+            save
+            expect alert "Changed by Someone Else"
+            answer "Cancel"
+            expect "Name" value "Jigsaw"
+            save
+            answer "Continue"
+            expect row 1 "Jigsaw"
+            """,
+            in: bob
+        )
+    }
+
+    @Test
+    func anActionThatIsDisabledMeanwhileDoesNotRun() {
+        change("swipe row 1 \"Return\"\nanswer \"OK\"")
+        play("swipe row 1 \"Lend\"\ntype \"Bob\" into \"Borrower\"", in: bob)
+        change(
+            """
+            swipe row 1 "Lend"
+            type "Xaver" into "Borrower"
+            save
+            """
+        )
+        play(
+            """
+            save
+            expect alert "Changed by Someone Else"
+            expect text "This is no longer possible."
+            answer "OK"
+            expect "Borrower" value "Bob"
+            """,
+            in: bob
+        )
+    }
+
+    @Test
+    func aQuestionAboutADeletedRecordIsClosed() {
+        play("swipe row 1 \"Rename\"\ntype \"Jigsaw\" into \"Name\"", in: bob)
+        change("swipe row 1 \"Delete\"\nanswer \"Delete\"")
+        play("expect alert \"Deleted by Someone Else\"\nanswer \"OK\"\nexpect rows 0", in: bob)
+    }
+
+    @Test
+    func aDialogAboutADeletedRecordEnds() {
+        play("swipe row 1 \"Return\"", in: bob)
+        change("swipe row 1 \"Delete\"\nanswer \"Delete\"")
+        play("answer \"OK\"\nexpect alert \"Deleted by Someone Else\"\nanswer \"OK\"", in: bob)
+    }
+
+    @Test
+    func discardLeavesOtherChanges() {
+        play(
+            "swipe row 1 \"Edit\"\ntype \"Bob\" into \"Borrower\"\ntype \"old\" into \"Note\"",
+            in: bob
+        )
+        change(Self.borrows)
+        play(
+            """
+            save
+            answer "Discard My Changes"
+            expect no alert
+            swipe row 1 "Edit"
+            expect "Borrower" value "Xaver"
+            expect "Note" value "old"
+            """,
+            in: bob
+        )
+    }
+
+    /// As a page whose text arrives after another user's change.
+    @Test(arguments: ["Edit", "Quick"])
+    func textTypedOverAnUnseenValueAsks(_ screen: String) throws {
+        play("swipe row 1 \"\(screen)\"", in: bob)
+        change(Self.borrows)
+        let field = try #require(
+            bob.session.screenTree().root.first { $0.value == .text("Xaver") }
+        )
+        var event = Event(.input("Bob"), on: field.id)
+        event.formerValue = .text("Carla")
+        bob.session.send(event)
+        if screen == "Edit" {
+            play("expect no alert\nsave\nexpect alert \"Changed by Someone Else\"", in: bob)
+            play("answer \"Overwrite\"\nexpect no alert", in: bob)
+        } else {
+            play("expect text \"Borrower: Carla → Xaver\"\nanswer \"Cancel\"", in: bob)
+            play("expect \"Borrower\" value \"Xaver\"", in: bob)
+            bob.session.send(event)
+            play("answer \"Continue\"\nexpect \"Borrower\" value \"Bob\"\nexpect no alert", in: bob)
+        }
+    }
+}
