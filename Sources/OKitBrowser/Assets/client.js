@@ -91,7 +91,7 @@
   let source, acknowledged = 0, retry = 0;
   const offline = text => { Object.assign($("~offline"), { textContent: text, hidden: !text }); };
   const connect = () => {
-    if (source) source.close();
+    source?.close();
     source = new EventSource(path + "~updates?r=" + revision);
     source.onmessage = message => update(JSON.parse(message.data));
     source.onopen = () => { retry = 0; offline(""); };
@@ -249,13 +249,16 @@
   addEventListener("compositionend", event => { composing = false; type(event.target); });
   const type = el => {
     hold(el);
+    el.typed = 1;
     note();
     timer ||= setTimeout(finishTyping, 200, el);
   };
   const finishTyping = el => {
     clearTimeout(timer);
     timer = 0;
-    if (el.dataset.do === "input" && pending.has(el) && !composing) send("input", keyOf(el), el.value);
+    if (!el.typed || composing || el.dataset.do !== "input") return;
+    el.typed = 0;
+    send("input", keyOf(el), el.value);
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;

@@ -3,13 +3,13 @@ import OKitExpression
 import OKitModel
 
 /// A question that the user has answered, while its answer is not used yet.
-enum AnsweredQuestion {
+indirect enum AnsweredQuestion {
     /// A dialog of steps.
     case dialog(DialogRequest, StepMachine)
     /// A page with fields for its values.
     case page(Page)
     /// The user has changed a value without having seen the present one.
-    case input(Event)
+    case input(Event.Action, Reaction)
 }
 
 // Questions about records that others change meanwhile.
@@ -72,9 +72,8 @@ extension AppSession {
             stored: objects.value(path, on: subject, in: reaction.page)
         )
         let conflict = RecordConflict(object: object, reason: .changed([difference]))
-        var event = event
-        event.formerValue = nil
-        overlays.add(.changedSubject(conflict, .input(event)))
+        let question = AnsweredQuestion.input(event.action, .page(reaction))
+        overlays.add(.changedSubject(conflict, question))
         return true
     }
 
@@ -86,10 +85,7 @@ extension AppSession {
         case .page(let page) where isConfirmed:
             screens.openers[page.state]?.noteSubjects(on: graph)
             save(page)
-        case .input(let event) where isConfirmed:
-            if let reaction = try? presenter.target(of: event).reaction {
-                perform(reaction, event.action)
-            }
+        case .input(let action, let reaction) where isConfirmed: perform(reaction, action)
         case .page, .input: break
         }
     }
