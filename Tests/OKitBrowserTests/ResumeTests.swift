@@ -159,6 +159,37 @@ struct ResumeTests {
         #expect(await Self.texts(next).contains("Count 1"))
     }
 
+    @Test(arguments: [true, false])
+    func aFullTableEndsSessionsThatNoPageShows(_ hasRested: Bool) async throws {
+        defer { remove() }
+        let app = app(bundle: try BrowserTestApp.bundle())
+        var limits = BrowserTestServer.endlessLimits
+        limits.sessions = 2
+        limits.rest = hasRested ? .zero : limits.rest
+        let table = try table(limits)
+        let first = try await table.session(of: "ann", in: app, opening: nil)
+        try await Self.press("Add", in: first)
+        let second = try await table.session(of: "bob", in: app, opening: nil)
+        guard hasRested else {
+            await #expect(throws: SessionTable.Failure.self) {
+                try await table.session(of: "eve", in: app, opening: nil)
+            }
+            return
+        }
+        // A page shows the second one.
+        let page = Task { await second.session.update(after: second.session.revision) }
+        while second.session.pageCount == 0 {
+            await Task.yield()
+        }
+        _ = try await table.session(of: "eve", in: app, opening: nil)
+        #expect(await first.session.hasEnded)
+        #expect(await !second.session.hasEnded)
+        second.session.wake()
+        _ = await page.value
+        let next = try await table.session(of: "ann", in: app, opening: nil)
+        #expect(await Self.texts(next).contains("Count 1"))
+    }
+
     /// As while the disk is full: the input exists in memory only.
     @Test
     func anIdleSessionThatCannotBeStoredStays() async throws {

@@ -162,6 +162,15 @@ struct ServerTests {
             let unnamed = try await Self.send("GET", "/shop/", port: port)
             #expect(Self.status(unnamed) == 401)
             let twice = ["X-User: ann", "X-User: eve"]
+            for (name, status) in [("jos\u{FFFD}", 401), ("jos\u{E9}", 200)] {
+                let answer = try await Self.send(
+                    "GET",
+                    "/shop/",
+                    port: port,
+                    headers: ["X-User: \(name)"]
+                )
+                #expect(Self.status(answer) == status)
+            }
             let ambiguous = try await Self.send("GET", "/shop/", port: port, headers: twice)
             #expect(Self.status(ambiguous) == 401)
         }
