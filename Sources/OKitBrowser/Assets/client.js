@@ -199,7 +199,7 @@
     const batch = { c: client, n: ++number, r: revision, e: queue.splice(0, 32) };
     if (wide !== undefined) { batch.w = wide; wide = undefined; }
     clearTimeout(work);
-    work = setTimeout(() => document.body.classList.add("is-working"), 150);
+    work = setTimeout(() => document.body.className = "is-working", 150);
     const body = JSON.stringify(batch);
     for (let attempt = 0; ; attempt++) {
       try {
@@ -222,7 +222,7 @@
     }
     sending = false;
     clearTimeout(work);
-    document.body.classList.remove("is-working");
+    document.body.className = "";
     settle();
     flush();
   };
@@ -249,7 +249,8 @@
   addEventListener("compositionend", event => { composing = false; type(event.target); });
   const type = el => {
     hold(el);
-    el.typed = 1;
+    // What the user has seen: updates do not change the field meanwhile.
+    el.typed ||= revision || 1;
     note();
     timer ||= setTimeout(finishTyping, 200, el);
   };
@@ -257,8 +258,8 @@
     clearTimeout(timer);
     timer = 0;
     if (!el.typed || composing || el.dataset.do !== "input") return;
+    send("input", keyOf(el), el.value, el.typed);
     el.typed = 0;
-    send("input", keyOf(el), el.value);
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;
@@ -420,7 +421,7 @@
     } else if (key === "Escape") {
       const menu = target.closest(".menu[open]");
       if (menu) { menu.open = false; menu.firstElementChild.focus(); }
-      else if (document.body.matches(".is-working")) post(path + "~cancel", "");
+      else if (document.body.className) post(path + "~cancel", "");
     } else {
       const name = (event.ctrlKey ? "ctrl-" : "") + key.toLowerCase();
       const isText = isTyped(target) || target.matches("select");

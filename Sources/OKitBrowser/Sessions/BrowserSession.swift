@@ -226,7 +226,7 @@ public actor BrowserSession {
                 isRefused = true
                 break
             }
-            event.formerValue = history.outdatedValue(of: node, seenAt: seen)
+            event.formerValue = history.outdatedValue(of: node, seenAt: item.seen ?? seen)
             session.send(event) { _ in isRefused = true }
             guard !isRefused else { break }
             record?.add(target: event.target)

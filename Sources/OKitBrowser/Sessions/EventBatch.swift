@@ -20,6 +20,14 @@ struct EventBatch: Sendable, Equatable {
         let key: String
         let value: Payload?
         let second: Payload?
+
+        /// The revision that the user has seen when they began to type; `nil` for that of the batch.
+        var seen: Int? {
+            guard kind == .input, case .number(let revision) = second else {
+                return nil
+            }
+            return Int(exactly: revision)
+        }
     }
 
     /// A value of an event.
