@@ -129,7 +129,9 @@ globalThis.okitFlow = (() => {
     const label = target.labels && target.labels[0];
     if (label && (box.width < 4 || getComputedStyle(target).opacity === "0"
         || target.matches("[type=radio],[type=checkbox]"))) target = label;
-    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    // An open menu is at its button, which would move with it.
+    if (!target.closest(".menu[open] .entries"))
+      target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     box = target.getBoundingClientRect();
     if (!box.width || !box.height) return problem("is not visible on the page");
     const x = box.left + box.width * fraction, y = box.top + box.height / 2;

@@ -129,6 +129,7 @@ let box = target.getBoundingClientRect();
 const label = target.labels && target.labels[0];
 if (label && (box.width < 4 || getComputedStyle(target).opacity === "0"
 || target.matches("[type=radio],[type=checkbox]"))) target = label;
+if (!target.closest(".menu[open] .entries"))
 target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
 box = target.getBoundingClientRect();
 if (!box.width || !box.height) return problem("is not visible on the page");
