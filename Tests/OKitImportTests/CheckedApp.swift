@@ -40,8 +40,18 @@ struct CheckedApp {
             schemas: BundleSchemas()
         )
         bundle = try loader.load()
-        findings = Linter().lint(bundle, loaded: loader.findings)
+        var linter = Linter()
+        for rule in Self.ofSources {
+            linter.severities[rule] = .some(nil)
+        }
+        findings = linter.lint(bundle, loaded: loader.findings)
     }
+
+    /// Rules about what the source contains: an imported app has all of its entities, properties and
+    /// texts. The screen of a call asks for its parameters, so that it needs no other question.
+    private static let ofSources = [
+        "unused-entity", "unused-property", "unused-text", "unconfirmed-change",
+    ]
 
     /// The findings as lines.
     var problems: [String] {
