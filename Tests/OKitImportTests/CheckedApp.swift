@@ -47,8 +47,10 @@ struct CheckedApp {
         findings = linter.lint(bundle, loaded: loader.findings)
     }
 
-    /// Rules about what the source contains: an imported app has all of its entities, properties and
-    /// texts. The screen of a call asks for its parameters, so that it needs no other question.
+    /// Rules about what the source contains.
+    ///
+    /// An imported app has all entities, properties and texts of it. The screen of a call asks for its
+    /// parameters, so that it needs no other question.
     private static let ofSources = [
         "unused-entity", "unused-property", "unused-text", "unconfirmed-change",
     ]

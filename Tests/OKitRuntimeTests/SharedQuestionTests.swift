@@ -103,6 +103,17 @@ struct SharedQuestionTests {
         play("answer \"Delete\"\nanswer \"Continue\"\nexpect rows 0\nexpect no alert", in: bob)
     }
 
+    /// Both changes are shown, one after the other.
+    @Test
+    func aDialogAsksAboutEachChange() {
+        play("swipe row 1 \"Return\"", in: bob)
+        change(Self.borrows)
+        play("answer \"OK\"\nexpect text \"Borrower: Carla → Xaver\"", in: bob)
+        change("swipe row 1 \"Quick\"\ntype \"Yan\" into \"Borrower\"\nback")
+        play("answer \"Continue\"\nexpect text \"Borrower: Xaver → Yan\"", in: bob)
+        play("answer \"Continue\"\nexpect no alert", in: bob)
+    }
+
     @Test
     func aQuestionAsksAgain() {
         play("swipe row 1 \"Rename\"\ntype \"Jigsaw\" into \"Name\"", in: bob)
@@ -114,7 +125,7 @@ struct SharedQuestionTests {
             answer "Cancel"
             expect "Name" value "Jigsaw"
             save
-            answer "Continue"
+            expect no alert
             expect row 1 "Jigsaw"
             """,
             in: bob
@@ -193,10 +204,12 @@ struct SharedQuestionTests {
             play("expect no alert\nsave\nexpect alert \"Changed by Someone Else\"", in: bob)
             play("answer \"Overwrite\"\nexpect no alert", in: bob)
         } else {
-            play("expect text \"Borrower: Carla → Xaver\"\nanswer \"Cancel\"", in: bob)
+            play("expect text \"Borrower: Bob (yours), Xaver (stored)\"", in: bob)
+            play("answer \"Discard My Changes\"", in: bob)
             play("expect \"Borrower\" value \"Xaver\"", in: bob)
             bob.session.send(event)
-            play("answer \"Continue\"\nexpect \"Borrower\" value \"Bob\"\nexpect no alert", in: bob)
+            play("answer \"Overwrite\"\nexpect no alert", in: bob)
+            play("expect \"Borrower\" value \"Bob\"", in: bob)
         }
     }
 }

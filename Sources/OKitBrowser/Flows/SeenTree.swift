@@ -28,7 +28,7 @@ struct SeenTree {
         }
         var seen = tree
         seen.root = root
-        if PageOptions.encoded(tree.screen) != page.screen {
+        if PageOptions.encoded(PageFacts(tree).screen) != page.screen {
             seen.screen = page.screen
         }
         return seen

@@ -56,7 +56,12 @@ struct ScreenHistory {
     /// - Parameter node: The ID of the node whose event has changed the screen; `nil` if none has.
     /// - Returns: Whether the revision has changed.
     mutating func add(_ tree: ScreenTree, writing node: String? = nil) -> Bool {
-        if let node, let changed = tree.root.first(where: { $0.id == node }) {
+        if tree.screen != current?.screen || tree.root.id != current?.root.id {
+            written = [:]
+        }
+        if let node, let changed = tree.root.first(where: { $0.id == node }),
+            changed.value != current?.root.first(where: { $0.id == node })?.value
+        {
             if written.count >= Self.mostWritten {
                 written = [:]
             }

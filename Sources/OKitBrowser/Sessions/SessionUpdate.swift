@@ -65,7 +65,8 @@ struct SessionUpdate: Sendable {
 /// The properties of a screen outside of its elements: the title, the address and the theme.
 struct PageFacts: Equatable {
     let title: String
-    /// The name of the screen, for its address.
+    /// The name of the screen, for its address; empty for one that the bundle does not declare, such as a
+    /// question.
     let screen: String
     /// The number of screens below it.
     let depth: Int
@@ -73,7 +74,7 @@ struct PageFacts: Equatable {
 
     init(_ tree: ScreenTree) {
         title = HTMLWriter.visible(tree.root.label ?? tree.screen)
-        screen = tree.screen
+        screen = tree.screen.hasPrefix("/") ? "" : tree.screen
         let bar = tree.root.children.first { $0.role == .bar }
         let back = bar?.children.first { $0.details.purpose == .back }
         depth = back.map { max($0.details.path.count, 1) } ?? 0

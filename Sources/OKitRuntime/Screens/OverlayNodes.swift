@@ -29,14 +29,10 @@ struct OverlayNodes: NodeBuilding {
             var node = alert(localized(title), localized(message))
             node.children.append(button("alert/ok", .ok, .confirm, .answer(true)))
             return node
+        case .changedSubject(let conflict, .input):
+            return changed(compared(in: conflict), .discardMine, .overwrite)
         case .changedSubject(let conflict, _):
-            let now = lines(of: conflict).joined(separator: "\n")
-            var node = alert(localized(.changedByOthers), now)
-            node.children = [
-                button("alert/cancel", .cancel, .cancel, .answer(false)),
-                button("alert/ok", .continueAnyway, .confirm, .answer(true)),
-            ]
-            return node
+            return changed(lines(of: conflict), .cancel, .continueAnyway)
         case .name(let name):
             return self.name(name, in: entry)
         case .deletion:
@@ -130,13 +126,10 @@ struct OverlayNodes: NodeBuilding {
         var lines = [message]
         var canOverwrite = false
         switch conflict.reason {
-        case .changed(let differences):
+        case .changed:
             title = .changedByOthers
             canOverwrite = true
-            lines += differences.map { difference in
-                let (label, own, stored) = shown(difference, of: conflict.object)
-                return "\(label): \(own) (\(localized(.yours))), \(stored) (\(localized(.stored)))"
-            }
+            lines += compared(in: conflict)
         case .deleted: title = .deletedByOthers
         case .refused: title = .notSaved
         }
@@ -149,6 +142,27 @@ struct OverlayNodes: NodeBuilding {
             node.children.append(button("alert/1", .overwrite, nil, .perform(1)))
         }
         return node
+    }
+
+    /// A question about what someone else has changed.
+    private func changed(_ lines: [String], _ no: ProgramText, _ yes: ProgramText) -> ScreenNode {
+        var node = alert(localized(.changedByOthers), lines.joined(separator: "\n"))
+        node.children = [
+            button("alert/cancel", no, .cancel, .answer(false)),
+            button("alert/ok", yes, .confirm, .answer(true)),
+        ]
+        return node
+    }
+
+    /// The values of the user and the stored ones.
+    private func compared(in conflict: RecordConflict) -> [String] {
+        guard case .changed(let differences) = conflict.reason else {
+            return []
+        }
+        return differences.map { difference in
+            let (label, own, stored) = shown(difference, of: conflict.object)
+            return "\(label): \(own) (\(localized(.yours))), \(stored) (\(localized(.stored)))"
+        }
     }
 
     /// The former and present values of the properties of an object that a question was about.

@@ -87,7 +87,8 @@ extension AppSession {
             if !isConfirmed || !asksAgain(machine, .dialog(request, machine)) {
                 answer(machine, isConfirmed: isConfirmed, request.answer)
             }
-        case .changedSubject(_, let question): answerAgain(question, isConfirmed)
+        case .changedSubject(let change, let question):
+            answerAgain(question, about: change, isConfirmed)
         case .name(let name) where isConfirmed: edit { $0.add(named: name) }
         case .deletion(let object) where isConfirmed: graph.delete(object)
         case .signIn(_, let service):

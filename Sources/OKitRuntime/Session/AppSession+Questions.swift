@@ -9,7 +9,7 @@ indirect enum AnsweredQuestion {
     /// A page with fields for its values.
     case page(Page)
     /// The user has changed a value without having seen the present one.
-    case input(Event.Action, Reaction)
+    case input(Event.Action, PageReaction)
 }
 
 // Questions about records that others change meanwhile.
@@ -33,7 +33,7 @@ extension AppSession {
             return false
         }
         guard change.reason != .deleted else {
-            end(question, because: .inputDiscarded, .deletedByOthers)
+            end(question, because: .noLongerPossible, .deletedByOthers)
             return true
         }
         if let run = machine.run.flatMap({ screens.runs.run($0) }),
@@ -42,7 +42,16 @@ extension AppSession {
             end(question, because: .noLongerPossible, .changedByOthers)
             return true
         }
-        overlays.addFirst(.changedSubject(change, question))
+        // Changes while it asks are asked about again.
+        switch question {
+        case .dialog(let request, let machine):
+            let again = AnsweredQuestion.dialog(request, noteSubjects(of: machine))
+            overlays.addFirst(.changedSubject(change, again))
+        case .page(let page):
+            screens.openers[page.state] = noteSubjects(of: machine)
+            overlays.addFirst(.changedSubject(change, question))
+        case .input: return false
+        }
         return true
     }
 
@@ -66,28 +75,61 @@ extension AppSession {
         guard objects.presentation(of: subject) != nil else {
             return false
         }
+        let stored = objects.value(path, on: subject, in: reaction.page)
+        guard event.action.value != stored else {
+            return false
+        }
         let difference = RecordConflict.Difference(
             property: name,
-            own: former.value,
-            stored: objects.value(path, on: subject, in: reaction.page)
+            own: event.action.value ?? former.value,
+            stored: stored
         )
         let conflict = RecordConflict(object: object, reason: .changed([difference]))
-        let question = AnsweredQuestion.input(event.action, .page(reaction))
-        overlays.add(.changedSubject(conflict, question))
+        overlays.add(.changedSubject(conflict, .input(event.action, reaction)))
         return true
     }
 
     /// Uses an answer although its subject was changed, or gives it up.
-    func answerAgain(_ question: AnsweredQuestion, _ isConfirmed: Bool) {
+    func answerAgain(
+        _ question: AnsweredQuestion,
+        about change: RecordConflict,
+        _ isConfirmed: Bool
+    ) {
         switch question {
         case .dialog(let request, let machine):
-            answer(machine, isConfirmed: isConfirmed, request.answer)
-        case .page(let page) where isConfirmed:
-            screens.openers[page.state]?.noteSubjects(on: graph)
-            save(page)
-        case .input(let action, let reaction) where isConfirmed: perform(reaction, action)
+            if !isConfirmed || !asksAgain(machine, question) {
+                answer(machine, isConfirmed: isConfirmed, request.answer)
+            }
+        case .page(let page) where isConfirmed: save(page)
+        case .input(let action, let reaction) where isConfirmed:
+            input(action, reaction, over: change)
         case .page, .input: break
         }
+    }
+
+    /// Writes a value over the one that the question has shown, or asks again if that was changed too.
+    private func input(
+        _ action: Event.Action,
+        _ reaction: PageReaction,
+        over change: RecordConflict
+    ) {
+        guard let path = reaction.property, let subject = reaction.subject,
+            case .changed(let differences) = change.reason, let shown = differences.first,
+            change.object == subject.object, graph.type(of: change.object) != nil
+        else {
+            return end(.input(action, reaction), because: .noLongerPossible, .deletedByOthers)
+        }
+        let stored = objects.value(path, on: subject, in: reaction.page)
+        guard stored != shown.stored else {
+            return perform(.page(reaction), action)
+        }
+        let again = RecordConflict.Difference(
+            property: shown.property,
+            own: shown.own,
+            stored: stored
+        )
+        let conflict = RecordConflict(object: change.object, reason: .changed([again]))
+        overlays.addFirst(.changedSubject(conflict, .input(action, reaction)))
     }
 
     private func end(_ question: AnsweredQuestion, because text: ProgramText, _ title: ProgramText)
@@ -96,6 +138,19 @@ extension AppSession {
         // A page stays open, so that the user can copy what they have typed.
         if case .dialog(_, let machine) = question {
             answer(machine, isConfirmed: false, .null)
+        }
+    }
+}
+
+extension Event.Action {
+    /// The value that it writes, as far as it is one.
+    fileprivate var value: Value? {
+        switch self {
+        case .input(let text): .text(text)
+        case .toggle(let isOn): .bool(isOn)
+        case .adjust(let number): .double(number)
+        case .pick(let date): .date(date)
+        default: nil
         }
     }
 }
