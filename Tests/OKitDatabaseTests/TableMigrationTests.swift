@@ -276,10 +276,10 @@ struct TableMigrationTests {
         #expect(try database.text("SELECT person_id FROM job") == "Eve")
     }
 
-    @Test func twoProcessesMigrateOnce() async throws {
+    @Test func severalProcessesMigrateOnce() async throws {
         let database = try Self.filled(.postgreSQL, rows: 700)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 {
+            for _ in 0..<4 {
                 group.addTask { try Self.open(Self.second(), database).close() }
             }
             try await group.waitForAll()

@@ -74,7 +74,7 @@ struct PageFacts: Equatable {
 
     init(_ tree: ScreenTree) {
         title = HTMLWriter.visible(tree.root.label ?? tree.screen)
-        screen = tree.screen.hasPrefix("/") ? "" : tree.screen
+        screen = tree.isDeclared ? tree.screen : ""
         let bar = tree.root.children.first { $0.role == .bar }
         let back = bar?.children.first { $0.details.purpose == .back }
         depth = back.map { max($0.details.path.count, 1) } ?? 0

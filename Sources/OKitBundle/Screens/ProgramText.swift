@@ -51,7 +51,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case changedByOthers = "Changed by Someone Else"
     case deletedByOthers = "Deleted by Someone Else"
     case inputDiscarded = "What you have entered cannot be saved any more."
-    case noLongerPossible = "This is no longer possible."
+    case notPossibleNow = "This is not possible any more."
     case notSaved = "Not Saved"
     case stored = "stored"
     case yours = "yours"

@@ -56,7 +56,14 @@ struct TableMigration {
             }
         }
         if let plan = try plan(request, catalog) {
-            try migrate(plan, request)
+            do {
+                try migrate(plan, request)
+            } catch {
+                // Another process can have changed the tables while this one has read them.
+                guard isMigrated(plan, request) else {
+                    throw error
+                }
+            }
         }
         try connection.write { session in
             let entities = try entities(of: request, session)
@@ -141,6 +148,14 @@ struct TableMigration {
             )
         }
         return plan.changes.isEmpty ? nil : plan
+    }
+
+    /// Returns whether another process has migrated the tables since a plan was made.
+    private func isMigrated(_ plan: MigrationPlan, _ request: RecordMigrationRequest) -> Bool {
+        let stored = try? connection.write { session in
+            try entities(of: request, session).read()
+        }
+        return stored.map { $0.schema != plan.old } ?? false
     }
 
     private func migrate(_ plan: MigrationPlan, _ request: RecordMigrationRequest) throws {

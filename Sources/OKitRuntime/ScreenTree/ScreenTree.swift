@@ -49,6 +49,9 @@ public struct ScreenTree: Sendable, Hashable {
 }
 
 extension ScreenTree {
+    /// Whether the bundle declares the screen; false for a question, for example.
+    package var isDeclared: Bool { !Screen.isGenerated(screen) }
+
     /// The alert, sheet or help that covers the screen, if one is open.
     public var overlay: ScreenNode? {
         root.children.last { [.alert, .sheet, .help].contains($0.role) }

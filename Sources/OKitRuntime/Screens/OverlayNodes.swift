@@ -32,7 +32,7 @@ struct OverlayNodes: NodeBuilding {
         case .changedSubject(let conflict, .input):
             return changed(compared(in: conflict), .discardMine, .overwrite)
         case .changedSubject(let conflict, _):
-            return changed(lines(of: conflict), .cancel, .continueAnyway)
+            return changed(lines(about: conflict) { "\($0) → \($1)" }, .cancel, .continueAnyway)
         case .name(let name):
             return self.name(name, in: entry)
         case .deletion:
@@ -156,23 +156,24 @@ struct OverlayNodes: NodeBuilding {
 
     /// The values of the user and the stored ones.
     private func compared(in conflict: RecordConflict) -> [String] {
+        lines(about: conflict) { own, stored in
+            "\(own) (\(localized(.yours))), \(stored) (\(localized(.stored)))"
+        }
+    }
+
+    /// Returns a line about each property that someone else has changed.
+    ///
+    /// - Parameter text: Returns the text for the user's value, or the former one, and the stored one.
+    private func lines(
+        about conflict: RecordConflict,
+        _ text: (_ own: String, _ stored: String) -> String
+    ) -> [String] {
         guard case .changed(let differences) = conflict.reason else {
             return []
         }
         return differences.map { difference in
             let (label, own, stored) = shown(difference, of: conflict.object)
-            return "\(label): \(own) (\(localized(.yours))), \(stored) (\(localized(.stored)))"
-        }
-    }
-
-    /// The former and present values of the properties of an object that a question was about.
-    private func lines(of conflict: RecordConflict) -> [String] {
-        guard case .changed(let differences) = conflict.reason else {
-            return []
-        }
-        return differences.map { difference in
-            let (label, former, present) = shown(difference, of: conflict.object)
-            return "\(label): \(former) → \(present)"
+            return "\(label): \(text(own, stored))"
         }
     }
 

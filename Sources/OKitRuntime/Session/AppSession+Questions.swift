@@ -33,25 +33,24 @@ extension AppSession {
             return false
         }
         guard change.reason != .deleted else {
-            end(question, because: .noLongerPossible, .deletedByOthers)
+            end(question, because: .notPossibleNow, .deletedByOthers)
             return true
         }
         if let run = machine.run.flatMap({ screens.runs.run($0) }),
             !objects.canRun(run.action, on: run.subject, in: run.page)
         {
-            end(question, because: .noLongerPossible, .changedByOthers)
+            end(question, because: .notPossibleNow, .changedByOthers)
             return true
         }
         // Changes while it asks are asked about again.
+        var question = question
         switch question {
         case .dialog(let request, let machine):
-            let again = AnsweredQuestion.dialog(request, noteSubjects(of: machine))
-            overlays.addFirst(.changedSubject(change, again))
-        case .page(let page):
-            screens.openers[page.state] = noteSubjects(of: machine)
-            overlays.addFirst(.changedSubject(change, question))
-        case .input: return false
+            question = .dialog(request, noteSubjects(of: machine))
+        case .page(let page): screens.openers[page.state] = noteSubjects(of: machine)
+        case .input: break
         }
+        overlays.addFirst(.changedSubject(change, question))
         return true
     }
 
@@ -117,7 +116,7 @@ extension AppSession {
             case .changed(let differences) = change.reason, let shown = differences.first,
             change.object == subject.object, graph.type(of: change.object) != nil
         else {
-            return end(.input(action, reaction), because: .noLongerPossible, .deletedByOthers)
+            return end(.input(action, reaction), because: .notPossibleNow, .deletedByOthers)
         }
         let stored = objects.value(path, on: subject, in: reaction.page)
         guard stored != shown.stored else {

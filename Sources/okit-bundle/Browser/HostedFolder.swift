@@ -128,11 +128,11 @@ struct HostedFolder {
         let errors = Linter().lint(app.loaded).count { $0.severity == .error }
         if errors > 0 {
             let found = errors == 1 ? "an error" : "\(errors) errors"
-            let command = "see okit-bundle lint \(source.name.printable)"
+            let advice = "see okit-bundle lint \(source.name.printable)"
             if let former, !former.hasErrors {
-                throw failure("\(source.name): the new version has \(found); \(command)")
+                throw failure("\(source.name): the new version has \(found); \(advice)")
             }
-            printNote("\(name.printable) has \(found), so parts of it do not work; \(command)")
+            printNote("\(name.printable) has \(found), so parts of it do not work; \(advice)")
         }
         var surroundings = command.options.surroundings
         surroundings.theme = nil

@@ -10,6 +10,10 @@ struct Mentions: Sendable {
     /// How many files have a text, or a part of one between commas and brackets, without a leading
     /// `%` or `#`.
     private var parts: [String: Int] = [:]
+    /// How many files write a property by its name as a key of `with`.
+    private var keys: [String: Int] = [:]
+    /// How many files have a step or form that uses all properties of objects.
+    private var exchangingCount = 0
     private var files: [String: File] = [:]
 
     private struct File: Sendable {
@@ -22,6 +26,12 @@ struct Mentions: Sendable {
 
     /// Whether a text, or a part of one, is the given text.
     func hasPart(_ part: String) -> Bool { parts[part] != nil }
+
+    /// Whether a property is a key of `with`.
+    func isWritten(_ property: String) -> Bool { keys[property] != nil }
+
+    /// Whether a step or form reads or writes all properties of objects.
+    var usesAllProperties: Bool { exchangingCount > 0 }
 
     /// Reads the files of a bundle that have changed, except those of `strings/`, whose texts contain
     /// no names.
@@ -58,6 +68,10 @@ struct Mentions: Sendable {
         for part in mentions.parts {
             Self.add(change, to: &parts[part])
         }
+        for key in mentions.keys {
+            Self.add(change, to: &keys[key])
+        }
+        exchangingCount += mentions.usesAllProperties ? change : 0
     }
 
     private static func add(_ change: Int, to count: inout Int?) {
@@ -70,12 +84,32 @@ struct Mentions: Sendable {
 private struct FileMentions: Sendable {
     private(set) var words: Set<String> = []
     private(set) var parts: Set<String> = []
+    private(set) var keys: Set<String> = []
+    private(set) var usesAllProperties = false
     /// The texts that were already processed.
     private var texts: Set<String> = []
 
     init(_ document: JSONDocument) {
         document.root.forEachText { add($0.string ?? "") }
         texts = []
+        collectUses(in: document.root)
+    }
+
+    private mutating func collectUses(in node: JSONNode) {
+        if node["form"] != nil || node["ask"] != nil, node["fields"] == nil {
+            usesAllProperties = true
+        }
+        for member in node.members {
+            switch member.name {
+            case "with": keys.formUnion(member.value.members.map(\.name))
+            case "export", "import": usesAllProperties = true
+            default: break
+            }
+            collectUses(in: member.value)
+        }
+        for element in node.elements {
+            collectUses(in: element)
+        }
     }
 
     private mutating func add(_ text: String) {

@@ -1,0 +1,72 @@
+import OKitRuntime
+import Testing
+
+@testable import OKitBrowser
+
+/// The values that a user has seen, and those that others have changed since.
+struct ScreenHistoryTests {
+    private static func tree(_ text: String, screen: String = "main") -> ScreenTree {
+        let field = ScreenNode(id: "field", role: .field, label: "Name", value: .text(text))
+        var root = ScreenNode(id: "root", role: .screen)
+        root.children = [field]
+        return ScreenTree(screen: screen, root: root)
+    }
+
+    /// A screen whose field has a value, and its revision.
+    private static func history(_ text: String) -> (ScreenHistory, seen: Int) {
+        var history = ScreenHistory()
+        _ = history.add(tree(text))
+        return (history, history.revision)
+    }
+
+    private static func outdated(_ history: ScreenHistory, seenAt revision: Int) -> NodeValue? {
+        history.current?.root.first { $0.id == "field" }
+            .flatMap { history.outdatedValue(of: $0, seenAt: revision) }
+    }
+
+    @Test
+    func changesOfOthersAreOutdated() {
+        var (history, seen) = Self.history("a")
+        #expect(Self.outdated(history, seenAt: seen) == nil)
+        _ = history.add(Self.tree("b"))
+        #expect(Self.outdated(history, seenAt: seen) == .text("a"))
+        #expect(Self.outdated(history, seenAt: history.revision) == nil)
+    }
+
+    @Test
+    func ownChangesAreNot() {
+        var (history, seen) = Self.history("a")
+        _ = history.add(Self.tree("b"), writing: "field")
+        #expect(Self.outdated(history, seenAt: seen) == nil)
+        _ = history.add(Self.tree("c"))
+        #expect(Self.outdated(history, seenAt: seen) == .text("a"))
+    }
+
+    /// As an event that asks a question instead of writing the value.
+    @Test
+    func eventsWithoutEffectAreNoChanges() {
+        var (history, seen) = Self.history("a")
+        _ = history.add(Self.tree("b"))
+        _ = history.add(Self.tree("b"), writing: "field")
+        #expect(Self.outdated(history, seenAt: seen) == .text("a"))
+    }
+
+    /// The same form shows another object.
+    @Test
+    func otherScreensHaveNoOwnChanges() {
+        var (history, _) = Self.history("a")
+        _ = history.add(Self.tree("b"), writing: "field")
+        _ = history.add(Self.tree("x", screen: "list"))
+        _ = history.add(Self.tree("a"))
+        let seen = history.revision
+        _ = history.add(Self.tree("b"))
+        #expect(Self.outdated(history, seenAt: seen) == .text("a"))
+    }
+
+    /// An address that no page has could not be loaded again.
+    @Test
+    func onlyDeclaredScreensHaveAddresses() {
+        #expect(PageFacts(Self.tree("a")).screen == "main")
+        #expect(PageFacts(Self.tree("a", screen: "/question")).screen.isEmpty)
+    }
+}
