@@ -72,7 +72,7 @@ extension Step {
         switch form {
         case "let":
             return step.string("let").flatMap { name in
-                step.path("be").map { .define(name: name, value: .expression($0)) }
+                step.path("be").map { .define(name: name, value: .expression($0), refusal: .fails) }
             }
         case "if":
             return step.path("if").map {

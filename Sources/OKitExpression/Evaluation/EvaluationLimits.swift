@@ -12,6 +12,8 @@ struct EvaluationLimits {
     private(set) var deepest = 0
     /// Whether a cycle, the depth or the budget has ended an evaluation early.
     private(set) var isCutShort = false
+    /// Whether the expression has exceeded its nesting or budget.
+    private(set) var isExceeded = false
 
     /// The maximum nesting of expressions and computed members.
     static let deepestNesting = Limits.nesting
@@ -41,7 +43,7 @@ struct EvaluationLimits {
         settle(with: turn)
         let left = budget + reserve
         guard left >= steps, !turn.isSpent else {
-            isCutShort = true
+            exceed()
             return false
         }
         budget = min(left, max(steps, Self.slice))
@@ -86,6 +88,31 @@ struct EvaluationLimits {
         isCutShort = true
     }
 
+    /// Records that an evaluation ends early because it is nested too deep or takes too many steps.
+    mutating func exceed() {
+        (isCutShort, isExceeded) = (true, true)
+    }
+
+    /// Begins an expression; returns whether the one around it has exceeded the limits.
+    @inline(__always)
+    mutating func beginExpression() -> Bool {
+        defer { isExceeded = false }
+        return isExceeded
+    }
+
+    /// Ends the expression that `beginExpression` began.
+    ///
+    /// - Returns: Its value; null if it has exceeded the limits, as a part of a sum or of a text would
+    ///   look like a result.
+    @inline(__always)
+    mutating func endExpression(_ outer: Bool, _ value: Value) -> Value {
+        guard !isExceeded else {
+            return .null
+        }
+        isExceeded = outer
+        return value
+    }
+
     /// Begins an evaluation with a separate budget; `end` continues the outer one.
     mutating func begin(budget: Int, within turn: TurnBudget) -> EvaluationLimits {
         settle(with: turn)
@@ -95,13 +122,16 @@ struct EvaluationLimits {
         return outer
     }
 
-    /// Ends the evaluation that `begin` began; returns its nesting, and whether it was complete.
+    /// Ends the evaluation that `begin` began.
+    ///
+    /// - Returns: Its nesting, whether it was complete, and whether it has exceeded the limits.
     mutating func end(
         _ outer: EvaluationLimits,
         within turn: TurnBudget
-    ) -> (height: Int, isComplete: Bool) {
+    ) -> (height: Int, isComplete: Bool, isExceeded: Bool) {
         settle(with: turn)
-        let result = (height: deepest - depth, isComplete: !isCutShort && !turn.isSpent)
+        let result = (deepest - depth, !isCutShort && !turn.isSpent, isExceeded)
+        isExceeded = outer.isExceeded
         (budget, reserve, start) = (outer.budget, outer.reserve, outer.start)
         deepest = max(outer.deepest, deepest)
         isCutShort = outer.isCutShort || isCutShort

@@ -141,8 +141,8 @@ extension Evaluator {
     ) -> (value: Value, height: Int, isComplete: Bool) {
         let outer = limits.begin(budget: Self.defaultBudget, within: turn)
         let value = body(&self)
-        let (height, isComplete) = limits.end(outer, within: turn)
-        return (value, height, isComplete)
+        let (height, isComplete, isExceeded) = limits.end(outer, within: turn)
+        return (isExceeded ? .null : value, height, isComplete)
     }
 
     /// Adds the nesting of a known value; false if it is nested too deep.

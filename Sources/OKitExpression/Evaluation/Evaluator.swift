@@ -4,8 +4,8 @@ import OrderedCollections
 /// Evaluates expressions on an object space and records what they read.
 ///
 /// It follows the evaluation algorithm of the OKit binding language: unknown names yield null and a
-/// problem, never an error. Each evaluator has a budget of steps; when it is used up, the remaining
-/// parts are null.
+/// problem, never an error. Each evaluator has a budget of steps; when it is used up, the value of
+/// the expression is null.
 public struct Evaluator {
     /// The reads of all evaluations so far.
     public var reads: Set<Dependency> {
@@ -16,6 +16,9 @@ public struct Evaluator {
 
     /// The problems of names and arguments, in the order in which they occurred.
     public private(set) var problems: [Finding.Message] = []
+
+    /// The first problem since it was last set to nil.
+    package var firstProblem: Finding.Message?
 
     /// The objects that expressions read.
     package let space: any ObjectSpace
@@ -82,8 +85,12 @@ public struct Evaluator {
         guard continuesTurn() else {
             return .null
         }
-        return preparedValue(of: expression, from: nil, on: content)
-            ?? value(of: expression.root, on: content)
+        if let value = preparedValue(of: expression, from: nil, on: content) {
+            return value
+        }
+        let isExceeded = limits.beginExpression()
+        let value = value(of: expression.root, on: content)
+        return limits.endExpression(isExceeded, value)
     }
 
     /// The value of a predicate, an expression or a template on any value, which is `SELF`: an
@@ -181,14 +188,14 @@ public struct Evaluator {
         }
         let start = subject ?? self.content(content)
         let run = ConditionRun(condition: condition, start: start, content: content)
-        return run.answer(in: &self).map { .bool($0) } ?? .null
+        return value(of: run)
     }
 
     /// The value of a node.
     mutating func value(of node: ExpressionNode, on content: ObjectID?) -> Value {
         guard limits.fits(height: 0) else {
             note("the expression is nested too deep")
-            limits.cutShort()
+            limits.exceed()
             return .null
         }
         limits.enter()
@@ -413,6 +420,7 @@ public struct Evaluator {
 
     private mutating func record(_ message: Finding.Message) {
         space.evaluationProblems?.note(message, in: present)
+        firstProblem = firstProblem ?? message
         if problems.count < 100 {
             problems.append(message)
         }

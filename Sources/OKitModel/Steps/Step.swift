@@ -28,7 +28,7 @@ package indirect enum Step: Sendable {
     /// Runs steps once for each element, which has a name.
     case loop(path: ParsedExpression, name: String, steps: [Step])
     /// Defines a name for a value in the following steps.
-    case define(name: String, value: Operand)
+    case define(name: String, value: Operand, refusal: Refusal = .isNoted)
     /// Shows a dialog, and continues when it is answered.
     case dialog(Dialog, then: [Step], else: [Step])
     /// Navigates to a screen.
@@ -95,7 +95,7 @@ package indirect enum Step: Sendable {
         case value(ParsedExpression)
     }
 
-    /// How a step handles a change that cannot be made.
+    /// How a step handles an expression that cannot be evaluated, or a change that cannot be made.
     public enum Refusal: Sendable, Hashable {
         /// It reports a problem, and the steps continue.
         case isNoted
@@ -110,6 +110,18 @@ package indirect enum Step: Sendable {
 }
 
 extension Step {
+    /// How the step handles an expression that cannot be evaluated.
+    ///
+    /// Steps that display something continue; others would store or send null, or change other objects.
+    var refusal: Refusal {
+        switch self {
+        case .set(_, _, let refusal), .add(_, _, _, let refusal), .define(_, _, let refusal):
+            refusal
+        case .create, .delete, .take, .place, .run, .request: .fails
+        default: .isNoted
+        }
+    }
+
     /// The first expression of the step, which identifies it in problems; `nil` if it has none.
     var expression: ParsedExpression? {
         switch self {
@@ -136,7 +148,7 @@ extension Step {
             export.name
         case .importObjects(_, _, let expression):
             expression
-        case .define(_, let operand), .result(let operand), .complete(let operand):
+        case .define(_, let operand, _), .result(let operand), .complete(let operand):
             operand.expression
         case .navigate(_, let operand), .perform(_, let operand, _, _):
             operand?.expression

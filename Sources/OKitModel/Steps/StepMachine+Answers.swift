@@ -102,6 +102,7 @@ extension StepMachine {
     /// Ends the run with a failure.
     mutating func fail(_ message: Finding.Message) -> Pause {
         calls.removeAll()
+        pending = nil
         error = error ?? .map([Self.messageName: .text(message.text)])
         return .failed(message)
     }

@@ -25,7 +25,7 @@ extension StepMachine {
             let elements = writer.evaluator.items(of: value).elements ?? []
             let loop = Loop(name: name, rest: elements[...], steps: steps)
             calls[call].blocks.append(Block(steps: [], loop: loop))
-        case .define(let name, let operand):
+        case .define(let name, let operand, _):
             calls[call].locals[name] = writer.value(of: operand, as: .any, on: object)
         case .call(let path):
             if let invocation = writer.invocation(of: path, on: object) {

@@ -202,7 +202,11 @@ package struct StepMachine {
             guard writer.evaluator.charge(work: 1) else {
                 return fail("the turn ended early")
             }
+            writer.evaluator.firstProblem = nil
             let pause = take(step, &writer, on: graph)
+            if step.refusal == .fails, let problem = writer.evaluator.firstProblem {
+                return fail(problem)
+            }
             if let pause {
                 return pause
             }

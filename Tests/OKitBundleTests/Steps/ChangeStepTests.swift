@@ -90,6 +90,26 @@ struct ChangeStepTests {
         #expect(shop.json == before)
     }
 
+    @Test(arguments: [
+        #"{"set": "limit", "to": "count / 0"}"#,
+        #"{"add": "'x' + [count / 0].join(', ')", "in": "tags"}"#,
+        #"{"create": "Book", "with": {"title": "[count / 0].join('')"}, "in": "books"}"#,
+        #"{"delete": "books.filter(b, count / 0 < b.price)"}"#,
+        #"{"let": "half", "be": "count / 0"}"#,
+        #"{"run": "restock", "on": "books[0]", "with": {"count": 1, "note": "[count / 0].join('')"}}"#,
+    ])
+    func storesNothingThatCannotBeEvaluated(_ step: String) throws {
+        let before = shop.json
+        let result = try shop.run(#"[{"set": "name", "to": "'Changed'"}, \#(step)]"#)
+        #expect(result == "failed: cannot divide by 0")
+        #expect(shop.json == before)
+    }
+
+    @Test func showsWhatCannotBeEvaluatedAsNull() throws {
+        let steps = #"[{"toast": "{count / 0}"}, {"if": "count / 0 > 1", "then": [{"fail": "x"}]}]"#
+        #expect(try shop.run(steps) == "done")
+    }
+
     @Test func createsInAList() throws {
         let steps = """
             [{"create": "Book", "with": {"title": "name + ' guide'", "copies": 4}, "in": "books",

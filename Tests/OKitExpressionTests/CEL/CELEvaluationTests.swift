@@ -152,4 +152,14 @@ struct CELEvaluationTests {
         _ = evaluator.value(of: CELParser.parse(text), on: nil as ObjectID?)
         #expect(evaluator.problems.map(\.text) == ["the expression takes too many steps"])
     }
+
+    @Test(arguments: [
+        "many.sum(m, m)", "'all: ' + [many.sum(m, m)].join('')", "many.size() > 1 || true",
+    ])
+    func hasNoPartOfAResult(text: String) {
+        let many = Value.list(Array(repeating: .int(1), count: 300))
+        var evaluator = Evaluator(graph, budget: 200, variables: ["many": many])
+        let value = evaluator.value(of: CELParser.parse(text), on: nil as ObjectID?)
+        #expect(value == (text.contains("sum") ? .null : .bool(true)))
+    }
 }

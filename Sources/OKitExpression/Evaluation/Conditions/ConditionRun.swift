@@ -144,6 +144,16 @@ struct ConditionRun {
     }
 }
 
+extension Evaluator {
+    /// The value of the expression that a condition was prepared from.
+    @inline(__always)
+    mutating func value(of run: ConditionRun) -> Value {
+        let isExceeded = limits.beginExpression()
+        let answer = run.answer(in: &self)
+        return limits.endExpression(isExceeded, answer.map { .bool($0) } ?? .null)
+    }
+}
+
 /// The last evaluated condition, in its prepared form.
 struct PreparedCondition {
     private var expression: ParsedExpression?

@@ -67,7 +67,7 @@ extension Evaluator {
         scope.subject = subject
         defer { scope.subject = outer }
         let run = ConditionRun(condition: condition, start: subject, content: subject.object)
-        return run.answer(in: &self).map { .bool($0) } ?? .null
+        return value(of: run)
     }
 
     /// Whether the environment has the name at which a path begins.
