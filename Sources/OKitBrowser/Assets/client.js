@@ -249,7 +249,7 @@
   addEventListener("compositionend", event => { composing = false; type(event.target); });
   const type = el => {
     hold(el);
-    // What the user has seen: updates do not change the field meanwhile.
+    // The revision that the user saw: updates do not change a field while the user types.
     el.typed ||= revision || 1;
     note();
     timer ||= setTimeout(finishTyping, 200, el);

@@ -129,7 +129,7 @@ globalThis.okitFlow = (() => {
     const label = target.labels && target.labels[0];
     if (label && (box.width < 4 || getComputedStyle(target).opacity === "0"
         || target.matches("[type=radio],[type=checkbox]"))) target = label;
-    // An open menu is at its button, which would move with it.
+    // Scrolling to an entry would move its menu, which follows a button.
     if (!target.closest(".menu[open] .entries"))
       target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     box = target.getBoundingClientRect();

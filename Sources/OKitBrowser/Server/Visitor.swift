@@ -58,8 +58,8 @@ struct Visitor {
 
     /// Returns the user with a name; `nil` if no user can have it.
     ///
-    /// Names that look the same are the same user, whatever the form of their accents. Bytes that are
-    /// not UTF-8 have become U+FFFD, so that different names would be the same user.
+    /// Names that differ only in Unicode normalization are the same user. Bytes that are not UTF-8 have
+    /// become U+FFFD, so different names would be the same user.
     private static func user(named name: String) -> String? {
         guard (1...256).contains(name.utf8.count), !name.unicodeScalars.contains("\u{FFFD}") else {
             return nil

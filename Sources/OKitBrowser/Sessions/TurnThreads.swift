@@ -7,7 +7,7 @@ import NIOPosix
 /// ends is not mixed with that of connections, which stay, and whole pages of it become free.
 enum TurnThreads {
     private static let pool: NIOThreadPool = {
-        // While some turns take seconds, such as imports of large files, there are threads for others.
+        // Some turns take seconds, such as imports of large files. The other threads run other turns.
         let pool = NIOThreadPool(numberOfThreads: max(8, System.coreCount * 4))
         pool.start()
         return pool

@@ -23,7 +23,7 @@ extension AppSession {
         return machine
     }
 
-    /// Asks whether an answer still holds if an object was changed since the question was asked.
+    /// Asks whether to use an answer if an object has changed since the question.
     ///
     /// If the action cannot run on the object any more, it ends with a message instead.
     ///
@@ -42,7 +42,7 @@ extension AppSession {
             end(question, because: .notPossibleNow, .changedByOthers)
             return true
         }
-        // Changes while it asks are asked about again.
+        // It asks again about changes that are made meanwhile.
         var question = question
         switch question {
         case .dialog(let request, let machine):
@@ -88,7 +88,7 @@ extension AppSession {
         return true
     }
 
-    /// Uses an answer although its subject was changed, or gives it up.
+    /// Uses or discards an answer whose subject has changed.
     func answerAgain(
         _ question: AnsweredQuestion,
         about change: RecordConflict,
@@ -106,7 +106,7 @@ extension AppSession {
         }
     }
 
-    /// Writes a value over the one that the question has shown, or asks again if that was changed too.
+    /// Overwrites the value that the question has shown, or asks again if that has changed too.
     private func input(
         _ action: Event.Action,
         _ reaction: PageReaction,

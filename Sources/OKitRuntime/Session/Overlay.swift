@@ -7,7 +7,7 @@ import OKitSyntax
 enum Overlay {
     /// A dialog of a function that waits for an answer.
     case dialog(DialogRequest, StepMachine)
-    /// Asks whether an answer still holds, because its subject was changed since its question.
+    /// Asks whether to use an answer although its subject has changed since the question.
     case changedSubject(RecordConflict, AnsweredQuestion)
     /// Asks for the name of an object to add.
     case name(String)

@@ -10,7 +10,7 @@ struct Mentions: Sendable {
     /// How many files have a text, or a part of one between commas and brackets, without a leading
     /// `%` or `#`.
     private var parts: [String: Int] = [:]
-    /// How many files write a property by its name as a key of `with`.
+    /// How many files have a name as a key of `with`, which writes a property.
     private var keys: [String: Int] = [:]
     /// How many files have a step or form that uses all properties of objects.
     private var exchangingCount = 0
