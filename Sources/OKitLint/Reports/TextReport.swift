@@ -74,7 +74,7 @@ extension String {
             String.UnicodeScalarView(
                 unicodeScalars.map { scalar in
                     switch scalar.properties.generalCategory {
-                    case .control: scalar == "\t" ? " " : "\u{FFFD}"
+                    case .control: scalar == "\t" || scalar == "\n" ? " " : "\u{FFFD}"
                     // Letters without width, which hide the letters after them.
                     case _ where [0x115F, 0x1160, 0x3164, 0xFFA0].contains(scalar.value):
                         "\u{FFFD}"

@@ -123,7 +123,9 @@ struct OverlayNodes: NodeBuilding {
     /// What differs between the app and the database, and what can be done about it.
     private func conflict(_ conflict: RecordConflict, _ message: String) -> ScreenNode {
         let title: ProgramText
-        var lines = [message]
+        let isRefused = if case .refused = conflict.reason { true } else { false }
+        let name = isRefused ? nil : objects.title(of: .object(conflict.object))
+        var lines = [name ?? message]
         var canOverwrite = false
         switch conflict.reason {
         case .changed:

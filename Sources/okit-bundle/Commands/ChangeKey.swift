@@ -17,7 +17,8 @@ struct ChangeKey: ParsableCommand, ReportingCommand {
 
             Examples:
               okit-bundle change-key org.example.diary
-              okit-bundle change-key diary.zip --former-passphrase-file old.txt --passphrase-file new.txt
+              okit-bundle change-key diary.zip --former-passphrase-file old.txt \\
+                --passphrase-file new.txt
             """
     )
 

@@ -10,8 +10,8 @@ struct Keys: ParsableCommand {
         abstract: "Manage the keys that sign for a publisher, in a file next to its bundles.",
         discussion: """
             Examples:
-              okit-bundle keys new shop.zip.keys --key root-key --add-release release-key.pub
-              okit-bundle keys change shop.zip.keys --key root-key --revoke release-key.pub
+              okit-bundle keys new shop.zip.keys --key root --add-release release.pub
+              okit-bundle keys change shop.zip.keys --key root --revoke release.pub
               okit-bundle keys show shop.zip.keys
             """,
         subcommands: [New.self, Change.self, AddSignature.self, Show.self]
@@ -23,7 +23,7 @@ struct Keys: ParsableCommand {
             abstract: "Create the keys file from the publisher's first key.",
             discussion: """
                 Examples:
-                  okit-bundle keys new shop.zip.keys --key root-key --add-release release-key.pub
+                  okit-bundle keys new shop.zip.keys --key root --add-release release.pub
                 """
         )
 
@@ -62,7 +62,7 @@ struct Keys: ParsableCommand {
                 each as their thresholds require. A version that lacks signatures is replaced.
 
                 Examples:
-                  okit-bundle keys change shop.zip.keys --key root-key --add-release new-key.pub
+                  okit-bundle keys change shop.zip.keys --key root --add-release new.pub
                 """
         )
 

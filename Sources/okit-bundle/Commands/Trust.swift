@@ -121,7 +121,8 @@ struct Trust: AsyncParsableCommand {
 
                 Examples:
                   okit-bundle trust grant shop.zip
-                  okit-bundle trust grant shop.zip --allow-host api.example.com --allow-secret TOKEN@api.example.com
+                  okit-bundle trust grant shop.zip --allow-host api.example.com \\
+                    --allow-secret TOKEN@api.example.com
                 """
         )
 

@@ -11,7 +11,7 @@ struct ImportJSONSchema: AsyncParsableCommand, ReportingCommand, ConfinedCommand
 
             Examples:
               okit-bundle import json-schema invoice.schema.json --output invoice
-              okit-bundle import json-schema app.schema.json --instance app.json --output app
+              okit-bundle import json-schema app.schema.json --instance app.json -o app
             """
     )
 

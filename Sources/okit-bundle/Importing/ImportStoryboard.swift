@@ -16,8 +16,8 @@ struct ImportStoryboard: AsyncParsableCommand, ReportingCommand, ConfinedCommand
 
             Examples:
               okit-bundle import storyboard Main.storyboard --output demo
-              okit-bundle import storyboard Main.storyboard Model.xcdatamodeld --output demo
-              okit-bundle import storyboard Base.lproj de.lproj Assets.xcassets --output demo
+              okit-bundle import storyboard Main.storyboard Model.xcdatamodeld -o demo
+              okit-bundle import storyboard Base.lproj de.lproj Assets.xcassets -o demo
             """
     )
 

@@ -157,6 +157,7 @@ extension DeclarationType.Member {
     /// Its summary, and the meaning of `self` in its expressions.
     var sentence: String {
         switch scope {
+        case _ where !type.isEvaluated: summary
         case .surroundings: summary
         case .element: "\(summary) `self` is an item."
         case .entity: "\(summary) `self` is an object of the entity."

@@ -33,6 +33,16 @@ package indirect enum MemberType: Sendable {
     /// One of several forms, which differ in their JSON kind.
     case either([MemberType])
 
+    /// Whether the value is evaluated, or has parts that are.
+    package var isEvaluated: Bool {
+        switch self {
+        case .text, .expression, .path, .readPath, .order, .declaration: true
+        case .name, .string, .word, .flag, .number, .json, .type: false
+        case .list(let type), .named(let type): type.isEvaluated
+        case .either(let types): types.contains(where: \.isEvaluated)
+        }
+    }
+
     /// A list of values, or a single value.
     static func oneOrMore(_ type: MemberType) -> MemberType {
         .either([type, .list(type)])
