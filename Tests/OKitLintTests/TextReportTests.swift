@@ -43,12 +43,12 @@ struct TextReportTests {
         let finding = Finding(
             "rule",
             .error,
-            "\"one\" is \u{1B}[1mwrong",
+            "\"one\" is \u{1B}[1mwrong,\nor\rnot",
             at: SourceLocation(source: source, range: 0..<3),
             notes: [Finding.Note("see here", at: SourceLocation(source: source, range: 4..<7))]
         )
         let expected = """
-            a.json:1:1: error: "one" is \u{FFFD}[1mwrong [rule]
+            a.json:1:1: error: "one" is \u{FFFD}[1mwrong, or\u{FFFD}not [rule]
                 one two
                 ^
             a.json:1:5: note: see here

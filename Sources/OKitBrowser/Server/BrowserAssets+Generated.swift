@@ -368,7 +368,8 @@ padding: .3rem var(--pad); border-bottom: 1px solid var(--line);
 .rows > .row:last-child { border-bottom: 0; }
 .row .main, .row a.main { flex: 1; min-width: 0; display: flex; align-items: center; gap: .6rem; min-height: 2rem; color: inherit; text-decoration: none; }
 button.main::after, a.main::after { content: ""; position: absolute; inset: 0; }
-.row:has(> button.main:not([aria-disabled=true])):hover, tr:has(button.main:not([aria-disabled=true])):hover { background: var(--hover); }
+.row:not(.is-selected):has(> button.main:not([aria-disabled=true])):hover,
+tr:not(.is-selected):has(button.main:not([aria-disabled=true])):hover { background: var(--hover); }
 button.main:focus-visible { outline: 0; }
 button.main:focus-visible::after { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: .3rem; }
 .row.is-selected, tr.is-selected { background: var(--selection); color: var(--on-selection); }
