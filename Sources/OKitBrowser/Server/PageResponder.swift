@@ -11,6 +11,7 @@ struct PageResponder: Sendable {
     private let port: ServerPort
     private let metrics: ServerMetrics
     private let writes: PageWrites
+    private let uploads: Uploads
     private let answer: ServerAnswer
     private let signIn: SignInResponder?
 
@@ -31,6 +32,7 @@ struct PageResponder: Sendable {
         self.port = port
         self.settings = settings
         self.table = table
+        uploads = Uploads(limit: settings.limits.uploads, importLimit: System.coreCount)
         answer = ServerAnswer(usesTLS: settings.usesTLS)
     }
 
@@ -183,6 +185,7 @@ struct PageResponder: Sendable {
             answer: answer,
             metrics: metrics,
             writes: writes,
+            uploads: uploads,
             limits: settings.limits
         )
         if request.method == .get {

@@ -90,6 +90,8 @@ public struct ServerLimits: Sendable {
     public var sessions = 10_000
     /// The bytes of the body of a request with events.
     public var body = 1 << 18
+    /// The files that are uploaded at once.
+    public var uploads = 32
     /// The pages that wait for updates of one session.
     public var pages = 8
     /// The time after which an update that a page does not read ends its connection.

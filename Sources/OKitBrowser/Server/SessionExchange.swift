@@ -12,6 +12,7 @@ struct SessionExchange: Sendable {
     let answer: ServerAnswer
     let metrics: ServerMetrics
     let writes: PageWrites
+    let uploads: Uploads
     let limits: ServerLimits
 
     // MARK: GET
@@ -138,13 +139,19 @@ struct SessionExchange: Sendable {
             return refused(.tooManyRequests, "another file is being uploaded\n")
         }
         defer { session.files.endUpload() }
+        guard uploads.begin() else {
+            return refused(.tooManyRequests, "too many files are being uploaded; try again\n")
+        }
+        defer { uploads.end() }
         guard let body = try await request.body(upTo: UserFile.sizeLimit) else {
             return refused(.contentTooLarge, "the file is too large\n")
         }
         let name = request.header("X-OKit-Name")?.removingPercentEncoding ?? "file"
         let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "file"
         let file = UserFile(name: String(last.prefix(200)), content: Data(body))
-        let isTaken = await session.receive(file, key: key)
+        let isTaken = await uploads.give(bytes: file.content.count) {
+            await session.receive(file, key: key)
+        }
         return isTaken
             ? answer.text(.noContent, "")
             : answer.text(.conflict, "the app does not ask for a file\n")
