@@ -389,6 +389,40 @@ struct SharedRecordTests {
     }
 
     @Test
+    func aScreenWithoutChangesIsClosedWithAMessage() throws {
+        let (ann, bob) = try users()
+        play("tap \"Apple\"", in: bob)
+        play("swipe row 1 \"Delete\"", in: ann)
+        bob.session.applyRecordChanges()
+        play("expect no alert\nexpect toast \"Deleted by Someone Else: Apple\"", in: bob)
+    }
+
+    /// The draft would refer to a record that does not exist.
+    @Test
+    func draftsLoseReferencesToDeletedRecords() throws {
+        var files = Self.files
+        files["models/Item.json"] = """
+            {"title": "{name}", "properties": {"name": "text", "count": "int",
+             "keeper": {"relation": "Item"}, "parts": {"relation": "[Item]"}}}
+            """
+        files["screens/item.json"] = """
+            {"of": "Item", "body": {"form": "self", "fields": ["name", "keeper"],
+             "save": "explicitly"}}
+            """
+        let records = SharedRecordStorage(folder: nil)
+        let (ann, bob) = try users(of: records, false, files)
+        play("tap \"Add\"\nswipe row 1 \"Quick\"\ntype \"Zoe\" into \"Name\"", in: ann)
+        play("back\nexpect rows 2", in: ann)
+        bob.session.applyRecordChanges()
+        play("tap \"Apple\"\nchoose \"Zoe\" in \"Keeper\"", in: bob)
+        play("swipe row \"Zoe\" \"Delete\"", in: ann)
+        bob.session.applyRecordChanges()
+        play("type \"Pear\" into \"Name\"\ntap \"Save\"", in: bob)
+        let field = bob.session.refresh().root.first { $0.label == "Keeper" }
+        #expect(field != nil)
+    }
+
+    @Test
     func aDeletedRecordIsNotChanged() throws {
         let (ann, bob) = try users()
         play("swipe row 1 \"Delete\"", in: ann)

@@ -29,7 +29,7 @@
   const pending = new Map();
   const hold = el => { if (!pending.has(el)) pending.set(el, null); };
   const setValue = (el, value) => {
-    if (pending.has(el)) { pending.set(el, value); return; }
+    if (pending.has(el)) return pending.set(el, value);
     if (el.value === value) return;
     const atEnd = el.selectionEnd === el.value.length, place = el.selectionStart;
     el.value = value;
@@ -78,8 +78,8 @@
   // Tells tests which screen the page shows, and whether events wait for their answers.
   const note = () => {
     app.dataset.revision = revision;
-    app.toggleAttribute("data-busy", sending || queue.length > 0 || pending.size > 0 || skipped > 0
-      || uploads > 0 || wide !== undefined || revision < acknowledged);
+    app.toggleAttribute("data-busy", !!(sending || queue.length || pending.size || skipped || uploads
+      || wide !== undefined || revision < acknowledged));
   };
   const noteNew = el => {
     wanted = el.matches("[data-focus]") && el || el.querySelector("[data-focus]") || wanted;
@@ -267,15 +267,15 @@
     if (kind === "adjust" && target.type === "range") {
       hold(target);
       target.parentElement.querySelector("output").textContent = target.value;
-      send("adjust", keyOf(target), +target.value);
+      send(kind, keyOf(target), +target.value);
     }
   });
   addEventListener("change", ({ target }) => {
     const kind = target.dataset.do, key = kind && keyOf(target);
-    if (kind === "toggle") send("toggle", key, target.checked);
-    else if (kind === "tap" && target.type === "checkbox") send("tap", key);
-    else if (kind === "choose") send("choose", key, +(target.dataset.value || target.value));
-    else if (kind === "pick" && target !== dated && target.value) send("pick", key, target.value);
+    if (kind === "toggle") send(kind, key, target.checked);
+    else if (kind === "tap" && target.type === "checkbox") send(kind, key);
+    else if (kind === "choose") send(kind, key, +(target.dataset.value || target.value));
+    else if (kind === "pick" && target !== dated && target.value) send(kind, key, target.value);
     else if (kind === "adjust") {
       // The app can limit the number, or refuse it.
       pending.set(target, null);
@@ -331,15 +331,16 @@
       if (isEntry || !menu.contains(event.target)) menu.open = false;
     }
     const el = event.target.closest("[data-do],[data-copy],[aria-disabled=true]");
-    if (!el || el.matches("input,select,textarea") || el.ariaDisabled === "true") return;
-    if (el.dataset.copy !== undefined) {
-      navigator.clipboard.writeText(el.dataset.copy);
+    if (!el || el.matches("input,select,textarea")) return;
+    if (el.dataset.copy !== undefined) return navigator.clipboard.writeText(el.dataset.copy);
+    finish();
+    if (el.ariaDisabled === "true") {
+      if (sending || pending.size) late = el.dataset.key;
       return;
     }
-    finish();
     const kind = el.dataset.do, value = el.dataset.value;
     if (kind === "toggle") send(kind, keyOf(el), value === "true");
-    else if (kind === "adjust") send(kind, keyOf(el), +value);
+    else if (kind === "step") send(kind, keyOf(el), +value);
     else if (kind === "window") send(kind, keyOf(el), ...value.split(",").map(Number));
     else {
       tapped = keyOf(el);
@@ -429,9 +430,7 @@
       const button = keyed(name);
       if (button) {
         event.preventDefault();
-        finish();
-        if (button.dataset.do) button.click();
-        else if (sending) late = name;
+        button.click();
       }
       else if (key === "/" && !isText) {
         const field = one("[type=search]");
@@ -474,7 +473,7 @@
   const rowsOf = row => [...row.closest("[data-move]").querySelectorAll(".row")];
   const move = (row, step) => {
     const rows = rowsOf(row), from = rows.indexOf(row), to = from + step;
-    const first = +row.closest("[data-move]").dataset.move || 0;
+    const first = +row.closest("[data-move]").dataset.move;
     if (rows[to]) send("move", keyOf(row.closest("[data-move]")), first + from, first + to);
   };
   let dragged;
@@ -565,14 +564,14 @@
     else goal = null;
   };
   addEventListener("popstate", ({ state }) => {
-    if (skipped) { skipped--; note(); return; }
+    if (skipped) return skipped--, note();
     if (state?.d < depth) {
       goal = state.d;
       back();
     } else if (state?.d > depth && $("n-" + state.e)) {
       goal = state.d;
       send("tap", state.e);
-    }
+    } else history.replaceState({ d: depth }, "", path + app.dataset.screen);
   });
 
   // MARK: Start

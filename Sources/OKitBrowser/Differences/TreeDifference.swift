@@ -153,7 +153,10 @@ struct ElementDifference {
             if let key = child.key {
                 return .node(key)
             }
-            let name = child["class"]?.prefix { $0 != " " } ?? ""
+            // Browsers remember which option is chosen, so each one stays the same element.
+            let name =
+                child.tag == "option"
+                ? Substring(child["value"] ?? "") : child["class"]?.prefix { $0 != " " } ?? ""
             let first = MatchKey.part(tag: child.tag, class: name, number: 0)
             counts[first, default: -1] += 1
             return .part(tag: child.tag, class: name, number: counts[first] ?? 0)

@@ -197,8 +197,9 @@ struct FieldElements {
             button.set("aria-label", label)
             button.set("data-to", NodeKey(node.id).text)
             if node.accepts(.adjust), value != node.number {
-                button.set("data-do", "adjust")
-                button.set("data-value", NumberText.text(of: value))
+                // Fast clicks add up, although the page does not show the result of the first one yet.
+                button.set("data-do", "step")
+                button.set("data-value", NumberText.text(of: sign * bounds.step))
             } else {
                 button.set("aria-disabled", "true")
             }

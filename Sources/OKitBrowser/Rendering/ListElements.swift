@@ -12,7 +12,7 @@ struct ListElements {
         if node.state.contains(.busy) {
             list.set("aria-busy", "true")
         }
-        list.set("data-move", if: node.accepts(.move))
+        list.set("data-move", node.accepts(.move) ? "\(node.details.window?.first ?? 0)" : nil)
         list.append(index(node))
         if node.accepts(.refresh) {
             list.append(ButtonElements(context: context).refresh(node))

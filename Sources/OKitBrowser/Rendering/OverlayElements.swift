@@ -11,6 +11,11 @@ struct OverlayElements {
         if node.role == .alert {
             dialog.set("role", "alertdialog")
         }
+        if node.state.contains(.focused) {
+            // It interrupts the user, whose next key must not answer it.
+            dialog.set("autofocus", "")
+            dialog.set("tabindex", "-1")
+        }
         let title = node.label.flatMap { $0.isEmpty ? nil : $0 }
         let message = node.valueText(context.options)
         if let title {

@@ -132,6 +132,10 @@ struct TableElements {
         if let style = cell.style {
             element.add(class: RenderContext.className(ofStyle: style))
         }
+        if !isFirst, let label = column?.label, !label.isEmpty, !cell.text.isEmpty {
+            // Narrow windows show the values of a row below each other.
+            element.set("data-label", label)
+        }
         guard isFirst, !node.events.isEmpty else {
             element.content = LinkText(cell.text, opensLinks: context.opensLinks).content
             return element

@@ -77,7 +77,7 @@ public struct ServerSettings: Sendable {
     }
 
     /// Whether the connections of browsers use TLS.
-    var usesTLS: Bool { isBehindTLS || certificate != nil }
+    public var usesTLS: Bool { isBehindTLS || certificate != nil }
 }
 
 /// The limits of a server.

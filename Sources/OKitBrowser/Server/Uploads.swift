@@ -2,8 +2,8 @@ import Synchronization
 
 /// The files that are being uploaded to all sessions.
 ///
-/// Their number is limited, because they are kept in memory. Apps can need seconds to import a large
-/// file, so that only some of these are given to apps at once, and threads remain for other turns.
+/// Their number is limited, because they are in memory. Apps can need seconds to import a large file,
+/// so only some of these are given to apps at once, and threads remain for other turns.
 final class Uploads: Sendable {
     private struct State {
         var count = 0

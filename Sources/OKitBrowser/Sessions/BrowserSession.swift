@@ -217,11 +217,12 @@ public actor BrowserSession {
             session.show(isWide: isWide)
         }
         var isRefused = false
+        let page = history.tree(batch.revision)?.root
         for (index, item) in batch.events.enumerated() {
             // Later events of a batch follow from the effects of the ones before them.
             let seen = index == 0 ? batch.revision : history.revision
             guard let node = history.target(item.key, seenAt: seen),
-                var event = item.event(on: node, options)
+                var event = item.event(on: node, seenAs: page?.first { $0.id == node.id }, options)
             else {
                 isRefused = true
                 break

@@ -20,6 +20,8 @@ struct EventBatch: Sendable, Equatable {
         let key: String
         let value: Payload?
         let second: Payload?
+        /// Whether an `adjust` adds its number to the present value.
+        let isStep: Bool
 
         /// The revision that the user has seen when they began to type; `nil` for that of the batch.
         var seen: Int? {
@@ -74,7 +76,8 @@ extension EventBatch.Item {
             return nil
         }
         let parts = Array(node.elements)
-        guard let kind = parts[0].string.flatMap({ Event.Kind(rawValue: $0) }),
+        isStep = parts[0].string == "step"
+        guard let kind = isStep ? .adjust : parts[0].string.flatMap({ Event.Kind(rawValue: $0) }),
             let key = parts[1].string
         else {
             return nil
@@ -90,8 +93,11 @@ extension EventBatch.Item {
     }
 
     /// Returns the event for a node; `nil` if the values do not fit.
-    func event(on node: ScreenNode, _ options: PageOptions) -> Event? {
-        action(on: node, options).map { Event($0, on: node.id) }
+    ///
+    /// - Parameter seen: The node on the page of the user; `nil` if that did not show it.
+    func event(on node: ScreenNode, seenAs seen: ScreenNode?, _ options: PageOptions) -> Event? {
+        action(on: node, options).flatMap { $0.moved(from: seen ?? node, to: node) }
+            .map { Event($0, on: node.id) }
     }
 
     private func action(on node: ScreenNode, _ options: PageOptions) -> Event.Action? {
@@ -106,7 +112,8 @@ extension EventBatch.Item {
             guard let bounds = node.details.bounds, number.isFinite else {
                 return nil
             }
-            return .adjust(min(max(number, bounds.minimum), bounds.maximum))
+            let value = isStep ? node.number + number : number
+            return .adjust(min(max(value, bounds.minimum), bounds.maximum))
         case (.pick, .text(let text), _):
             guard case .date(let former) = node.value else {
                 return nil

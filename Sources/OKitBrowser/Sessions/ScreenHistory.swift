@@ -60,12 +60,12 @@ struct ScreenHistory {
             written = [:]
         }
         if let node, let changed = tree.root.first(where: { $0.id == node }),
-            changed.value != current?.root.first(where: { $0.id == node })?.value
+            changed.shownValue != current?.root.first(where: { $0.id == node })?.shownValue
         {
             if written.count >= Self.mostWritten {
                 written = [:]
             }
-            written[node] = changed.value
+            written[node] = changed.shownValue
         }
         guard tree != current else {
             return false
@@ -115,8 +115,8 @@ extension ScreenHistory {
     /// else `nil`.
     func outdatedValue(of node: ScreenNode, seenAt revision: Int) -> NodeValue? {
         guard revision != self.revision,
-            let former = tree(revision)?.root.first(where: { $0.id == node.id })?.value,
-            former != node.value, written[node.id] != .some(node.value)
+            let former = tree(revision)?.root.first(where: { $0.id == node.id })?.shownValue,
+            former != node.shownValue, written[node.id] != .some(node.shownValue)
         else {
             return nil
         }

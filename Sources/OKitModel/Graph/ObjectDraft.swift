@@ -244,6 +244,24 @@ package struct ObjectDraft {
         }
     }
 
+    /// Removes references to objects that do not exist any more.
+    package mutating func dropDeletedObjects(on graph: Graph) {
+        for index in parts.indices where graph.type(of: parts[index].copy) != nil {
+            let copy = parts[index].copy
+            for (slot, value) in graph.storedSlots(of: copy).enumerated() where value.mayHoldObjects
+            {
+                let rest = value.dropping { graph.type(of: $0) == nil }
+                guard rest != value else {
+                    continue
+                }
+                graph.fill(copy, slot: slot, with: rest)
+                if parts[index].initial[slot] == value {
+                    parts[index].initial[slot] = rest
+                }
+            }
+        }
+    }
+
     /// Makes the current values the initial ones.
     package mutating func noteBeginning(on graph: Graph) {
         for index in parts.indices where graph.type(of: parts[index].copy) != nil {

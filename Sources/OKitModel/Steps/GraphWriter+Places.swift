@@ -111,7 +111,7 @@ extension GraphWriter {
         try allow(value)
         let value = try stored(value, in: target)
         let writer = PropertyWriter(graph)
-        if let problem = writer.loss(of: value, in: target) {
+        if let problem = writer.loss(of: value, in: target) ?? mismatch(of: value, in: target) {
             throw StepFailure(problem)
         }
         if !graph.write(value, to: target) {
@@ -136,12 +136,26 @@ extension GraphWriter {
         let writer = PropertyWriter(graph)
         if let problem = writer.loss(of: value, in: list)
             ?? writer.refusal(of: value, in: list, isAdded: true)
+            ?? mismatch(of: value, in: list, isAdded: true)
         {
             throw StepFailure(problem)
         }
         if !writer.insert(value, into: list, at: position) {
             throw StepFailure(.doesNotFit(value, list, graph))
         }
+    }
+
+    /// The problem that a property would hold another value; `nil` if it can hold this one.
+    private func mismatch(
+        of value: Value,
+        in target: PropertyTarget,
+        isAdded: Bool = false
+    ) -> Finding.Message? {
+        let type = PropertyWriter(graph).type(of: target)
+        guard !value.isExact(as: isAdded ? type.elementType : type) else {
+            return nil
+        }
+        return .doesNotFit(value, target, graph)
     }
 
     private mutating func allow(_ value: Value) throws(StepFailure) {
@@ -188,7 +202,12 @@ extension Finding.Message {
             return "the object no longer exists"
         }
         let property = type.properties[target.slot]
-        return
-            "\"\(property.name)\" of \(type.name) expects \(property.type), found \(value.kindName)"
+        let found =
+            switch value {
+            case .text(let text): "\"\(text.prefix(40))\""
+            case .double, .decimal: value.text ?? value.kindName
+            default: value.kindName
+            }
+        return "\"\(property.name)\" of \(type.name) expects \(property.type), found \(found)"
     }
 }

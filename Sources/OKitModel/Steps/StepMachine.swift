@@ -205,6 +205,8 @@ package struct StepMachine {
             writer.evaluator.firstProblem = nil
             let pause = take(step, &writer, on: graph)
             if step.refusal == .fails, let problem = writer.evaluator.firstProblem {
+                // It is the reason for a failure of the step itself.
+                error = nil
                 return fail(problem)
             }
             if let pause {

@@ -108,7 +108,7 @@ extension FieldNodes {
             let title =
                 field?.optionTitle.flatMap { objects.text($0, on: item, in: page) }
                 ?? members["label"].flatMap { objects.cache.text(of: $0) }
-                ?? objects.title(of: field?.optionValue == nil ? value : item)
+                ?? objects.shownText(of: field?.optionValue == nil ? value : item, nil)
             return Option(value: value, title: title ?? "")
         }
     }

@@ -292,7 +292,10 @@ struct FieldNodes: NodeBuilding {
         let minimum =
             number(field.minimum) ?? property?.minimum ?? (needsEnds ? 0 : -.infinity)
         let maximum = max(number(field.maximum) ?? property?.maximum ?? standard, minimum)
-        let step = number(field.step) ?? (field.kind == "slider" ? (maximum - minimum) / 100 : 1)
+        var step = number(field.step) ?? (field.kind == "slider" ? (maximum - minimum) / 100 : 1)
+        if field.step == nil, self.property(field.path, of: object)?.type == .int {
+            step = max(step.rounded(), 1)
+        }
         return ScreenNode.Bounds(
             minimum: minimum,
             maximum: maximum,

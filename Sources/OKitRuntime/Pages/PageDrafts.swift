@@ -85,6 +85,14 @@ final class PageDrafts {
 
     // MARK: Changes of others
 
+    /// Removes references to objects that someone else has deleted.
+    func dropDeletedObjects(on graph: Graph) {
+        new?.draft.dropDeletedObjects(on: graph)
+        for key in copies.keys {
+            copies[key]?.dropDeletedObjects(on: graph)
+        }
+    }
+
     /// Finds changes of someone else that saving would overwrite.
     func findConflict(on graph: Graph) -> RecordConflict? {
         conflict = copies.values.firstNonNil { $0.conflicts(on: graph).first }

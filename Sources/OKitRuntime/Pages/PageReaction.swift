@@ -83,6 +83,19 @@ struct PageReaction {
         }
     }
 
+    /// Returns the option that an action chooses; `nil` if it does not choose one.
+    func chosen(by action: Event.Action) -> Value? {
+        guard case .choose(let index) = action else {
+            return nil
+        }
+        return switch work {
+        case .choose(_, _, let options) where options.indices.contains(index): options[index]
+        case .refer(_, _, let targets) where targets.indices.contains(index):
+            .object(targets[index])
+        default: nil
+        }
+    }
+
     /// The object or value that the node shows or changes; `nil` if it is that of the page.
     var subject: Value? {
         switch work {

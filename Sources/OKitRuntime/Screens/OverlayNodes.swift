@@ -30,7 +30,9 @@ struct OverlayNodes: NodeBuilding {
             node.children.append(button("alert/ok", .ok, .confirm, .answer(true)))
             return node
         case .changedSubject(let conflict, .input):
-            return changed(compared(in: conflict), .discardMine, .overwrite)
+            var node = changed(compared(in: conflict), .discardMine, .overwrite)
+            node.state.insert(.focused)
+            return node
         case .changedSubject(let conflict, _):
             return changed(lines(about: conflict) { "\($0) → \($1)" }, .cancel, .continueAnyway)
         case .name(let name):
@@ -70,7 +72,9 @@ struct OverlayNodes: NodeBuilding {
                 button("alert/ok", .discard, .delete, .answer(true)),
             ]
             if reaction.isSaved(by: entry.page) {
-                node.children.append(button("alert/save", .save, .save, .perform(0)))
+                var save = button("alert/save", .save, .save, .perform(0))
+                save.label = entry.page?.drafts.new?.saveLabel ?? save.label
+                node.children.append(save)
             }
             return node
         case .backup(let dialog):
@@ -136,6 +140,7 @@ struct OverlayNodes: NodeBuilding {
         case .refused: title = .notSaved
         }
         var node = alert(localized(title), lines.joined(separator: "\n"))
+        node.state.insert(.focused)
         node.children = [
             button("alert/cancel", .later, .cancel, .answer(false)),
             button("alert/0", .discardMine, .delete, .perform(0)),

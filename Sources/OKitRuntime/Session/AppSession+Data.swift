@@ -46,14 +46,29 @@ extension AppSession {
         guard data.records.inbox?.isEmpty == false else {
             return false
         }
-        let edited = navigator.pages.filter {
-            $0.drafts.isChanged(on: graph) || hasWrongText(on: $0)
+        let pages = navigator.pages.map { page in
+            let isEdited = page.drafts.isChanged(on: graph) || hasWrongText(on: page)
+            return (page: page, title: objects.title(of: page.content), isEdited: isEdited)
         }
-        turn(canUndo: false) { data.applyOthersChanges() }
-        if edited.contains(where: { $0.hasVanished(from: graph) }) {
-            turn(canUndo: false) {
+        turn(canUndo: false) {
+            data.applyOthersChanges()
+            for (page, _, _) in pages {
+                page.drafts.dropDeletedObjects(on: graph)
+            }
+        }
+        let closed = pages.filter { $0.page.hasVanished(from: graph) }
+        let isEdited = closed.contains(where: \.isEdited)
+        guard let title = closed.last(where: { $0.isEdited || !isEdited }).map(\.title) else {
+            return true
+        }
+        turn(canUndo: false) {
+            let deleted = graph.environment.localized(ProgramText.deletedByOthers.rawValue)
+            if isEdited {
                 let text = graph.environment.localized(ProgramText.inputDiscarded.rawValue)
-                overlays.add(.failure(text, title: ProgramText.deletedByOthers.rawValue))
+                let lines = [title, text].compactMap(\.self).joined(separator: "\n")
+                overlays.add(.failure(lines, title: ProgramText.deletedByOthers.rawValue))
+            } else {
+                toast = ToastRequest([deleted, title].compactMap(\.self).joined(separator: ": "))
             }
         }
         return true

@@ -75,12 +75,13 @@ extension AppSession {
             return false
         }
         let stored = objects.value(path, on: subject, in: reaction.page)
-        guard event.action.value != stored else {
+        let own = reaction.chosen(by: event.action) ?? event.action.value
+        guard own != stored else {
             return false
         }
         let difference = RecordConflict.Difference(
             property: name,
-            own: event.action.value ?? former.value,
+            own: own ?? former.value,
             stored: stored
         )
         let conflict = RecordConflict(object: object, reason: .changed([difference]))

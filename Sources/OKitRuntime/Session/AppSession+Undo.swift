@@ -52,6 +52,12 @@ extension AppSession {
         }
         let root = presenter.tree.root
         let node = root.first { $0.id == id }
+        if let question = presenter.tree.overlay, question.first(where: { $0.id == id }) != nil,
+            question.label == graph.environment.localized(ProgramText.changedByOthers.rawValue)
+        {
+            // Its buttons do not name what the user has done.
+            return nil
+        }
         let container = { root.first { $0.children.contains { $0.id == id } } }
         return [node?.label, container()?.label].firstNonNil { ($0 ?? "").isEmpty ? nil : $0 }
     }

@@ -190,6 +190,11 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         var settings = ServerSettings(host: listen.host, port: Int(listen.port), access: access)
         settings.isBehindTLS = behindTLS
         settings.certificate = try certificateOptions.read()
+        if case .visitors = access, !settings.usesTLS {
+            // No proxy is known that passes another name on.
+            settings.acceptsLocalNamesOnly = ["127.0.0.1", "localhost", "::1", "[::1]"]
+                .contains(listen.host)
+        }
         settings.endsOnSignals = true
         settings.limits.idle = .seconds(idleMinutes * 60)
         OpenFiles.raiseLimit(to: settings.limits.connections + 1000)

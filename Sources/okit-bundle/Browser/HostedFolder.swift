@@ -116,6 +116,7 @@ struct HostedFolder {
         let source = Source(name: path(of: name), options: command.sourceOptions)
         var delivery = Delivery(source: source, options: command.deliveryOptions)
         delivery.questions = .none
+        delivery.running = former?.delivered.decision.requested
         let app = try await delivery.load()
         if let former, !app.usesData(of: former.delivered) {
             throw failure("\(source.name): the new version uses other data; restart the server")

@@ -105,6 +105,42 @@ struct ChangeStepTests {
         #expect(shop.json == before)
     }
 
+    @Test(arguments: [
+        (#"{"set": "count", "to": "'12x'"}"#, "\"count\" of Shop expects int, found \"12x\""),
+        (#"{"set": "count", "to": "1.9"}"#, "\"count\" of Shop expects int, found 1.9"),
+        (#"{"set": "limit", "to": "count / 2.0"}"#, "\"limit\" of Shop expects int, found 1.5"),
+        (#"{"set": "name", "to": "tags"}"#, "\"name\" of Shop expects text, found collection"),
+        (
+            #"{"create": "Book", "with": {"copies": "'many'"}, "in": "books"}"#,
+            "\"copies\" of Book expects int, found \"many\""
+        ),
+    ])
+    func storesNoOtherValueThanTheOneOfTheExpression(_ step: String, _ problem: String) throws {
+        let before = shop.json
+        #expect(try shop.run("[\(step)]") == "failed: \(problem)")
+        #expect(shop.json == before)
+    }
+
+    @Test(arguments: [
+        (#"{"set": "count", "to": "'12'"}"#, "count", "12"),
+        (#"{"set": "count", "to": "6.0 / 2.0"}"#, "count", "3"),
+        (#"{"set": "name", "to": "count"}"#, "name", "3"),
+        (#"{"set": "books[0].price", "to": "1.5"}"#, "books[0].price", "1.5"),
+    ])
+    func convertsWhatIsExact(_ step: String, _ expression: String, _ text: String) throws {
+        #expect(try shop.run("[\(step)]") == "done")
+        #expect(shop.text(expression) == text)
+    }
+
+    @Test func saysWhyAValueIsMissing() throws {
+        let list = (0..<400).map { _ in "1" }.joined(separator: ", ")
+        let sum = "[\(list)].sum(a, [\(list)].sum(b, b + a))"
+        #expect(
+            try shop.run(#"[{"set": "count", "to": "\#(sum)"}]"#)
+                == "failed: the expression takes too many steps"
+        )
+    }
+
     @Test func showsWhatCannotBeEvaluatedAsNull() throws {
         let steps = #"[{"toast": "{count / 0}"}, {"if": "count / 0 > 1", "then": [{"fail": "x"}]}]"#
         #expect(try shop.run(steps) == "done")

@@ -221,7 +221,14 @@ extension DeclarationType {
         [
             Member("text", .text, "The question.", isRequired: true),
             Member("title", .text, "The title."),
-            Member("yes", .text, "The title of the button that confirms. Default: `OK`."),
+            Member(
+                "yes",
+                .text,
+                """
+                The title of the button that confirms. Default: the label of the action if it deletes \
+                something or has the style `destructive`, else `OK`.
+                """
+            ),
             Member("no", .text, "The title of the button that cancels. Default: `Cancel`."),
         ]
     ).scoped(.entity)

@@ -190,7 +190,14 @@ extension DeclarationType {
             Member("confirm", .text, "Asks a question."),
             [
                 Member("title", .text, "The title."),
-                Member("yes", .text, "The title of the button that confirms. Default: `OK`."),
+                Member(
+                    "yes",
+                    .text,
+                    """
+                    The title of the button that confirms. Default: `Delete` if `then` deletes \
+                    something, else `OK`.
+                    """
+                ),
                 Member("no", .text, "The title of the button that cancels. Default: `Cancel`."),
                 steps("then", "Steps if the user confirms."),
                 steps("else", "Steps if the user cancels."),
