@@ -87,6 +87,15 @@ struct ServerTests {
         }
     }
 
+    @Test(arguments: ["/unknown", "/main/7"])
+    func unknownAddressesLeadToTheApp(_ path: String) async throws {
+        try await BrowserTestServer.run(.visitors) { port in
+            let answer = try await Self.send("GET", path, port: port)
+            #expect(Self.status(answer) == 404)
+            #expect(answer.contains("No such screen") && answer.contains("<a href=\"/\""))
+        }
+    }
+
     // MARK: Access
 
     @Test

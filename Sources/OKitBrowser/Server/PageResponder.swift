@@ -166,7 +166,7 @@ struct PageResponder: Sendable {
         }
         if request.method == .get, segments.first?.hasPrefix("~") == false {
             guard segments.count == 1 else {
-                return answer.text(.notFound, "no such page\n")
+                return missing(app)
             }
             return try await page(app, user, screen: segments[0], visitor)
         }
@@ -206,7 +206,7 @@ struct PageResponder: Sendable {
     ) async throws -> Response {
         let known = app.screens.contains(screen) ? screen : nil
         guard screen.isEmpty || known != nil else {
-            return answer.text(.notFound, "no such screen\n")
+            return missing(app)
         }
         let started: SessionTable.Started
         do {
@@ -220,6 +220,20 @@ struct PageResponder: Sendable {
         let html = PageElements(tree: page.tree, options: started.session.options)
             .page(revision: page.revision, guardToken: started.guardToken)
         return answer.page(html, cookies: [visitor.cookie].compactMap(\.self))
+    }
+
+    /// Returns the page for an address that an app does not have.
+    private func missing(_ app: HostedApp) -> Response {
+        let link = Element("a", text: app.title).with(("href", app.path))
+        let parts = [Element("h1", text: "No such screen"), Element("p", [link])]
+        let html = PageFrame(options: PageOptions(timeZone: .gmt, path: app.path))
+            .page(
+                title: app.title,
+                theme: nil,
+                script: nil,
+                [Element("main", class: "content", parts)]
+            )
+        return answer.page(html, status: .notFound)
     }
 
     // MARK: Access

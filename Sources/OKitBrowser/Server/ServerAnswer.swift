@@ -36,8 +36,12 @@ struct ServerAnswer {
     }
 
     /// Returns a page.
-    func page(_ html: String, cookies: [String] = []) -> Response {
-        text(.ok, html, "text/html; charset=utf-8", cookies: cookies)
+    func page(
+        _ html: String,
+        status: HTTPResponse.Status = .ok,
+        cookies: [String] = []
+    ) -> Response {
+        text(status, html, "text/html; charset=utf-8", cookies: cookies)
     }
 
     /// Returns a file of a bundle or a user.
