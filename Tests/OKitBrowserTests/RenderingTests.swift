@@ -17,6 +17,17 @@ struct RenderingTests {
         return HTMLWriter.html(of: PageElements(tree: tree, options: options).root)
     }
 
+    /// The next key of a user who types must not answer a question that interrupts them.
+    @Test(arguments: [true, false])
+    func questionsThatInterruptTakeTheFocusThemselves(_ interrupts: Bool) {
+        var question = ScreenNode(id: "alert", role: .alert, label: "Changed")
+        question.state = interrupts ? .focused : []
+        question.children = [ScreenNode(id: "alert/ok", role: .button, label: "Overwrite")]
+        let html = Self.html(of: [question])
+        let dialog = html.components(separatedBy: "<dialog").last?.prefix { $0 != ">" } ?? ""
+        #expect(dialog.contains("tabindex=\"-1\"") == interrupts)
+    }
+
     @Test(arguments: ScreenNode.Role.allCases)
     func eachRoleIsRendered(_ role: ScreenNode.Role) throws {
         for seed in 0..<20 {

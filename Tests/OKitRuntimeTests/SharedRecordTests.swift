@@ -417,9 +417,12 @@ struct SharedRecordTests {
         play("tap \"Apple\"\nchoose \"Zoe\" in \"Keeper\"", in: bob)
         play("swipe row \"Zoe\" \"Delete\"", in: ann)
         bob.session.applyRecordChanges()
+        let field = bob.session.refresh().root.first { $0.id.hasSuffix("keeper/control") }
+        #expect(field?.children.map(\.label) == ["Apple"])
+        #expect(field?.value == nil)
         play("type \"Pear\" into \"Name\"\ntap \"Save\"", in: bob)
-        let field = bob.session.refresh().root.first { $0.label == "Keeper" }
-        #expect(field != nil)
+        let problem = bob.session.refresh().root.first { $0.id.hasSuffix("keeper/control") }
+        #expect(problem?.details.component.problem == "is required")
     }
 
     @Test

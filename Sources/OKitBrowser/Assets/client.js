@@ -498,11 +498,11 @@
   const openDialogs = () => {
     for (const dialog of app.querySelectorAll("dialog:not([open])")) {
       dialog.showModal();
-      dialog.querySelector("[data-focus],input,textarea")?.focus();
+      (dialog.querySelector("[data-focus],input,textarea") || dialog).focus();
       dialog.oncancel = event => {
         event.preventDefault();
         (dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
-          || dialog.querySelector("button[data-do]"))?.click();
+          || dialog.querySelector("button"))?.click();
       };
     }
   };

@@ -153,10 +153,11 @@ struct ElementDifference {
             if let key = child.key {
                 return .node(key)
             }
-            // Browsers remember which option is chosen, so each one stays the same element.
-            let name =
-                child.tag == "option"
-                ? Substring(child["value"] ?? "") : child["class"]?.prefix { $0 != " " } ?? ""
+            var name = child["class"]?.prefix { $0 != " " } ?? ""
+            if child.tag == "option", case .text(let text) = child.content {
+                // Browsers remember which one is chosen, so that each one stays the same element.
+                name = text[...]
+            }
             let first = MatchKey.part(tag: child.tag, class: name, number: 0)
             counts[first, default: -1] += 1
             return .part(tag: child.tag, class: name, number: counts[first] ?? 0)

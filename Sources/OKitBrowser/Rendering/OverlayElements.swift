@@ -13,7 +13,6 @@ struct OverlayElements {
         }
         if node.state.contains(.focused) {
             // It interrupts the user, whose next key must not answer it.
-            dialog.set("autofocus", "")
             dialog.set("tabindex", "-1")
         }
         let title = node.label.flatMap { $0.isEmpty ? nil : $0 }

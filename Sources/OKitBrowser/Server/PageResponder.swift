@@ -49,7 +49,10 @@ struct PageResponder: Sendable {
 
     private func response(to request: PageRequest) async throws -> Response {
         guard hasKnownName(request) else {
-            return answer.text(.misdirectedRequest, "unknown host name\n")
+            return answer.text(
+                .misdirectedRequest,
+                "unknown host name: open the address of this machine; a proxy needs --behind-tls\n"
+            )
         }
         guard let segments = request.segments, let first = segments.first else {
             return answer.text(.badRequest, "malformed path\n")
@@ -95,8 +98,11 @@ struct PageResponder: Sendable {
         guard settings.acceptsLocalNamesOnly else {
             return true
         }
-        let authority = request.request.head.authority?.lowercased()
-        return ["127.0.0.1", "localhost", "[::1]"].contains { "\($0):\(port.number)" == authority }
+        let authority = request.request.head.authority?.lowercased() ?? ""
+        // The port can be that of a tunnel.
+        return ["127.0.0.1", "localhost", "[::1]"].contains {
+            authority == $0 || authority.hasPrefix("\($0):")
+        }
     }
 
     private func asset(_ asset: BrowserAsset, _ request: PageRequest) -> Response {

@@ -128,7 +128,7 @@ struct OverlayNodes: NodeBuilding {
     private func conflict(_ conflict: RecordConflict, _ message: String) -> ScreenNode {
         let title: ProgramText
         let isRefused = if case .refused = conflict.reason { true } else { false }
-        let name = isRefused ? nil : objects.title(of: .object(conflict.object))
+        let name = isRefused ? nil : objects.shownText(of: .object(conflict.object), nil)
         var lines = [name ?? message]
         var canOverwrite = false
         switch conflict.reason {

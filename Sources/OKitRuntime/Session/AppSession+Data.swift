@@ -48,12 +48,17 @@ extension AppSession {
         }
         let pages = navigator.pages.map { page in
             let isEdited = page.drafts.isChanged(on: graph) || hasWrongText(on: page)
-            return (page: page, title: objects.title(of: page.content), isEdited: isEdited)
+            let title = objects.shownText(of: page.content, nil)
+            return (page: page, title: title, isEdited: isEdited)
         }
-        turn(canUndo: false) {
-            data.applyOthersChanges()
-            for (page, _, _) in pages {
-                page.drafts.dropDeletedObjects(on: graph)
+        turn(canUndo: false) { data.applyOthersChanges() }
+        let drafts = pages.map(\.page.drafts).filter(\.needSaving)
+        if !drafts.isEmpty {
+            // The deleted objects exist until the end of the turn.
+            turn(canUndo: false) {
+                for draft in drafts {
+                    draft.dropDeletedObjects(on: graph)
+                }
             }
         }
         let closed = pages.filter { $0.page.hasVanished(from: graph) }

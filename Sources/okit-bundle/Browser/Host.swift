@@ -190,8 +190,8 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         var settings = ServerSettings(host: listen.host, port: Int(listen.port), access: access)
         settings.isBehindTLS = behindTLS
         settings.certificate = try certificateOptions.read()
-        if case .visitors = access, !settings.usesTLS {
-            // No proxy is known that passes another name on.
+        if case .visitors = access, !settings.usesTLS, sessions == nil {
+            // No option is for a proxy, which would send the name of its server.
             settings.acceptsLocalNamesOnly = ["127.0.0.1", "localhost", "::1", "[::1]"]
                 .contains(listen.host)
         }
