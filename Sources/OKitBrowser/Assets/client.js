@@ -498,7 +498,7 @@
   const openDialogs = () => {
     for (const dialog of app.querySelectorAll("dialog:not([open])")) {
       dialog.showModal();
-      (dialog.querySelector("[data-focus],input,textarea") || dialog).focus();
+      (one("dialog[data-focus]") || dialog.querySelector("[data-focus],input,textarea"))?.focus();
       dialog.oncancel = event => {
         event.preventDefault();
         (dialog.querySelector("[data-purpose=cancel],[data-purpose=close]")
