@@ -49,7 +49,9 @@ struct DatabaseAddress {
         return !isServer && (!isOther || FileManager.default.fileExists(atPath: file ?? text))
     }
 
-    /// Whether all parts of a URL are where libpq reads them: its messages about others repeat them.
+    /// Whether libpq can read all parts of the URL.
+    ///
+    /// Its messages about parts that it cannot read repeat them, which could be a password.
     private var isValidURL: Bool {
         let rest = text.drop { $0 != "/" }.dropFirst(2)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }

@@ -38,6 +38,30 @@ struct DifferenceTests {
         #expect(TreeDifference(from: old, to: new, options: Self.options).operations == nil)
     }
 
+    /// The browser of a user who has chosen the second option shows that one after the first is removed.
+    @Test
+    func optionsStayTheSameElements() throws {
+        func tree(_ labels: [String], chosen: Int) -> ScreenTree {
+            var node = ScreenNode(id: "choice", role: .picker, value: .number(Double(chosen)))
+            node.events = [.choose]
+            node.children = labels.enumerated().map { index, label in
+                ScreenNode(id: "choice/\(index)", role: .option, label: label)
+            }
+            var root = ScreenNode(id: "root", role: .screen)
+            root.children = [node]
+            return ScreenTree(screen: "main", root: root)
+        }
+        let old = tree(["", "Ann", "Ben"], chosen: 0)
+        let new = tree(["Ann", "Ben"], chosen: 0)
+        let operations = try #require(
+            TreeDifference(from: old, to: new, options: Self.options).operations
+        )
+        let isSelected = operations.contains {
+            if case .attribute(_, "selected", "") = $0 { true } else { false }
+        }
+        #expect(isSelected, "\(operations)")
+    }
+
     // MARK: Sizes
 
     private static func list(_ titles: [(id: Int, text: String)]) -> ScreenTree {

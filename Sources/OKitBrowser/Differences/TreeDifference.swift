@@ -155,7 +155,7 @@ struct ElementDifference {
             }
             var name = child["class"]?.prefix { $0 != " " } ?? ""
             if child.tag == "option", case .text(let text) = child.content {
-                // Browsers remember which one is chosen, so that each one stays the same element.
+                // Browsers remember which element is chosen, so an option stays the same element.
                 name = text[...]
             }
             let first = MatchKey.part(tag: child.tag, class: name, number: 0)

@@ -51,7 +51,7 @@ struct PageResponder: Sendable {
         guard hasKnownName(request) else {
             return answer.text(
                 .misdirectedRequest,
-                "unknown host name: open the address of this machine; a proxy needs --behind-tls\n"
+                "unknown host name: use 127.0.0.1 or localhost\n"
             )
         }
         guard let segments = request.segments, let first = segments.first else {

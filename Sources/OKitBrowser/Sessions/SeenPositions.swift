@@ -29,8 +29,8 @@ extension Event.Action {
         }
     }
 
-    /// Returns the present index of an option, which its label identifies, and its number among those with
-    /// the same label.
+    /// Returns the present index of an option: of the one with the same label and, if several have it, the
+    /// same number among them.
     private static func position(
         of index: Int,
         in seen: [ScreenNode],

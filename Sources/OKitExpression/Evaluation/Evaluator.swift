@@ -17,8 +17,8 @@ public struct Evaluator {
     /// The problems of names and arguments, in the order in which they occurred.
     public private(set) var problems: [Finding.Message] = []
 
-    /// The first problem since it was last set to nil.
-    package var firstProblem: Finding.Message?
+    /// The first problem since `takeFirstProblem` was called.
+    private var firstProblem: Finding.Message?
 
     /// The objects that expressions read.
     package let space: any ObjectSpace
@@ -416,6 +416,17 @@ public struct Evaluator {
         if !turn.isSpent {
             record(message)
         }
+    }
+
+    /// Removes and returns the first problem, so that the next one is the first.
+    package mutating func takeFirstProblem() -> Finding.Message? {
+        defer { firstProblem = nil }
+        return firstProblem
+    }
+
+    /// Makes a problem the first one, if there is one.
+    package mutating func putBack(_ problem: Finding.Message?) {
+        firstProblem = problem ?? firstProblem
     }
 
     private mutating func record(_ message: Finding.Message) {

@@ -145,7 +145,7 @@ extension GraphWriter {
         }
     }
 
-    /// The problem that a property would hold another value; `nil` if it can hold this one.
+    /// The reason why a property cannot hold a value exactly; `nil` if it can.
     private func mismatch(
         of value: Value,
         in target: PropertyTarget,

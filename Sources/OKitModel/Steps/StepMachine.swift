@@ -202,9 +202,12 @@ package struct StepMachine {
             guard writer.evaluator.charge(work: 1) else {
                 return fail("the turn ended early")
             }
-            writer.evaluator.firstProblem = nil
+            // The steps can belong to a function in an expression of a step of another machine.
+            let outer = writer.evaluator.takeFirstProblem()
             let pause = take(step, &writer, on: graph)
-            if step.refusal == .fails, let problem = writer.evaluator.firstProblem {
+            let problem = writer.evaluator.takeFirstProblem()
+            writer.evaluator.putBack(outer ?? problem)
+            if step.refusal == .fails, let problem {
                 // It is the reason for a failure of the step itself.
                 error = nil
                 return fail(problem)

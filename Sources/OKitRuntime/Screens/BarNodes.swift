@@ -7,7 +7,7 @@ import OKitSyntax
 struct BarNodes: NodeBuilding {
     let shared: NodeContext
 
-    /// OKit, "Title algorithm".
+    /// Returns the title and subtitle of a screen, by the title algorithm of OKit.
     func titles(of entry: NavigationEntry) -> (title: String?, subtitle: String?) {
         if let page = entry.page, !page.isLowered {
             return PageNodes(shared: shared, page: page, entry: entry).titles

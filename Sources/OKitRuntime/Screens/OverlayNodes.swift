@@ -127,9 +127,7 @@ struct OverlayNodes: NodeBuilding {
     /// What differs between the app and the database, and what can be done about it.
     private func conflict(_ conflict: RecordConflict, _ message: String) -> ScreenNode {
         let title: ProgramText
-        let isRefused = if case .refused = conflict.reason { true } else { false }
-        let name = isRefused ? nil : objects.shownText(of: .object(conflict.object), nil)
-        var lines = [name ?? message]
+        var lines = [objects.shownText(of: .object(conflict.object), nil) ?? message]
         var canOverwrite = false
         switch conflict.reason {
         case .changed:
@@ -137,7 +135,9 @@ struct OverlayNodes: NodeBuilding {
             canOverwrite = true
             lines += compared(in: conflict)
         case .deleted: title = .deletedByOthers
-        case .refused: title = .notSaved
+        case .refused:
+            title = .notSaved
+            lines = [message]
         }
         var node = alert(localized(title), lines.joined(separator: "\n"))
         node.state.insert(.focused)

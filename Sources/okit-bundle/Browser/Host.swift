@@ -191,7 +191,7 @@ struct Host: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         settings.isBehindTLS = behindTLS
         settings.certificate = try certificateOptions.read()
         if case .visitors = access, !settings.usesTLS, sessions == nil {
-            // No option is for a proxy, which would send the name of its server.
+            // Browsers connect directly, as all options for proxies are missing.
             settings.acceptsLocalNamesOnly = ["127.0.0.1", "localhost", "::1", "[::1]"]
                 .contains(listen.host)
         }
