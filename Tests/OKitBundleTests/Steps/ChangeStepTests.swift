@@ -96,7 +96,7 @@ struct ChangeStepTests {
         #"{"create": "Book", "with": {"title": "[count / 0].join('')"}, "in": "books"}"#,
         #"{"delete": "books.filter(b, count / 0 < b.price)"}"#,
         #"{"let": "half", "be": "count / 0"}"#,
-        #"{"set": "name", "to": "[count / 0].join('') + named('x')"}"#,
+        #"{"set": "name", "to": "[count / 0].join('') + same('x')"}"#,
         #"{"run": "restock", "on": "books[0]", "with": {"count": 1, "note": "[count / 0].join('')"}}"#,
     ])
     func storesNothingThatCannotBeEvaluated(_ step: String) throws {

@@ -142,6 +142,7 @@ extension StepBench {
                               "set": [{"set": "name", "to": "value"}]}
                  },
                  "functions": {
+                    "same": {"parameters": {"n": "text"}, "do": [{"return": "n"}]},
                     "close": [{"set": "state", "to": "'closed'"}],
                     "named": {"parameters": {"n": "text"}, "returns": "n + '!'"},
                     "restockAll": {"parameters": {"copies": "int"}, "do": [
