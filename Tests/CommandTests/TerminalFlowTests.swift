@@ -34,10 +34,8 @@ struct TerminalFlowTests {
     }
 
     private static func treeSchema() throws -> Schema {
-        let text = try #require(BundleSchemas.text(named: "screen-tree"))
-        return try Schema(
-            compiling: try JSONDocument(parsing: SourceText(path: "screen-tree", text: text))
-        )
+        let source = SourceText(path: ScreenJSON.schemaName, text: ScreenJSON.schema)
+        return try Schema(compiling: try JSONDocument(parsing: source))
     }
 
     private func play(_ name: String, _ flow: String, byMouse: Bool) throws {

@@ -91,17 +91,17 @@ extension ScreenNode {
     }
 
     /// The alignment of values in a column.
-    public enum Alignment: String, Sendable {
+    public enum Alignment: String, Sendable, CaseIterable {
         case start, center, end
     }
 
     /// The order of the rows of a table.
-    public enum SortOrder: String, Sendable {
+    public enum SortOrder: String, Sendable, CaseIterable {
         case ascending, descending
     }
 
     /// The arrangement of the children of a group.
-    public enum Arrangement: String, Sendable {
+    public enum Arrangement: String, Sendable, CaseIterable {
         case row, column, grid
     }
 
@@ -117,7 +117,7 @@ extension ScreenNode {
         public var maximum: Double?
 
         /// The kinds of charts.
-        public enum Kind: String, Sendable {
+        public enum Kind: String, Sendable, CaseIterable {
             case line, bar, spark, gauge
         }
 

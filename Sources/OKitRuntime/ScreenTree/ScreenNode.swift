@@ -126,6 +126,8 @@ extension ScreenNode {
         public static let busy = State(rawValue: 1 << 6)
         /// Has a value that breaks a rule.
         public static let invalid = State(rawValue: 1 << 7)
+        /// Must not be empty when the form is saved.
+        public static let required = State(rawValue: 1 << 8)
     }
 
     /// Details that only some roles use.
@@ -246,17 +248,17 @@ extension ScreenNode {
     }
 
     /// The icon at the end of a row.
-    public enum Accessory: String, Sendable {
+    public enum Accessory: String, Sendable, CaseIterable {
         case disclosure, detailDisclosure, checkmark, detail
     }
 
     /// The editable parts of a date.
-    public enum DateMode: String, Sendable {
+    public enum DateMode: String, Sendable, CaseIterable {
         case time, date, dateAndTime, countDown
     }
 
     /// The purpose of a button.
-    public enum Purpose: String, Sendable {
+    public enum Purpose: String, Sendable, CaseIterable {
         case back, edit, done, add, delete, more, quick, cancel, confirm, clear, close, menu, help
         case undo, redo, save, quit
     }

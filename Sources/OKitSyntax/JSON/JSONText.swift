@@ -105,6 +105,13 @@ package indirect enum JSONText: CustomStringConvertible, Sendable {
         }
     }
 
+    /// A number in the shortest form that parses to the same value; `null` for infinity and NaN.
+    package static func double(_ number: Double) -> JSONText {
+        var writer = JSONWriter()
+        writer.double(number)
+        return .json(String(decoding: writer.bytes, as: UTF8.self))
+    }
+
     private static func quoted(_ text: String) -> String {
         var result = ""
         write(quoted: text, to: &result)

@@ -71,6 +71,29 @@ public struct JSONWriter: Sendable {
         raw(value ? "true" : "false")
     }
 
+    /// Writes a value with its members and elements.
+    package mutating func value(_ value: JSONText) {
+        switch value {
+        case .object(let members):
+            object { writer in
+                for (name, value) in members {
+                    writer.key(name)
+                    writer.value(value)
+                }
+            }
+        case .array(let elements):
+            array { writer in
+                for element in elements {
+                    writer.value(element)
+                }
+            }
+        case .text(let text): string(text)
+        case .flag(let flag): bool(flag)
+        case .number(let number): int(Int64(number))
+        case .json(let json): raw(json)
+        }
+    }
+
     /// Writes `null`.
     public mutating func null() {
         raw("null")

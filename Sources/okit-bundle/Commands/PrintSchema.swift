@@ -2,6 +2,7 @@ import ArgumentParser
 import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitRuntime
 import OKitSyntax
 
 struct PrintSchema: ParsableCommand, ReportingCommand {
@@ -34,13 +35,13 @@ struct PrintSchema: ParsableCommand, ReportingCommand {
     @Flag(help: .hidden)
     var stored = false
 
-    private static let names = BundleSchemas.names.joined(separator: ", ")
+    private static let names = PrintedSchema.names.joined(separator: ", ")
 
     @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
-        if let kind, BundleSchemas.text(named: kind) == nil {
-            let hint = BundleSchemas.names.suggestion(for: kind)
+        if let kind, PrintedSchema.text(named: kind) == nil {
+            let hint = PrintedSchema.names.suggestion(for: kind)
             throw ValidationError("unknown schema \"\(kind)\"\(hint)")
         }
     }
@@ -50,17 +51,28 @@ struct PrintSchema: ParsableCommand, ReportingCommand {
             return print(BundleSchemas.storedSource, terminator: "")
         }
         guard let output else {
-            let text = kind.flatMap { BundleSchemas.text(named: $0) }
-            print(text ?? BundleSchemas.names.map { $0 + "\n" }.joined(), terminator: "")
+            let text = kind.flatMap { PrintedSchema.text(named: $0) }
+            print(text ?? PrintedSchema.names.map { $0 + "\n" }.joined(), terminator: "")
             return
         }
-        for name in kind.map({ [$0] }) ?? BundleSchemas.names {
-            let bytes = Array((BundleSchemas.text(named: name) ?? "").utf8)
+        for name in kind.map({ [$0] }) ?? PrintedSchema.names {
+            let bytes = Array((PrintedSchema.text(named: name) ?? "").utf8)
             do {
                 try AtomicFile.writeOutput(bytes, to: "\(output)/\(name).schema.json")
             } catch {
                 throw failure("\(error)")
             }
         }
+    }
+}
+
+/// The published schemas: those of the files of a bundle, and of what the program prints for other
+/// programs.
+enum PrintedSchema {
+    static let names = (BundleSchemas.names + [ScreenJSON.schemaName]).sorted()
+
+    /// The text of a schema; `nil` for an unknown name.
+    static func text(named name: String) -> String? {
+        name == ScreenJSON.schemaName ? ScreenJSON.schema : BundleSchemas.text(named: name)
     }
 }

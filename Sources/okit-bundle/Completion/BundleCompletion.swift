@@ -12,7 +12,7 @@ enum BundleCompletion {
     static let source = CompletionKind.file(extensions: ["zip"])
     /// Rule IDs, as shown after a finding.
     static let rules = CompletionKind.list(RulePage.all.map(\.id))
-    static let schemas = CompletionKind.list(BundleSchemas.names)
+    static let schemas = CompletionKind.list(PrintedSchema.names)
     static let templates = CompletionKind.list(StarterBundle.templates.sorted())
 
     static let screens = names(in: "screens", ofFiles: ".json")
