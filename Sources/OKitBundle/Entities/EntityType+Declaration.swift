@@ -1,4 +1,4 @@
-import OKitExpression
+package import OKitExpression
 package import OKitModel
 import OKitSyntax
 
@@ -178,7 +178,7 @@ extension ValueType {
     }
 
     /// The type of a list's elements; other types unchanged.
-    var scalar: ValueType {
+    package var scalar: ValueType {
         switch self {
         case .list(let element), .set(let element): element
         default: self

@@ -178,6 +178,15 @@ extension ParsedExpression {
 }
 
 extension Value {
+    /// The value in a message: a text or fraction, else its kind.
+    package var textInMessage: String {
+        switch self {
+        case .text(let text): "\"\(text.prefix(40))\""
+        case .double, .decimal: text ?? kindName
+        default: kindName
+        }
+    }
+
     /// The value as an integer; `nil` for text.
     var wholeNumber: Int64? {
         if case .text = self { nil } else { int }
@@ -202,12 +211,8 @@ extension Finding.Message {
             return "the object no longer exists"
         }
         let property = type.properties[target.slot]
-        let found =
-            switch value {
-            case .text(let text): "\"\(text.prefix(40))\""
-            case .double, .decimal: value.text ?? value.kindName
-            default: value.kindName
-            }
-        return "\"\(property.name)\" of \(type.name) expects \(property.type), found \(found)"
+        return """
+            "\(property.name)" of \(type.name) expects \(property.type), found \(value.textInMessage)
+            """
     }
 }

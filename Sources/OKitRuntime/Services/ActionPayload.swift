@@ -9,16 +9,29 @@ extension AppObjects {
     /// Returns the values with which an action is called, for the templates of its service file.
     ///
     /// In format 2, entities without a declared `id` do not send the generated IDs of their
-    /// objects.
-    func payload(_ argument: Value, for action: ServiceAction) -> ServicePayload {
+    /// objects, and a value that is not of the type of its parameter is a failure.
+    func payload(
+        _ argument: Value,
+        for action: ServiceAction,
+        named name: String
+    ) throws(ServiceFailure) -> ServicePayload {
         let sendsIDs = action.declaration == nil
-        let days = action.dayParameters
-        var payload = ServicePayload { [graph] path in
-            let expression = TemplateParser.parse("$" + path.joined(separator: "."))
-            var evaluator = Evaluator(graph)
-            var value = evaluator.value(of: expression, on: argument)
-            if path.count == 1, days.contains(path[0]) {
-                value = graph.environment.dayText(of: value)
+        let types = action.parameterTypes
+        for (parameter, type) in types {
+            let value = value(at: [parameter], of: argument)
+            if type.sentValue(value) == nil {
+                throw ServiceFailure(
+                    "\"\(name)\" was not called: \"\(parameter)\" expects \(type.type), "
+                        + "found \(value.textInMessage)"
+                )
+            }
+        }
+        var payload = ServicePayload { [self] path in
+            var value = value(at: path, of: argument)
+            if path.count == 1, let type = types[path[0]] {
+                value =
+                    type.isDay
+                    ? graph.environment.dayText(of: value) : type.sentValue(value) ?? .null
             }
             return ServiceMessage(graph: graph, sendsIDs: sendsIDs).message(of: value, depth: 0)
         }
@@ -27,18 +40,37 @@ extension AppObjects {
         }
         return payload.filled(for: action)
     }
+
+    private func value(at path: [String], of argument: Value) -> Value {
+        let expression = TemplateParser.parse("$" + path.joined(separator: "."))
+        var evaluator = Evaluator(graph)
+        return evaluator.value(of: expression, on: argument)
+    }
 }
 
 extension ServiceAction {
-    /// The names of the parameters that are calendar days.
-    fileprivate var dayParameters: Set<String> {
-        let days = (declaration?["parameters"]?.entries ?? []).filter { entry in
-            guard case .type(let type, _) = entry.value.declaration?["type"] ?? entry.value else {
-                return false
+    /// The types of the parameters by name, in the order of their declaration; empty in format 1.
+    fileprivate var parameterTypes: OrderedDictionary<String, DeclaredType> {
+        var types: OrderedDictionary<String, DeclaredType> = [:]
+        for entry in declaration?["parameters"]?.entries ?? [] {
+            if case .type(let type, _) = entry.value.declaration?["type"] ?? entry.value {
+                types[entry.name.name] = type
             }
-            return type.isDay
         }
-        return Set(days.map(\.name.name))
+        return types
+    }
+}
+
+extension DeclaredType {
+    /// Returns the value that is sent for a parameter of the type; `nil` if the type does not have
+    /// it.
+    fileprivate func sentValue(_ value: Value) -> Value? {
+        switch type.scalar {
+        case .bool, .int, .double, .decimal:
+            value.isExact(as: type) ? value.converted(to: type) ?? value : nil
+        case .date: isDay || value.isExact(as: type) ? value : nil
+        default: value
+        }
     }
 }
 

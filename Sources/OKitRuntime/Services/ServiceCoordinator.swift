@@ -134,7 +134,7 @@ struct ServiceCoordinator {
                 "\"\(call.name)\" was not called: its actions call each other in a cycle"
             )
         }
-        let payload = context.objects.payload(call.argument, for: action)
+        let payload = try context.objects.payload(call.argument, for: action, named: call.name)
         let importing = context.records.flatMap { RecordImport(call, $0) }
         switch service {
         case .stub(let description):
