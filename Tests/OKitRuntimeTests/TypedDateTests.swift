@@ -17,7 +17,9 @@ struct TypedDateTests {
         #expect(TypedDate.date(of: text, "GMT", now: now) == date)
     }
 
-    @Test(arguments: ["", "+", "+d", "+999999d", "+9999y", "3d", "2026-02-30", "morgen", "+1x"])
+    @Test(arguments: [
+        "", "+", "+d", "+999999d", "+9999y", "3d", "2026-02-30", "-5-01-01", "morgen", "+1x",
+    ])
     func refuses(_ text: String) {
         #expect(TypedDate.date(of: text, "GMT", now: Date(timeIntervalSince1970: 0)) == nil)
     }

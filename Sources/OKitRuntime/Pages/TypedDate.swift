@@ -11,7 +11,9 @@ package enum TypedDate {
         }
         let numbers = text.split { " -:T".contains($0) }.map { Int($0) }
         let parts = numbers.compactMap(\.self)
-        guard parts.count == numbers.count, [3, 5].contains(parts.count) else {
+        // A sign is not a separator.
+        let first = text.first { !$0.isWhitespace }
+        guard parts.count == numbers.count, [3, 5].contains(parts.count), first != "-" else {
             return nil
         }
         let components = DateComponents(

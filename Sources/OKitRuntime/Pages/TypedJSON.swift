@@ -1,6 +1,7 @@
 import OKitExpression
 import OKitModel
 import OKitSyntax
+import OrderedCollections
 
 /// JSON values as users type them.
 enum TypedJSON {
@@ -32,8 +33,9 @@ enum TypedJSON {
             return nil
         }
         let value = type == .text ? .text(text) : Value(json: root)
-        // A value that the type would convert to another value is not stored.
-        return type.map { value.isExact(as: $0) } ?? true ? value : nil
+        // A value that the type would convert to another value is not stored, and neither is a
+        // number that is too large.
+        return type.map { value.isExact(as: $0) } ?? true && value.isFinite ? value : nil
     }
 
     /// Returns the reason why a text is not JSON; `nil` if it is.
@@ -69,6 +71,17 @@ enum TypedJSON {
                 }
             }
         default: writer.raw(String(decoding: node.location.source.bytes[node.range], as: UTF8.self))
+        }
+    }
+}
+
+extension Value {
+    /// Whether JSON can represent all numbers in the value.
+    fileprivate var isFinite: Bool {
+        switch self {
+        case .double(let number): number.isFinite
+        case .map(let members): members.values.allSatisfy(\.isFinite)
+        default: elements?.allSatisfy(\.isFinite) ?? true
         }
     }
 }

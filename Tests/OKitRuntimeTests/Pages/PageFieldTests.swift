@@ -93,6 +93,8 @@ struct PageFieldTests {
             expect text "; 22"
             type "[1]" into "More"
             expect text "The property cannot have this value"
+            type "{\\"x\\": [1e999]}" into "More"
+            expect text "The property cannot have this value"
             type "{\\"x\\": 1}" into "More"
             expect no text "The property cannot"
             type "[1,  2]" into "Raw"
