@@ -5,10 +5,13 @@ import Testing
 
 /// The positions of the labels, fields and notes of forms.
 struct FormLayoutTests {
-    private static func tree(_ labels: [String]) -> ScreenTree {
+    private static func tree(_ labels: [String], required: String? = nil) -> ScreenTree {
         let rows = labels.map { label in
-            let field = ComponentSample.node("\(label)/field", .field, nil, "x", events: [.input]) {
+            var field = ComponentSample.node("\(label)/field", .field, nil, "x", events: [.input]) {
                 $0.problem = label == "Price" ? "A price is needed." : nil
+            }
+            if label == required {
+                field.state.insert(.required)
             }
             var row = ComponentSample.node("\(label)/row", .row, label, [field])
             row.details.component.help = label == "Title" ? "As on the cover." : nil
@@ -26,6 +29,17 @@ struct FormLayoutTests {
         #expect(lines.contains("   Price  x"))
         #expect(lines.contains("          As on the cover."))
         #expect(lines.contains("          A price is needed."))
+    }
+
+    @Test func fieldsThatMustNotBeEmptyAreMarkedAfterTheirLabels() {
+        let tree = Self.tree(["Title", "Price"], required: "Title")
+        for columns in [80, 24] {
+            let lines = User(tree, size: TerminalSize(columns: columns, rows: 20)).lines
+            #expect(lines.contains { $0.contains("Title*") }, "\(lines)")
+            #expect(!lines.contains { $0.contains("Price*") })
+        }
+        let wide = User(tree, size: TerminalSize(columns: 80, rows: 20)).lines
+        #expect(wide.contains { $0.hasSuffix("Title* x") }, "\(wide)")
     }
 
     @Test func longLabelsAreAboveTheirFieldsInNarrowWindows() throws {

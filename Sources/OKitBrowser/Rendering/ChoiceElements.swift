@@ -39,6 +39,9 @@ struct ChoiceElements {
         var select = context.element("select", node)
         select.set("data-do", "choose")
         select.set("disabled", if: !node.accepts(.choose))
+        if node.state.contains(.required) {
+            select.set("aria-required", "true")
+        }
         if node.state.contains(.invalid) {
             select.set("aria-invalid", "true")
         }
@@ -65,6 +68,7 @@ struct ChoiceElements {
         let chosen = chosenIndex(of: node)
         var group = context.element("div", node, class: name)
         group.set("role", "radiogroup")
+        group.set("aria-required", node.state.contains(.required) ? "true" : nil)
         for (index, option) in node.options.enumerated() {
             var input = Element("input")
             input.set("type", "radio")

@@ -133,6 +133,9 @@ struct FieldElements {
 
     /// Connects a control with its problem.
     private func addProblem(to element: inout Element, _ node: ScreenNode) {
+        if node.state.contains(.required) {
+            element.set("aria-required", "true")
+        }
         if node.state.contains(.invalid) {
             element.set("aria-invalid", "true")
         }

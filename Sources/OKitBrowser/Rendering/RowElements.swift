@@ -22,6 +22,7 @@ struct RowElements {
             return field(node, controls, tag: tag)
         }
         var row = context.element(tag, node)
+        markRequired(&row, node)
         let level = min(max(node.details.component.level ?? 0, 0), 12)
         if level > 0 {
             row.add(class: "l\(level)")
@@ -121,9 +122,16 @@ struct RowElements {
 
     // MARK: Forms
 
+    private func markRequired(_ row: inout Element, _ node: ScreenNode) {
+        if node.children.contains(where: { $0.state.contains(.required) }) {
+            row.add(class: "is-required")
+        }
+    }
+
     /// Returns a row of a form: a label with its control, an explanation and the problem.
     private func field(_ node: ScreenNode, _ controls: [ScreenNode], tag: String) -> Element {
         var row = context.element(tag, node, class: "row labelled")
+        markRequired(&row, node)
         let first = controls.first { $0.isControl }
         let fields = FieldElements(context: context)
         let label = node.label.flatMap { $0.isEmpty ? nil : $0 }

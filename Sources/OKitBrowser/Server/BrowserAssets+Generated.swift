@@ -396,6 +396,7 @@ h2 .expand { display: inline-flex; gap: .5rem; align-items: center; color: inher
 .form > .rows, .form .section > .rows { overflow: visible; }
 .labelled { display: grid; grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr); gap: .25rem 1rem; align-items: center; padding-block: .45rem; }
 .labelled > .label { color: var(--muted); align-self: start; padding-top: .35rem; }
+.is-required > :is(.label, .main .label)::after { content: " *" / ""; color: var(--bad); }
 .labelled > .control { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; min-width: 0; }
 .labelled > .control:first-child { grid-column: 1 / -1; }
 .labelled > .notes { grid-column: 2; }

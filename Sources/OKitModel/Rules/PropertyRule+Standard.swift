@@ -91,7 +91,7 @@ package struct RuleBounds: Sendable {
 
 extension PropertyRule {
     /// The value is not null.
-    public static let notNull = PropertyRule { subject, issues in
+    public static let notNull = PropertyRule(requiresValue: true) { subject, issues in
         if case .null = subject.value {
             issues.append(ValidationIssue(.required, on: subject.graph))
         }
@@ -99,7 +99,7 @@ extension PropertyRule {
 
     /// The value is neither null nor an empty text, list or object; text with only spaces is not
     /// empty.
-    public static let notBlank = PropertyRule { subject, issues in
+    public static let notBlank = PropertyRule(requiresValue: true) { subject, issues in
         if ObjectValidator(graph: subject.graph).isBlank(subject.value) {
             issues.append(ValidationIssue(.blank, on: subject.graph))
         }
@@ -107,7 +107,7 @@ extension PropertyRule {
 
     /// Like `notBlank`, but text with only whitespace is empty too; this is what `notBlank` means
     /// in a bundle.
-    package static let filled = PropertyRule { subject, issues in
+    package static let filled = PropertyRule(requiresValue: true) { subject, issues in
         if case .text(let text) = subject.value, text.allSatisfy(\.isWhitespace) {
             issues.append(ValidationIssue(.blank, on: subject.graph))
         } else {

@@ -37,9 +37,13 @@ public struct PropertyRule: Sendable {
     /// Checks a value.
     package let check: Check
 
+    /// Whether null or empty values are invalid, so that a form marks the field.
+    package let requiresValue: Bool
+
     /// Creates a rule.
-    package init(_ check: @escaping Check) {
+    package init(requiresValue: Bool = false, _ check: @escaping Check) {
         self.check = check
+        self.requiresValue = requiresValue
     }
 
     /// Creates a rule for values that are not null.
@@ -50,7 +54,7 @@ public struct PropertyRule: Sendable {
         nullMessage: String? = nil,
         failure: @escaping @Sendable (Subject) -> String?
     ) {
-        self.init { subject, issues in
+        self.init(requiresValue: !allowsNull) { subject, issues in
             if case .null = subject.value {
                 if !allowsNull {
                     issues.append(
@@ -80,7 +84,7 @@ public struct PropertyRule: Sendable {
 
     private func withMessage(_ message: @escaping @Sendable (Subject) -> String) -> PropertyRule {
         let check = check
-        return PropertyRule { subject, issues in
+        return PropertyRule(requiresValue: requiresValue) { subject, issues in
             let first = issues.count
             check(subject, &issues)
             guard issues.count > first else {

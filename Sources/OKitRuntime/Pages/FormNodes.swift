@@ -53,6 +53,8 @@ struct FormNodes: NodeBuilding {
                 for index in row.children.indices {
                     row.children[index].state.insert(.disabled)
                 }
+            } else if isRequired(field, of: object), row.children.first?.canBeEmpty == true {
+                row.children[0].state.insert(.required)
             }
             list.children.append(row)
         }
@@ -75,6 +77,11 @@ struct FormNodes: NodeBuilding {
             PageNodes(shared: shared, page: page, entry: entry)
                 .fact(fact, .row, "\(key)/fact/\(number)/\(name)", on: object)
         ]
+    }
+
+    /// Returns whether a rule of the property of a field requires a value.
+    private func isRequired(_ field: FieldDeclaration, of object: Value) -> Bool {
+        fields.property(field.path, of: object)?.rules.contains(where: \.requiresValue) ?? false
     }
 
     /// Returns whether the user has changed the property of a field or has tried to save the form.
@@ -167,6 +174,14 @@ struct FormNodes: NodeBuilding {
 }
 
 extension ScreenNode {
+    /// Whether users can leave the control without a value.
+    fileprivate var canBeEmpty: Bool {
+        switch role {
+        case .field, .textArea, .picker, .segments, .button: true
+        default: false
+        }
+    }
+
     /// Shows a value that was not stored, and the reason.
     fileprivate mutating func show(_ refusal: RefusedValue) {
         state.insert(.invalid)

@@ -94,8 +94,8 @@ struct RowLine: ItemContent {
         _ isFocused: Bool,
         on canvas: inout Canvas
     ) {
-        let style = canvas.palette.label(node, isFocused: isFocused)
-        canvas.write(node.label ?? "", Point(columns.start, top), labelWidth - 2, style)
+        let place = Point(columns.start, top)
+        paintLabel(node.label ?? "", at: place, width: labelWidth - 2, isFocused, on: &canvas)
         let point = Point(columns.start + labelWidth, top)
         paint(controls, from: point, end: columns.end, on: &canvas)
     }
@@ -107,9 +107,9 @@ struct RowLine: ItemContent {
         _ isFocused: Bool,
         on canvas: inout Canvas
     ) {
-        let style = canvas.palette.label(node, isFocused: isFocused)
         let width = columns.end - columns.start
-        canvas.write(node.label ?? "", Point(columns.start, top), width, style)
+        let place = Point(columns.start, top)
+        paintLabel(node.label ?? "", at: place, width: width - 1, isFocused, on: &canvas)
         let point = Point(columns.start, top + 1)
         if let only, only.control.placement == .filling {
             only.control.paint(only, at: point, width: width, on: &canvas)
@@ -119,6 +119,23 @@ struct RowLine: ItemContent {
             }
         } else {
             paint(controls, from: point, end: columns.end, on: &canvas)
+        }
+    }
+
+    /// Paints the label, with a mark after it if the control must not be empty.
+    private func paintLabel(
+        _ label: String,
+        at point: Point,
+        width: Int,
+        _ isFocused: Bool,
+        on canvas: inout Canvas
+    ) {
+        let palette = canvas.palette
+        canvas.write(label, point, width, palette.label(node, isFocused: isFocused))
+        if !label.isEmpty, controls.contains(where: { $0.state.contains(.required) }) {
+            // Labels have two columns after them.
+            let end = point.column + DisplayWidth.of(label, upTo: max(width, 0))
+            canvas.write(String(Symbols.required), Point(end, point.row), 1, palette.wrong)
         }
     }
 
@@ -193,7 +210,7 @@ struct RowLine: ItemContent {
         let least = min(DisplayWidth.of(detail, upTo: max(room, 0)), max(room / 3, 0))
         let labelRoom = detail.isEmpty ? room : min(labelWidth, room - least - 2)
         let start = Point(columns.start, top)
-        canvas.write(label, start, labelRoom, palette.label(node, isFocused: isFocused))
+        paintLabel(label, at: start, width: labelRoom, isFocused, on: &canvas)
         canvas.addLinks(in: label, at: start, labelRoom)
         if index != nil {
             canvas.highlightSearch(in: label, at: start, labelRoom)
@@ -305,8 +322,8 @@ struct RowLine: ItemContent {
             let room =
                 labelWidth
                 ?? LabelColumn.width(ofField: longest, in: columns.end - columns.start)
-            let style = canvas.palette.label(node, isFocused: isFocused)
-            canvas.write(name, Point(column, top), room - 2, style)
+            let place = Point(column, top)
+            paintLabel(name, at: place, width: room - 2, isFocused, on: &canvas)
             column += room
         }
         let point = Point(column, top)

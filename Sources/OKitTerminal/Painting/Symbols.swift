@@ -30,6 +30,7 @@ enum Symbols {
     static let lowerHalf: Character = "▄"
     static let thumb: Character = "┃"
     static let warning: Character = "⚠"
+    static let required: Character = "*"
     static let separator: Character = "│"
 
     /// Blocks of one to eight eighths of a cell's height.
