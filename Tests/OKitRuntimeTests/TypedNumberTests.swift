@@ -16,6 +16,20 @@ struct TypedNumberTests {
         #expect(TypedNumber.value(of: text, AppEnvironment()) == value)
     }
 
+    /// No digit is lost.
+    @Test(arguments: [9_007_199_254_740_993, Int64.max, Int64.min])
+    func readsAndConvertsLargeWholeNumbers(_ number: Int64) throws {
+        #expect(TypedNumber.value(of: "\(number)", AppEnvironment()) == .int(number))
+        for value in [Value.int(number), .text("\(number)"), .decimal(Decimal(number))] {
+            #expect(value.converted(to: .int) == .int(number), "\(value)")
+            #expect(value.converted(to: .decimal) == .decimal(Decimal(number)), "\(value)")
+        }
+        let digits = String(repeating: "9", count: 38)
+        #expect(TypedNumber.value(of: digits, AppEnvironment())?.text == digits)
+        #expect(TypedNumber.value(of: digits + "1", AppEnvironment()) == nil)
+        #expect(TypedNumber.value(of: "000.\(digits)", AppEnvironment()) != nil)
+    }
+
     /// As text is converted to other numbers.
     @Test func convertsTextThatBeginsWithANumber() {
         #expect(Value.text("12 apples").converted(to: .decimal) == .decimal(12))

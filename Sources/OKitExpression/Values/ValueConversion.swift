@@ -54,8 +54,11 @@ struct ValueConversion {
     private static func int(_ value: Value) -> Value? {
         switch value {
         case .text(let text): .int(LeadingValue(text).int)
+        case .int: value
         case .uint(let number): Int64(exactly: number).map { .int($0) }
-        case .bool, .int, .double, .decimal:
+        case .decimal(let number):
+            Int64(number.description.prefix { $0 != "." }).map { .int($0) }
+        case .bool, .double:
             value.double.flatMap { Int64(exactly: $0.rounded(.towardZero)) }.map { .int($0) }
         default: nil
         }
@@ -72,9 +75,10 @@ struct ValueConversion {
     private static func decimal(_ value: Value) -> Value? {
         switch value {
         case .text(let text): .decimal(Decimal(number: text) ?? 0)
+        case .int(let number): .decimal(Decimal(number))
         case .uint(let number): .decimal(Decimal(number))
         // Infinity cannot be a decimal.
-        case .bool, .int, .double:
+        case .bool, .double:
             value.double.flatMap { Decimal(number: $0) }.map { .decimal($0) }
         case .decimal(let number): number.isNaN ? nil : value
         default: nil
@@ -108,7 +112,7 @@ struct LeadingValue {
 
     /// The whole number at the beginning of the text, otherwise 0.
     var int: Int64 {
-        Int64(exactly: double.rounded(.towardZero)) ?? 0
+        Int64(text) ?? Int64(exactly: double.rounded(.towardZero)) ?? 0
     }
 
     /// The number at the beginning of the text, otherwise 0.

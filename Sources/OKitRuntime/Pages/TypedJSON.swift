@@ -1,7 +1,6 @@
 import OKitExpression
 import OKitModel
 import OKitSyntax
-import OrderedCollections
 
 /// JSON values as users type them.
 enum TypedJSON {
@@ -34,8 +33,9 @@ enum TypedJSON {
         }
         let value = type == .text ? .text(text) : Value(json: root)
         // A value that the type would convert to another value is not stored, and neither is a
-        // number that is too large.
-        return type.map { value.isExact(as: $0) } ?? true && value.isFinite ? value : nil
+        // number that is too large or has too many digits.
+        let isExact = type == .text || root.hasExactNumbers
+        return type.map { value.isExact(as: $0) } ?? true && isExact ? value : nil
     }
 
     /// Returns the reason why a text is not JSON; `nil` if it is.
@@ -75,13 +75,20 @@ enum TypedJSON {
     }
 }
 
-extension Value {
-    /// Whether JSON can represent all numbers in the value.
-    fileprivate var isFinite: Bool {
-        switch self {
-        case .double(let number): number.isFinite
-        case .map(let members): members.values.allSatisfy(\.isFinite)
-        default: elements?.allSatisfy(\.isFinite) ?? true
+extension JSONNode {
+    /// Whether no number in the JSON is too large to store, or has more digits than are stored.
+    fileprivate var hasExactNumbers: Bool {
+        switch kind {
+        case .number:
+            int != nil || double.map { $0.isFinite && abs($0) < 0x1p53 } == true || hasExponent
+        case .array: elements.allSatisfy(\.hasExactNumbers)
+        case .object: members.allSatisfy(\.value.hasExactNumbers)
+        default: true
         }
+    }
+
+    private var hasExponent: Bool {
+        double?.isFinite == true
+            && location.source.bytes[range].contains { [UInt8(ascii: "e"), 0x45].contains($0) }
     }
 }

@@ -3,6 +3,9 @@ import OKitExpression
 
 /// Numbers and durations as users type them.
 enum TypedNumber {
+    /// The number of digits of a decimal.
+    private static let mostDigits = 38
+
     /// Parses a number; null for empty text, `nil` for any other text.
     static func value(of text: String, _ environment: AppEnvironment) -> Value? {
         let typed = text.split(whereSeparator: \.isWhitespace).joined()
@@ -18,10 +21,10 @@ enum TypedNumber {
         if let number = Int64(text) {
             return .int(number)
         }
-        let digits = text.prefix { $0 != "e" && $0 != "E" }
-        // A number that is too small is not zero.
-        guard let number = Double(text), number.isFinite,
-            number != 0 || !digits.contains(where: { "123456789".contains($0) })
+        let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
+        // A number that is too small is not zero, and no digit is left out.
+        guard let number = Double(text), number.isFinite, number != 0 || digits.isEmpty,
+            digits.count <= mostDigits
         else {
             return nil
         }

@@ -95,6 +95,8 @@ struct PageFieldTests {
             expect text "The property cannot have this value"
             type "{\\"x\\": [1e999]}" into "More"
             expect text "The property cannot have this value"
+            type "{\\"x\\": 12345678901234567890}" into "More"
+            expect text "The property cannot have this value"
             type "{\\"x\\": 1}" into "More"
             expect no text "The property cannot"
             type "[1,  2]" into "Raw"
