@@ -185,6 +185,19 @@ struct ServerTests {
                 )
                 #expect(Self.status(answer) == status)
             }
+            // Other bytes are another user, although the texts are equal in Unicode.
+            var guards: [String] = []
+            for name in ["Kim", "\u{212A}im", "jos\u{E9}", "jose\u{301}", "100%25", "100%"] {
+                let page = try await Self.send(
+                    "GET",
+                    "/shop/",
+                    port: port,
+                    headers: ["X-User: \(name)"]
+                )
+                let attribute = try #require(page.firstRange(of: "data-guard=\""))
+                guards.append(String(page[attribute.upperBound...].prefix { $0 != "\"" }))
+            }
+            #expect(Set(guards).count == guards.count)
             let ambiguous = try await Self.send("GET", "/shop/", port: port, headers: twice)
             #expect(Self.status(ambiguous) == 401)
         }
@@ -217,7 +230,9 @@ struct ServerTests {
                 #expect(Self.header("Strict-Transport-Security", answer) != nil)
             }
             let page = try await Self.send("GET", "/", port: port)
-            #expect(try #require(Self.header("Set-Cookie", page)).contains("Secure"))
+            let cookie = try #require(Self.header("Set-Cookie", page))
+            #expect(cookie.hasPrefix("__Host-okit=") && cookie.contains("Secure"))
+            #expect(cookie.contains("Path=/;") && !cookie.contains("Domain"))
             #expect(!page.contains("style="))
             #expect(!page.contains("<script>"))
         }

@@ -149,7 +149,7 @@ struct SignInTests {
             let answer = try await browser.get(Self.response(parameters))
             #expect(answer.headers("location") == ["/shop/other"])
             let cookie = try #require(answer.headers("set-cookie").first)
-            for part in ["okit-user=", "HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
+            for part in ["__Host-okit-user=", "HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
                 #expect(cookie.contains(part))
             }
             let page = try await browser.get("/shop/other")
@@ -171,11 +171,11 @@ struct SignInTests {
 
             let foreign = try await browser.get("/~sign-out", ["Sec-Fetch-Site: cross-site"])
             #expect(foreign.status == 403)
-            let user = try #require(browser.cookie("okit-user"))
+            let user = try #require(browser.cookie("__Host-okit-user"))
             let end = try await browser.get("/~sign-out")
             #expect(end.headers("location").first?.hasPrefix(provider.url + "/end?") == true)
-            #expect(browser.cookie("okit-user") == nil)
-            let again = try await Browser(port).get("/shop/", ["Cookie: okit-user=\(user)"])
+            #expect(browser.cookie("__Host-okit-user") == nil)
+            let again = try await Browser(port).get("/shop/", ["Cookie: __Host-okit-user=\(user)"])
             #expect(again.status == 303)
         }
         for secret in ["the-code", "s&cret", "s%26cret"] {
@@ -191,7 +191,7 @@ struct SignInTests {
             for path in ["/shop/~updates", "/shop/~theme.css"] {
                 #expect(try await Browser(port).get(path).status == 401)
             }
-            let forged = try await Browser(port).get("/shop/", ["Cookie: okit-user=ann"])
+            let forged = try await Browser(port).get("/shop/", ["Cookie: __Host-okit-user=ann"])
             #expect(forged.status == 303)
         }
     }
@@ -235,7 +235,7 @@ struct SignInTests {
             }
             let answer = try await browser.get(Self.response(parameters))
             #expect(answer.status == 403)
-            #expect(browser.cookie("okit-user") == nil)
+            #expect(browser.cookie("__Host-okit-user") == nil)
             #expect(try await browser.get("/shop/").status == 303)
         }
     }

@@ -58,13 +58,17 @@ struct Visitor {
 
     /// Returns the user with a name; `nil` if no user can have it.
     ///
-    /// Names that differ only in Unicode normalization are the same user. Bytes that are not UTF-8 have
-    /// become U+FFFD, so different names would be the same user.
+    /// Names with different bytes are different users. Swift treats some of them as equal texts, such as
+    /// those with U+212A (KELVIN SIGN) instead of K, so that other characters than ASCII are encoded.
+    /// Bytes that are not UTF-8 have become U+FFFD, so different names would be the same user.
     private static func user(named name: String) -> String? {
         guard (1...256).contains(name.utf8.count), !name.unicodeScalars.contains("\u{FFFD}") else {
             return nil
         }
-        return "user-\(name.precomposedStringWithCanonicalMapping)"
+        return name.utf8.reduce(into: "user-") { user, byte in
+            let isPlain = byte < 0x80 && byte != UInt8(ascii: "%")
+            user += isPlain ? String(UnicodeScalar(byte)) : "%\(String(byte, radix: 16))"
+        }
     }
 
     /// Whether a text can be an identifier that this server has made.
@@ -82,7 +86,7 @@ struct Visitor {
         if case .token = settings.access {
             return "okit-\(port)"
         }
-        return "okit"
+        return CookieName.text("okit", isSecure: settings.usesTLS)
     }
 
     /// The value of the cookie for a token.
@@ -99,10 +103,30 @@ struct Visitor {
         _ settings: ServerSettings,
         days: Int?
     ) -> String {
-        var parts = ["\(name)=\(value)", "Path=\(app.path)", "HttpOnly"]
+        let path = CookieName.isHostOnly(name) ? "/" : app.path
+        var parts = ["\(name)=\(value)", "Path=\(path)", "HttpOnly"]
         parts.append(days == nil ? "SameSite=Strict" : "SameSite=Lax")
         parts += days.map { ["Max-Age=\($0 * 86_400)"] } ?? []
         parts += settings.usesTLS ? ["Secure"] : []
         return parts.joined(separator: "; ")
+    }
+}
+
+/// The names of cookies.
+enum CookieName {
+    /// The prefix of cookies that only the host itself can set, over TLS and with the path `/`.
+    ///
+    /// Other hosts of the same domain cannot set them.
+    private static let prefix = "__Host-"
+
+    /// Returns the name of a cookie.
+    ///
+    /// - Parameter isSecure: Whether browsers use TLS.
+    static func text(_ name: String, isSecure: Bool) -> String {
+        isSecure ? prefix + name : name
+    }
+
+    static func isHostOnly(_ name: String) -> Bool {
+        name.hasPrefix(prefix)
     }
 }

@@ -40,7 +40,7 @@ struct SignInResponder: Sendable {
 
     /// Returns a digest of the name of the user of a request; `nil` if the user has not signed in.
     func user(of request: PageRequest) async -> String? {
-        guard let cookie = request.cookie(SignInCookies.user) else {
+        guard let cookie = request.cookie(cookies.userName) else {
             return nil
         }
         return await users.user(cookie)
@@ -51,7 +51,7 @@ struct SignInResponder: Sendable {
     /// - Parameter path: The path of this server to which the user returns.
     func begin(_ request: PageRequest, returningTo path: String) async -> Response {
         // Several tabs can sign in at the same time.
-        let known = request.cookie(SignInCookies.browser).flatMap { $0.utf8.count == 64 ? $0 : nil }
+        let known = request.cookie(cookies.browserName).flatMap { $0.utf8.count == 64 ? $0 : nil }
         let browser = known ?? RandomText.make(bytes: 32)
         let attempt = await attempts.begin(browser: browser, path: path)
         do throws(SignInFailure) {
@@ -66,7 +66,7 @@ struct SignInResponder: Sendable {
     func finish(_ request: PageRequest) async -> Response {
         do throws(SignInFailure) {
             guard let state = request.query("state"),
-                let browser = request.cookie(SignInCookies.browser),
+                let browser = request.cookie(cookies.browserName),
                 let attempt = await attempts.take(state, browser: browser)
             else {
                 throw .unknownAttempt
@@ -80,7 +80,7 @@ struct SignInResponder: Sendable {
                 throw .refused
             }
             let name = try await provider.user(code: code, attempt)
-            if let former = request.cookie(SignInCookies.user) {
+            if let former = request.cookie(cookies.userName) {
                 await users.remove(former)
             }
             let user = SignedInUsers.digest(of: "\(settings.issuer)\u{0}\(name)")
@@ -94,7 +94,7 @@ struct SignInResponder: Sendable {
 
     /// Signs out, here and at the provider.
     func end(_ request: PageRequest) async -> Response {
-        if let cookie = request.cookie(SignInCookies.user) {
+        if let cookie = request.cookie(cookies.userName) {
             await users.remove(cookie)
         }
         logger.info("user signed out")
@@ -122,18 +122,18 @@ struct SignInCookies: Sendable {
     let isSecure: Bool
 
     /// The name of the cookie of a user who has signed in.
-    static let user = "okit-user"
+    var userName: String { CookieName.text("okit-user", isSecure: isSecure) }
     /// The name of the cookie of a browser in which a user signs in.
-    static let browser = "okit-sign-in"
+    var browserName: String { CookieName.text("okit-sign-in", isSecure: isSecure) }
 
     /// - Parameter value: The value; `nil` to remove the cookie.
     func user(_ value: String?) -> String {
-        cookie(Self.user, value, seconds: Int(SignedInUsers.duration))
+        cookie(userName, value, seconds: Int(SignedInUsers.duration))
     }
 
     /// - Parameter value: The value; `nil` to remove the cookie.
     func browser(_ value: String?) -> String {
-        cookie(Self.browser, value, seconds: Int(SignInAttempts.patience))
+        cookie(browserName, value, seconds: Int(SignInAttempts.patience))
     }
 
     private func cookie(_ name: String, _ value: String?, seconds: Int) -> String {
