@@ -18,8 +18,8 @@ struct SessionTests {
     /// As when another user's change arrives while a user types, before the text is sent.
     @Test
     func textsSayWhatTheUserHasSeen() async throws {
-        let batch = try Self.batch(1, 9, #"[["input","a","Ann",7],["tap","b"]]"#)
-        #expect(batch.events.map(\.seen) == [7, nil])
+        let batch = try Self.batch(1, 9, #"[["input","a","Ann",7],["adjust","c",2,8],["tap","b"]]"#)
+        #expect(batch.events.map(\.seen) == [7, 8, nil])
     }
 
     @Test

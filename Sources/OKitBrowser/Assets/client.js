@@ -92,6 +92,8 @@
   const offline = text => { Object.assign($("~offline"), { textContent: text, hidden: !text }); };
   const connect = () => {
     source?.close();
+    // Browsers open six connections to a server at most, which hidden tabs must not use.
+    if (document.hidden) return;
     source = new EventSource(path + "~updates?r=" + revision);
     source.onmessage = message => update(JSON.parse(message.data));
     source.onopen = () => { retry = 0; offline(""); };
@@ -117,7 +119,8 @@
       if (message.h !== undefined) {
         const isSame = app.firstElementChild && app.dataset.screen === message.u;
         const scroll = isSame ? scrollY : 0;
-        const typed = isSame && (timer || refused) && refused < 9 ? [...pending.keys()] : [];
+        const typed = [...pending.keys()]
+          .filter(el => isSame && (el.typed || refused) && refused < 9);
         clearTimeout(timer);
         timer = 0;
         pending.clear();
@@ -126,9 +129,9 @@
         // The app has not received these texts, such as those typed while it was restarted.
         for (const { id, value } of typed) {
           const el = $(id);
-          if (el?.dataset.do === "input") {
+          if (el?.dataset.do && isTyped(el)) {
             el.value = value;
-            type(el);
+            (el.dataset.do === "input" ? type : mark)(el);
           }
         }
       } else for (const [name, key, ...rest] of message.p) {
@@ -207,7 +210,7 @@
         if (answer.ok) {
           acknowledged = (await answer.json()).r;
           refused = 0;
-          if (source.readyState === 1) offline("");
+          if (source?.readyState === 1) offline("");
         } else if (answer.status === 409) { acknowledged = 0; queue = []; refused++; reconnect(); }
         else if ([401, 403, 410].includes(answer.status)) location.reload();
         // The server or the proxy is restarting.
@@ -230,7 +233,7 @@
   const settle = () => {
     if (revision && !(timer || sending || queue.length || revision < acknowledged || composing))
       for (const [el, value] of pending) {
-        if (el === dated) continue;
+        if (el.typed && el.isConnected) continue;
         pending.delete(el);
         // The app can have kept its value, or one within its bounds.
         const own = ["pick", "adjust"].includes(el.dataset.do) ? el.defaultValue : null;
@@ -247,24 +250,33 @@
   let composing = false, timer;
   addEventListener("compositionstart", () => { composing = true; });
   addEventListener("compositionend", event => { composing = false; type(event.target); });
-  const type = el => {
+  const mark = el => {
     hold(el);
     // The revision that the user saw: updates do not change a field while the user types.
     el.typed ||= revision || 1;
     note();
+  };
+  const type = el => {
+    mark(el);
     timer ||= setTimeout(finishTyping, 200, el);
   };
+  // Sends what the user has typed. A number or date is complete when the user leaves the field.
   const finishTyping = el => {
+    const seen = el.typed, kind = el.dataset.do, { value } = el;
+    if (!seen) return;
     clearTimeout(timer);
     timer = 0;
-    if (!el.typed || composing || el.dataset.do !== "input") return;
-    send("input", keyOf(el), el.value, el.typed);
+    if (composing) return;
     el.typed = 0;
+    if (kind === "input" || kind && value && value !== el.defaultValue)
+      send(kind, keyOf(el), kind === "adjust" ? +value : value, seen);
+    else settle();
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;
     if (kind === "input") composing ? hold(target) : type(target);
-    if (kind === "adjust" && target.type === "range") {
+    if (kind === "adjust" && target.type !== "range") mark(target);
+    else if (kind === "adjust") {
       hold(target);
       target.parentElement.querySelector("output").textContent = target.value;
       send(kind, keyOf(target), +target.value);
@@ -275,14 +287,9 @@
     if (kind === "toggle") send(kind, key, target.checked);
     else if (kind === "tap" && target.type === "checkbox") send(kind, key);
     else if (kind === "choose") send(kind, key, +(target.dataset.value || target.value));
-    else if (kind === "pick" && target !== dated && target.value) send(kind, key, target.value);
-    else if (kind === "adjust") {
-      // The app can limit the number, or refuse it.
-      pending.set(target, null);
-      target.value ? send(kind, key, +target.value) : settle();
-    }
-    else if (kind === "input") finishTyping(target);
     else if (target.files?.[0]) upload(target);
+    else if (kind !== "pick") finishTyping(target);
+    else if (!target.typed && target.value) send(kind, key, target.value);
   });
   let uploads = 0;
   const upload = async el => {
@@ -298,22 +305,7 @@
     note();
   };
 
-  // A date that is typed changes with each digit; it is complete when the user leaves the field.
-  let dated = null;
-  const finishDate = () => {
-    const el = dated;
-    dated = null;
-    if (!el) return;
-    if (el.value && el.value !== el.defaultValue) send("pick", keyOf(el), el.value);
-    else {
-      pending.delete(el);
-      el.value = el.defaultValue;
-      note();
-    }
-  };
-  // Sends what the user has typed.
   const finish = () => {
-    finishDate();
     for (const field of pending.keys()) finishTyping(field);
   };
   // The key of a button that is enabled once the app has answered.
@@ -322,7 +314,7 @@
     const all = `${modal() ? "dialog " : ""}[data-key="${CSS.escape(name)}"]`;
     return one(all + "[data-do]") || one(all);
   };
-  addEventListener("focusout", ({ target }) => { if (target === dated) finishDate(); });
+  addEventListener("focusout", ({ target }) => finishTyping(target));
 
   addEventListener("click", event => {
     for (const menu of app.querySelectorAll(".menu[open]")) {
@@ -388,14 +380,9 @@
   addEventListener("keydown", event => {
     const { key, target } = event;
     if (event.isComposing) return;
-    if (target.dataset?.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) {
-      dated = target;
-      hold(target);
-      note();
-    }
+    if (target.dataset?.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) mark(target);
     if (key === "Enter" && isTyped(target) && target.tagName === "INPUT") {
-      if (target.dataset.do === "pick") finishDate();
-      else finishTyping(target);
+      finishTyping(target);
       if ("submit" in target.dataset) send("submit", keyOf(target));
       target.closest("dialog")?.querySelector("[data-purpose=confirm][data-do]")?.click();
       return;
@@ -582,6 +569,7 @@
   openDialogs();
   rove();
   observe();
+  addEventListener("visibilitychange", connect);
   connect();
   report();
 })();

@@ -25,7 +25,7 @@ struct EventBatch: Sendable, Equatable {
 
         /// The revision that the user has seen when they began to type; `nil` for that of the batch.
         var seen: Int? {
-            guard kind == .input, case .number(let revision) = second else {
+            guard [.input, .adjust].contains(kind), case .number(let revision) = second else {
                 return nil
             }
             return Int(exactly: revision)
