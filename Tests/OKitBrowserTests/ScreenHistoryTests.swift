@@ -5,10 +5,13 @@ import Testing
 
 /// The values that a user has seen, and those that others have changed since.
 struct ScreenHistoryTests {
+    private static func field(_ text: String) -> ScreenNode {
+        ScreenNode(id: "field", role: .field, label: "Name", value: .text(text))
+    }
+
     private static func tree(_ text: String, screen: String = "main") -> ScreenTree {
-        let field = ScreenNode(id: "field", role: .field, label: "Name", value: .text(text))
         var root = ScreenNode(id: "root", role: .screen)
-        root.children = [field]
+        root.children = [field(text)]
         return ScreenTree(screen: screen, root: root)
     }
 
@@ -36,7 +39,7 @@ struct ScreenHistoryTests {
     @Test
     func ownChangesAreNot() {
         var (history, seen) = Self.history("a")
-        _ = history.add(Self.tree("b"), writing: "field")
+        _ = history.add(Self.tree("b"), writing: Self.field("b"))
         #expect(Self.outdated(history, seenAt: seen) == nil)
         _ = history.add(Self.tree("c"))
         #expect(Self.outdated(history, seenAt: seen) == .text("a"))
@@ -47,7 +50,7 @@ struct ScreenHistoryTests {
     func eventsWithoutEffectAreNoChanges() {
         var (history, seen) = Self.history("a")
         _ = history.add(Self.tree("b"))
-        _ = history.add(Self.tree("b"), writing: "field")
+        _ = history.add(Self.tree("b"), writing: Self.field("b"))
         #expect(Self.outdated(history, seenAt: seen) == .text("a"))
     }
 
@@ -55,7 +58,7 @@ struct ScreenHistoryTests {
     @Test
     func otherScreensHaveNoOwnChanges() {
         var (history, _) = Self.history("a")
-        _ = history.add(Self.tree("b"), writing: "field")
+        _ = history.add(Self.tree("b"), writing: Self.field("b"))
         _ = history.add(Self.tree("x", screen: "list"))
         _ = history.add(Self.tree("a"))
         let seen = history.revision

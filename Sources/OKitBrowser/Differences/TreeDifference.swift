@@ -10,7 +10,7 @@ struct TreeDifference {
 
     /// Compares two trees.
     init(from old: ScreenTree, to new: ScreenTree, options: PageOptions) {
-        guard old.screen == new.screen, old.root.id == new.root.id else {
+        guard old.screen == new.screen, old.root.isSame(as: new.root) else {
             operations = nil
             return
         }

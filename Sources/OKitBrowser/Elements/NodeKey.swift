@@ -2,6 +2,9 @@ public import OKitRuntime
 
 /// The ID of a screen node in a form that is valid as the ID of an element.
 ///
+/// Nodes that are about different objects have different keys, so that an event never changes another
+/// object than the one that the user has seen.
+///
 /// White space and control characters are percent-encoded, because lists of IDs in attributes are
 /// separated by white space.
 public struct NodeKey: Sendable, Hashable {
@@ -12,7 +15,11 @@ public struct NodeKey: Sendable, Hashable {
     static let prefix = "n-"
 
     /// Encodes the ID of a node.
-    public init(_ id: ScreenNode.ID) {
+    public init(_ node: ScreenNode) {
+        self.init(node.subject == 0 ? node.id : "\(node.id)@\(String(node.subject, radix: 36))")
+    }
+
+    private init(_ id: ScreenNode.ID) {
         // Most IDs contain only plain characters, whose properties need not be looked up.
         let isPlain = id.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
         guard !isPlain, id.unicodeScalars.contains(where: Self.isEncoded) else {

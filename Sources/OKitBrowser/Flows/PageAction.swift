@@ -10,7 +10,7 @@ struct PageAction {
     let options: PageOptions
 
     /// The key of the node's element.
-    var key: NodeKey { NodeKey(node.id) }
+    var key: NodeKey { NodeKey(node) }
 
     /// The number of keys by which a slider is moved at most.
     private static let mostSteps = 1000
@@ -211,7 +211,7 @@ struct PageAction {
         guard rows.indices.contains(from - first) else {
             throw failure("has no row \(from + 1) on the page")
         }
-        let row = NodeKey(rows[from - first].id)
+        let row = NodeKey(rows[from - first])
         for _ in 0..<abs(to - from) {
             if let problem = try page.run("handle", .text(row.text))?["problem"]?.string {
                 throw failure(problem)

@@ -256,7 +256,7 @@ final class PageFrontEnd: FlowFrontEnd {
             throw FlowFailure("\(copy): \(error.localizedDescription)")
         }
         _ = app.assumeIsolated { $0.record?.takeTargets() }
-        try page.choose(file: copy, in: NodeKey(node.id))
+        try page.choose(file: copy, in: NodeKey(node))
         try follow(on: page)
         try? FileManager.default.removeItem(atPath: folder)
         guard hasReceived(node) else {

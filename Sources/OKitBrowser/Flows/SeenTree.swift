@@ -35,7 +35,7 @@ struct SeenTree {
     }
 
     private static func collectKeys(_ node: ScreenNode, into keys: inout Set<String>) {
-        keys.insert(NodeKey(node.id).text)
+        keys.insert(NodeKey(node).text)
         for child in node.children {
             collectKeys(child, into: &keys)
         }
@@ -43,7 +43,7 @@ struct SeenTree {
 
     /// Returns a node with the contents of its element; `nil` if the page does not show it.
     private func node(_ node: ScreenNode, in tree: ScreenTree) -> ScreenNode? {
-        guard let element = page.elements[NodeKey(node.id).text] else {
+        guard let element = page.elements[NodeKey(node).text] else {
             return node.id == "title" ? title(node) : nil
         }
         guard element.isSeen else {
@@ -51,7 +51,7 @@ struct SeenTree {
         }
         var seen = node
         SeenTexts(element: element, options: options, tree: tree).apply(to: &seen)
-        SeenStates(element: element, isFocused: page.focus == NodeKey(node.id).text)
+        SeenStates(element: element, isFocused: page.focus == NodeKey(node).text)
             .apply(to: &seen)
         seen.children = children(of: node, element, in: tree)
         if [.list, .table, .tree].contains(node.role), let window = node.details.window {

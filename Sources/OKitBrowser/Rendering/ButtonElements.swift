@@ -61,7 +61,7 @@ struct ButtonElements {
         button.set("aria-label", "Reload")
         button.set("title", "Reload")
         button.set("data-do", "refresh")
-        button.set("data-to", NodeKey(node.id).text)
+        button.set("data-to", NodeKey(node).text)
         return button
     }
 

@@ -24,7 +24,7 @@ struct FieldElements {
         }
         let isGroup = ChoiceElements.isGroup(node)
         var label = Element(isGroup ? "span" : "label", class: "label", text: text)
-        let id = NodeKey(node.id).elementID
+        let id = NodeKey(node).elementID
         label.set("id", "\(id)~label")
         label.set("for", isGroup ? nil : id)
         return label
@@ -67,7 +67,7 @@ struct FieldElements {
             case .search: search(node)
             default: field(node)
             }
-        let labelID = "\(NodeKey(node.id).elementID)~label"
+        let labelID = "\(NodeKey(node).elementID)~label"
         if isNamed, control.tag != "input" || node.role == .search {
             control.set("aria-labelledby", control["role"] == nil ? nil : labelID)
         } else if !isNamed {
@@ -171,7 +171,7 @@ struct FieldElements {
         input.set("data-do", "adjust")
         addProblem(to: &input, node)
         var output = Element("output", text: NumberText.text(of: node.number))
-        output.set("for", NodeKey(node.id).elementID)
+        output.set("for", NodeKey(node).elementID)
         let images = node.children.map { TextElements(context: context).image($0) }
         let ends = (images.first, images.count > 1 ? images.last : nil)
         let parts = [ends.0, input, ends.1, output].compactMap(\.self)
@@ -198,7 +198,7 @@ struct FieldElements {
             var button = Element("button", class: "button quiet", text: symbol)
             button.set("type", "button")
             button.set("aria-label", label)
-            button.set("data-to", NodeKey(node.id).text)
+            button.set("data-to", NodeKey(node).text)
             if node.accepts(.adjust), value != node.number {
                 // Fast clicks add up, although the page does not show the result of the first one yet.
                 button.set("data-do", "step")

@@ -7,7 +7,7 @@ struct OverlayElements {
     /// Returns a dialog, which the script opens as a modal one.
     func dialog(_ node: ScreenNode) -> Element {
         var dialog = context.element("dialog", node)
-        let id = NodeKey(node.id).elementID
+        let id = NodeKey(node).elementID
         if node.role == .alert {
             dialog.set("role", "alertdialog")
         }

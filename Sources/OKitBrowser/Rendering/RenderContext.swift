@@ -33,7 +33,7 @@ struct RenderContext {
     /// Returns the key of a node; `nil` if another node has the same ID, which a component of the
     /// program can cause.
     private func key(of node: ScreenNode) -> NodeKey? {
-        let key = NodeKey(node.id)
+        let key = NodeKey(node)
         return keys.used.insert(key).inserted ? key : nil
     }
 
@@ -108,7 +108,7 @@ extension ScreenNode {
     }
 
     /// The ID of the part of its element that explains the value.
-    var noteKey: String { NodeKey(id).elementID + "~note" }
+    var noteKey: String { NodeKey(self).elementID + "~note" }
 }
 
 /// Numbers as text in attributes and labels.

@@ -13,7 +13,7 @@ struct RowElements {
     ///   - ticks: Whether a tap on the row marks it.
     func row(_ node: ScreenNode, tag: String, ticks: Bool = false) -> Element {
         if context.unchanged.contains(node.id) {
-            var row = Element(tag, key: NodeKey(node.id))
+            var row = Element(tag, key: NodeKey(node))
             row.isUnchanged = true
             return row
         }

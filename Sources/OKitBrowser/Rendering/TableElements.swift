@@ -98,7 +98,7 @@ struct TableElements {
 
     private func row(_ node: ScreenNode, _ columns: [ScreenNode], hasEnd: Bool) -> Element {
         if context.unchanged.contains(node.id) {
-            var row = Element("tr", key: NodeKey(node.id))
+            var row = Element("tr", key: NodeKey(node))
             row.isUnchanged = true
             return row
         }

@@ -56,7 +56,7 @@ enum Windows {
         var button = Element("button", class: "button quiet more", text: label)
         button.set("type", "button")
         button.set("data-do", "window")
-        button.set("data-to", NodeKey(node.id).text)
+        button.set("data-to", NodeKey(node).text)
         button.set("data-value", "\(first),\(count)")
         return button
     }

@@ -222,7 +222,7 @@ public actor BrowserSession {
             // Later events of a batch follow from the effects of the ones before them.
             let seen = index == 0 ? batch.revision : history.revision
             guard let node = history.target(item.key, seenAt: seen),
-                var event = item.event(on: node, seenAs: page?.first { $0.id == node.id }, options)
+                var event = item.event(on: node, seenAs: page?.first(where: node.isSame), options)
             else {
                 isRefused = true
                 break
@@ -231,7 +231,7 @@ public actor BrowserSession {
             session.send(event) { _ in isRefused = true }
             guard !isRefused else { break }
             record?.add(target: event.target)
-            _ = history.add(session.screenTree(), writing: node.id)
+            _ = history.add(session.screenTree(), writing: node)
         }
         if isRefused {
             batches.noteRefusal(of: batch)

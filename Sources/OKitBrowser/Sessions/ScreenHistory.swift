@@ -8,8 +8,8 @@ struct ScreenHistory {
     /// The revision of the current screen, which rises with each change.
     private(set) var revision: Int
     private var trees: [(revision: Int, tree: ScreenTree)] = []
-    /// The values that events of this session have given to nodes, by the IDs of the nodes.
-    private var written: [String: NodeValue?] = [:]
+    /// The values that events of this session have given to nodes, by the keys of the nodes.
+    private var written: [NodeKey: NodeValue?] = [:]
     /// The hash of the current screen while its memory is released.
     private var releasedHash: Int?
 
@@ -53,19 +53,20 @@ struct ScreenHistory {
 
     /// Adds a screen; one that equals the current one does not change the revision.
     ///
-    /// - Parameter node: The ID of the node whose event has changed the screen; `nil` if none has.
+    /// - Parameter node: The node whose event has changed the screen; `nil` if none has.
     /// - Returns: Whether the revision has changed.
-    mutating func add(_ tree: ScreenTree, writing node: String? = nil) -> Bool {
-        if tree.screen != current?.screen || tree.root.id != current?.root.id {
+    mutating func add(_ tree: ScreenTree, writing node: ScreenNode? = nil) -> Bool {
+        if tree.screen != current?.screen || current.map({ tree.root.isSame(as: $0.root) }) != true
+        {
             written = [:]
         }
-        if let node, let changed = tree.root.first(where: { $0.id == node }),
-            changed.shownValue != current?.root.first(where: { $0.id == node })?.shownValue
+        if let node, let changed = tree.root.first(where: node.isSame),
+            changed.shownValue != current?.root.first(where: node.isSame)?.shownValue
         {
             if written.count >= Self.mostWritten {
                 written = [:]
             }
-            written[node] = changed.shownValue
+            written[NodeKey(node)] = changed.shownValue
         }
         guard tree != current else {
             return false
@@ -100,7 +101,7 @@ struct ScreenHistory {
             return node
         }
         guard let seen = tree(revision), seen.screen == current.screen,
-            seen.root.id == current.root.id, let former = seen.node(key: key),
+            seen.root.isSame(as: current.root), let former = seen.node(key: key),
             former.role == node.role, former.label == node.label,
             seen.overlay?.heading == current.overlay?.heading
         else {
@@ -115,8 +116,8 @@ extension ScreenHistory {
     /// else `nil`.
     func outdatedValue(of node: ScreenNode, seenAt revision: Int) -> NodeValue? {
         guard revision != self.revision,
-            let former = tree(revision)?.root.first(where: { $0.id == node.id })?.shownValue,
-            former != node.shownValue, written[node.id] != .some(node.shownValue)
+            let former = tree(revision)?.root.first(where: node.isSame)?.shownValue,
+            former != node.shownValue, written[NodeKey(node)] != .some(node.shownValue)
         else {
             return nil
         }
@@ -127,12 +128,18 @@ extension ScreenHistory {
 extension ScreenTree {
     /// Returns the node with a key.
     fileprivate func node(key: String) -> ScreenNode? {
-        let node = root.first { $0.id == key } ?? root.first { NodeKey($0.id).text == key }
-        return node ?? commands.first { NodeKey($0.id).text == key }
+        // Most keys are IDs.
+        root.first { $0.subject == 0 && $0.id == key } ?? root.first { NodeKey($0).text == key }
+            ?? commands.first { NodeKey($0).text == key }
     }
 }
 
 extension ScreenNode {
+    /// Returns whether a node of another screen is the same element and about the same object.
+    func isSame(as other: ScreenNode) -> Bool {
+        id == other.id && subject == other.subject
+    }
+
     /// The texts by which the user recognizes a dialog.
     fileprivate var heading: [String] {
         [id, label ?? "", value?.text ?? ""]

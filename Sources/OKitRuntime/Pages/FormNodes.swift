@@ -58,6 +58,9 @@ struct FormNodes: NodeBuilding {
             }
             list.children.append(row)
         }
+        // Users can edit the ID of a draft.
+        let stored = draft == nil ? object : draft?.original.map { .object($0) } ?? .null
+        list.mark(objects.graph.subject(of: stored))
         return [list]
     }
 

@@ -42,7 +42,7 @@ final class Page {
     /// The variables of those steps.
     private var askingLocals: [String: Value] = [:]
     /// The stored objects that those steps are about.
-    private var askingSubjects: [ObjectID] = []
+    private(set) var askingSubjects: [ObjectID] = []
     /// The background page of the app, whose providers are also available here.
     private weak var background: Page?
     /// The keys of the lists and tables that show details beside their rows in a wide window.

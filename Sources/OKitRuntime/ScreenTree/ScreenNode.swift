@@ -7,6 +7,10 @@ public struct ScreenNode: Sendable, Hashable, Identifiable {
     /// `books/rows/B-1/switch`.
     public var id: String
 
+    /// Distinguishes nodes with the same `id` that are about different objects, such as the fields
+    /// of two details; 0 if there is only one.
+    public var subject: UInt32 = 0
+
     /// The role of the node.
     public var role: Role
 

@@ -103,7 +103,23 @@ struct ScreenBuilder: NodeBuilding {
         if let overlay = state.overlay {
             root.children.append(OverlayNodes(shared: shared).node(of: overlay, in: entry))
         }
+        mark(&root, of: entry)
         return root
+    }
+
+    /// Sets the subjects of the nodes that are about objects of an entry.
+    private func mark(_ root: inout ScreenNode, of entry: NavigationEntry) {
+        let graph = state.objects.graph
+        let inner = (entry.page?.withIncluded ?? []).filter { !$0.prefix.isEmpty }
+            .map { (prefix: $0.prefix, subject: $0.subject(on: graph)) }
+            .filter { $0.subject != 0 }
+        if !inner.isEmpty {
+            root.mark(byPrefix: inner.sorted { $0.prefix.utf8.count > $1.prefix.utf8.count })
+        }
+        root.mark(
+            entry.page?.subject(on: graph)
+                ?? entry.context.map { graph.subject(of: .object($0)) } ?? 0
+        )
     }
 
     /// Combines the messages of providers that have failed for the same reason.

@@ -1,0 +1,68 @@
+import OKitExpression
+import OKitModel
+
+extension Graph {
+    /// Returns a number for the object of a value; 0 for other values, objects without IDs and the
+    /// objects of the models, of which there is one each.
+    ///
+    /// The number is the same each time the program runs.
+    func subject(of value: Value) -> UInt32 {
+        guard let object = value.object, !isModel(object), let id = id(of: object),
+            let type = type(of: object)
+        else {
+            return 0
+        }
+        return [type.name, id].subject
+    }
+
+    private func isModel(_ object: ObjectID) -> Bool {
+        parent(of: object) == nil && modelName(of: object) != nil
+    }
+}
+
+extension [String] {
+    /// The FNV-1a hash of the texts.
+    fileprivate var subject: UInt32 {
+        reduce(0x811C_9DC5) { hash, text in
+            (text.utf8 + [0]).reduce(hash) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        }
+    }
+}
+
+extension Page {
+    /// Returns a number for the object that the page shows, that it adds a new one to, or that its
+    /// question is about; 0 if it is about no object with an ID.
+    func subject(on graph: Graph) -> UInt32 {
+        // Users can edit the ID of a new object.
+        let shown = drafts.new == nil ? content : drafts.new?.list.map { .object($0.object) }
+        let values = [shown ?? .null] + askingSubjects.map { .object($0) }
+        return values.reduce(0) { $0 &* 31 &+ graph.subject(of: $1) }
+    }
+}
+
+extension ScreenNode {
+    /// Sets the subject of the node and those in it that have none.
+    mutating func mark(_ subject: UInt32) {
+        guard subject != 0 else {
+            return
+        }
+        if self.subject == 0 {
+            self.subject = subject
+        }
+        for index in children.indices {
+            children[index].mark(subject)
+        }
+    }
+
+    /// Sets the subjects of the nodes of the pages that a screen shows inside another one, whose IDs
+    /// begin with the prefixes of the pages.
+    mutating func mark(byPrefix pages: [(prefix: String, subject: UInt32)]) {
+        if let page = pages.first(where: { id.hasPrefix($0.prefix) }) {
+            mark(page.subject)
+            return
+        }
+        for index in children.indices {
+            children[index].mark(byPrefix: pages)
+        }
+    }
+}

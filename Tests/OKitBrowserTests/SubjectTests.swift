@@ -1,0 +1,115 @@
+import OKitRuntime
+import Testing
+
+@testable import OKitBrowser
+
+/// Events of a page that shows another object than the app.
+@Suite(.timeLimit(.minutes(20)))
+struct SubjectTests {
+    private static let files = [
+        "bundle.json": """
+        {"formatVersion": 2, "identifier": "org.okit.subjects", "version": "1.0.0", "name": "Items",
+         "models": {"default": {"entity": "Shop", "storage": "file"}}}
+        """,
+        "app.json": #"{"start": "items"}"#,
+        "models/Shop.json": #"{"properties": {"items": "[Item]"}}"#,
+        "models/Item.json": #"{"title": "{name}", "properties": {"name": "text", "count": "int"}}"#,
+        "data/default.json": #"{"items": [{"name": "Alpha"}, {"name": "Beta"}]}"#,
+        "screens/items.json": """
+        {"of": "Shop", "title": "Items", "body": [{"list": "items", "open": "item"}]}
+        """,
+        "screens/item.json": """
+        {"of": "Item", "title": "{name}", "actions": {
+            "rename": {"label": "Rename", "do": {"set": "name", "to": "name + '!'"}}},
+         "bar": ["rename"], "body": [{"form": "self", "fields": ["name", "count"]}]}
+        """,
+    ]
+
+    /// A page of a user, which sends events.
+    private struct Page {
+        let session: BrowserSession
+        var number = 0
+
+        init(isWide: Bool) async throws {
+            let bundle = try BrowserTestApp.bundle(of: SubjectTests.files)
+            session = BrowserTestServer.session { snapshot, _ in
+                AppSession(
+                    bundle: bundle,
+                    environment: Surroundings.test.environment(for: bundle),
+                    resuming: snapshot
+                )
+            }
+            try await session.start()
+            _ = await session.page()
+            let body = #"{"c":"c","n":1,"r":0,"w":\#(isWide),"e":[]}"#
+            _ = await session.handle(try #require(EventBatch(Array(body.utf8))))
+            number = 1
+        }
+
+        /// Returns the revision of the screen and the key of a node.
+        func key(of label: String) async throws -> (revision: Int, key: String) {
+            let page = try #require(await session.page())
+            let node = try #require(page.tree.root.first { $0.label == label }, "\(label)")
+            let isField = node.role == .row && node.children.first?.role == .field
+            return (page.revision, NodeKey(isField ? node.children[0] : node).text)
+        }
+
+        /// Returns whether an event is accepted.
+        mutating func send(
+            _ kind: String,
+            _ key: String,
+            _ value: String,
+            _ revision: Int
+        ) async throws -> Bool {
+            number += 1
+            let body =
+                #"{"c":"c","n":\#(number),"r":\#(revision),"e":[["\#(kind)","\#(key)"\#(value)]]}"#
+            let batch = try #require(EventBatch(Array(body.utf8)))
+            return await !session.handle(batch).isRefused
+        }
+
+        mutating func tap(_ label: String) async throws {
+            let (revision, key) = try await key(of: label)
+            #expect(try await send("tap", key, "", revision))
+        }
+
+        func outline() async throws -> String {
+            ScreenOutline.text(of: try #require(await session.page()).tree)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func actOnNoOtherObject(isWide: Bool) async throws {
+        var page = try await Page(isWide: isWide)
+        try await page.tap("Alpha")
+        let (revision, button) = try await page.key(of: "Rename")
+        let field = try await page.key(of: "Name").key
+        if !isWide {
+            try await page.tap("Back")
+        }
+        try await page.tap("Beta")
+        let current = try await page.key(of: "Rename")
+        #expect(current.key != button)
+        // Neither from a page that still shows Alpha, nor from one that has the new screen.
+        for revision in [revision, current.revision] {
+            #expect(try await !page.send("tap", button, "", revision))
+            #expect(try await !page.send("input", field, #","Alphas""#, revision))
+        }
+        #expect(try await page.send("tap", current.key, "", current.revision))
+        let outline = try await page.outline()
+        #expect(outline.contains("Beta!") && !outline.contains("Alpha!"), "\(outline)")
+        #expect(!outline.contains("Alphas"))
+    }
+
+    /// The fields stay the same elements while users change the object.
+    @Test(arguments: [false, true])
+    func keysStayWhileTheObjectChanges(isWide: Bool) async throws {
+        var page = try await Page(isWide: isWide)
+        try await page.tap("Alpha")
+        let (revision, field) = try await page.key(of: "Name")
+        #expect(try await page.send("input", field, #","Alphas""#, revision))
+        #expect(try await page.key(of: "Name").key == field)
+        #expect(try await page.send("input", field, #","Alphabet",\#(revision)"#, revision))
+        #expect(try await page.outline().contains("Alphabet"))
+    }
+}
