@@ -111,8 +111,11 @@ struct SharedQuestionTests {
         play("answer \"OK\"\nexpect text \"Borrower: Carla → Xaver\"", in: bob)
         change("swipe row 1 \"Quick\"\ntype \"Yan\" into \"Borrower\"\nback")
         play("answer \"Continue\"\nexpect text \"Borrower: Xaver → Yan\"", in: bob)
-        // The name of the button does not say what was done.
-        play("answer \"Continue\"\nexpect no alert\nundo\nexpect toast \"Undone\"", in: bob)
+        // The button that has opened the dialog says what was done.
+        play(
+            "answer \"Continue\"\nexpect no alert\nundo\nexpect toast \"Undone: Return\"",
+            in: bob
+        )
     }
 
     @Test

@@ -46,17 +46,16 @@ extension AppSession {
 
     /// The name of the node on which the user has acted in the current turn: its label, or that of the row
     /// that contains it; `nil` if it has none.
+    ///
+    /// The buttons of a dialog do not name what the user does, but the node that has opened it does.
     var eventName: String? {
         guard let id = turns.target else {
             return nil
         }
         let root = presenter.tree.root
         let node = root.first { $0.id == id }
-        if let question = presenter.tree.overlay, question.first(where: { $0.id == id }) != nil,
-            question.label == graph.environment.localized(ProgramText.changedByOthers.rawValue)
-        {
-            // Its buttons do not name what the user has done.
-            return nil
+        if presenter.tree.overlay?.first(where: { $0.id == id }) != nil {
+            return overlays.opener
         }
         let container = { root.first { $0.children.contains { $0.id == id } } }
         return [node?.label, container()?.label].firstNonNil { ($0 ?? "").isEmpty ? nil : $0 }

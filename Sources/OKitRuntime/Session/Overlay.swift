@@ -61,6 +61,8 @@ struct OverlayStack {
     /// All failures that the user was notified of, except expected ones.
     private(set) var failures: [Failure] = []
     private var failureCount = 0
+    /// The name of the node that has opened the overlays; `nil` if there are none, or it has no name.
+    private(set) var opener: String?
 
     /// A failure that the user has seen.
     struct Failure {
@@ -72,6 +74,13 @@ struct OverlayStack {
     /// The overlay that is shown.
     var current: Overlay? {
         overlays.first
+    }
+
+    /// Ends a turn.
+    ///
+    /// - Parameter name: The name of the node on which the user has acted.
+    mutating func endTurn(_ name: String?) {
+        opener = overlays.isEmpty ? nil : opener ?? name
     }
 
     /// Adds an overlay after the others.

@@ -86,6 +86,7 @@ final class TurnRunner {
         forgetCheckpoint()
         finishChanges(session)
         session.history.end(finalSteps: session.finalSteps, name: session.eventName)
+        session.overlays.endTurn(session.overlays.current == nil ? nil : session.eventName)
         if session.toast == nil, session.history.canUndo {
             session.toast = removal
         }
