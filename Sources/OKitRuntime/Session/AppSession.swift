@@ -27,6 +27,11 @@ public final class AppSession {
     /// Called with the reason when data cannot be read or stored, unless the user knows it already.
     public var onStoreFailure: ((String) -> Void)?
 
+    /// Called after a turn with the problems of its expressions, each once.
+    ///
+    /// Then `takeEvaluationProblems()` returns nothing.
+    public var onEvaluationProblem: ((Finding) -> Void)?
+
     let bundle: AppBundle
     let models: [Model.Type]
     let recordStorage: (any RecordStorage)?
@@ -235,6 +240,12 @@ public final class AppSession {
     public func takeEvaluationProblems() -> [Finding] {
         showFirst()
         return graph.takeEvaluationProblems().map { bundle.finding(about: $0) }
+    }
+
+    func reportEvaluationProblems() {
+        if let report = onEvaluationProblem {
+            graph.takeEvaluationProblems().forEach { report(bundle.finding(about: $0)) }
+        }
     }
 
     /// The messages of all dialogs about failures since the app was started.

@@ -96,6 +96,7 @@ final class TurnRunner {
         session.screens.forgetRemoved(from: session.graph)
         session.actions.schedule.forgetRemoved(from: session.graph)
         shownChanges = session.graph.changeCount
+        session.reportEvaluationProblems()
     }
 
     /// Stops the program with an explanation if a function or component calls its session, whose screen

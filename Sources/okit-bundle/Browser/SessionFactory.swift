@@ -27,6 +27,17 @@ final class SessionStarts: Sendable {
     }
 }
 
+/// The places in a bundle that the log names, so that each is logged once for all sessions.
+private final class LoggedLocations: Sendable {
+    private static let most = 1000
+    private let locations = Mutex<Set<String>>([])
+
+    /// Adds a location; returns whether it is new.
+    func insert(_ location: String) -> Bool {
+        locations.withLock { $0.count < Self.most && $0.insert(location).inserted }
+    }
+}
+
 /// Starts sessions of an app for pages in browsers.
 struct SessionFactory: Sendable {
     let bundle: AppBundle
@@ -50,6 +61,8 @@ struct SessionFactory: Sendable {
     var documents: DocumentOptions?
     /// Whether a session has started.
     let starts = SessionStarts()
+    /// The expressions whose problems are in the log.
+    private let failedExpressions = LoggedLocations()
 
     /// The number of rows of a list that a page has at first.
     private static let rows = 100
@@ -126,6 +139,18 @@ struct SessionFactory: Sendable {
                     "data cannot be read or stored",
                     metadata: ["app": "\(bundle.manifest.identifier)", "reason": "\(reason)"]
                 )
+            }
+            // The message can contain values of the user.
+            session.onEvaluationProblem = { [bundle, failedExpressions] problem in
+                if failedExpressions.insert("\(problem.location)") {
+                    Output.current.log.warning(
+                        "an expression cannot be evaluated",
+                        metadata: [
+                            "app": "\(bundle.manifest.identifier)",
+                            "location": "\(problem.location)",
+                        ]
+                    )
+                }
             }
         }
         let findings = session.findings
