@@ -16,7 +16,10 @@ struct SubjectTests {
         "models/Item.json": #"{"title": "{name}", "properties": {"name": "text", "count": "int"}}"#,
         "data/default.json": #"{"items": [{"name": "Alpha"}, {"name": "Beta"}]}"#,
         "screens/items.json": """
-        {"of": "Shop", "title": "Items", "body": [{"list": "items", "open": "item"}]}
+        {"of": "Shop", "title": "Items", "actions": {
+            "add": {"label": "New", "open": "item", "create": "Item", "in": "items"},
+            "mark": {"label": "Mark", "of": "Item", "confirm": "Mark it?", "do": {"set": "count", "to": "7"}}},
+         "bar": ["add"], "body": [{"list": "items", "open": "item", "actions": ["mark"]}]}
         """,
         "screens/item.json": """
         {"of": "Item", "title": "{name}", "actions": {
@@ -47,9 +50,13 @@ struct SubjectTests {
         }
 
         /// Returns the revision of the screen and the key of a node.
-        func key(of label: String) async throws -> (revision: Int, key: String) {
+        func key(
+            of label: String,
+            in row: String? = nil
+        ) async throws -> (revision: Int, key: String) {
             let page = try #require(await session.page())
-            let node = try #require(page.tree.root.first { $0.label == label }, "\(label)")
+            let owner = row == nil ? page.tree.root : page.tree.root.first { $0.label == row }
+            let node = try #require(owner?.first { $0.label == label }, "\(label)")
             let isField = node.role == .row && node.children.first?.role == .field
             return (page.revision, NodeKey(isField ? node.children[0] : node).text)
         }
@@ -68,8 +75,9 @@ struct SubjectTests {
             return await !session.handle(batch).isRefused
         }
 
-        mutating func tap(_ label: String) async throws {
-            let (revision, key) = try await key(of: label)
+        /// - Parameter row: The row with the button; `nil` for the first button.
+        mutating func tap(_ label: String, in row: String? = nil) async throws {
+            let (revision, key) = try await key(of: label, in: row)
             #expect(try await send("tap", key, "", revision))
         }
 
@@ -111,5 +119,32 @@ struct SubjectTests {
         #expect(try await page.key(of: "Name").key == field)
         #expect(try await page.send("input", field, #","Alphabet",\#(revision)"#, revision))
         #expect(try await page.outline().contains("Alphabet"))
+    }
+
+    /// A question with the same text is about another row.
+    @Test func answerNoOtherQuestion() async throws {
+        var page = try await Page(isWide: false)
+        try await page.tap("Mark", in: "Alpha")
+        let (revision, button) = try await page.key(of: "OK")
+        try await page.tap("Cancel")
+        try await page.tap("Mark", in: "Beta")
+        let current = try await page.key(of: "OK")
+        #expect(current.key != button)
+        #expect(try await !page.send("tap", button, "", revision))
+        #expect(try await page.send("tap", current.key, "", current.revision))
+    }
+
+    /// New objects have no IDs.
+    @Test func changeNoOtherNewObject() async throws {
+        var page = try await Page(isWide: false)
+        try await page.tap("New")
+        let (revision, field) = try await page.key(of: "Name")
+        #expect(try await page.send("input", field, #","First""#, revision))
+        #expect(try await page.key(of: "Name").key == field)
+        try await page.tap("Save")
+        try await page.tap("New")
+        #expect(try await page.key(of: "Name").key != field)
+        #expect(try await !page.send("input", field, #","Stale""#, revision))
+        #expect(try await !page.outline().contains("Stale"))
     }
 }

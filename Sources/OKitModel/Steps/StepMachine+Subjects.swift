@@ -12,10 +12,13 @@ extension StepMachine {
     /// The stored objects that the steps were about when they began to wait.
     package var askedObjects: [ObjectID] { asked.map(\.object) }
 
+    /// The objects that the steps are about now.
+    package var subjects: [ObjectID] { calls.compactMap(\.subject.object) }
+
     /// Records the values of the objects that the steps are about, before they wait for an answer.
     package mutating func noteSubjects(on graph: Graph) {
         var known: Set<ObjectID> = []
-        asked = calls.compactMap(\.subject.object).filter {
+        asked = subjects.filter {
             graph.isStoredObject($0) && known.insert($0).inserted
         }.map { AskedSubject(object: $0, values: Self.values(of: $0, on: graph)) }
     }

@@ -42,7 +42,9 @@ final class Page {
     /// The variables of those steps.
     private var askingLocals: [String: Value] = [:]
     /// The stored objects that those steps are about.
-    private(set) var askingSubjects: [ObjectID] = []
+    private var askingSubjects: [ObjectID] = []
+    /// All objects that those steps are about.
+    private(set) var askedAbout: [ObjectID] = []
     /// The background page of the app, whose providers are also available here.
     private weak var background: Page?
     /// The keys of the lists and tables that show details beside their rows in a wide window.
@@ -208,6 +210,7 @@ final class Page {
         asking = machine.page
         askingLocals = machine.present.locals
         askingSubjects = machine.askedObjects
+        askedAbout = machine.subjects
     }
 
     /// Whether the object that it shows, that a new one will be added to, or that its question is

@@ -15,6 +15,27 @@ struct NewObject {
     var saveLabel: String?
     /// The condition on the object under which it can be saved; `nil` if it always can.
     var enabled: ParsedExpression?
+    /// A number that other new objects of the session do not have, which have no IDs either.
+    let number: UInt32
+
+    init(
+        draft: ObjectDraft,
+        list: PropertyTarget?,
+        isAnswer: Bool = false,
+        saveLabel: String? = nil,
+        enabled: ParsedExpression? = nil,
+        number: UInt32? = nil
+    ) {
+        self.draft = draft
+        self.list = list
+        self.isAnswer = isAnswer
+        self.saveLabel = saveLabel
+        self.enabled = enabled
+        let object = draft.object
+        self.number =
+            number ?? UInt32(bitPattern: object.index) &* 31
+            &+ UInt32(bitPattern: object.generation) | 1
+    }
 }
 
 /// The drafts that the forms of a page edit.

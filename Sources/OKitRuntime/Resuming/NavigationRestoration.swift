@@ -141,7 +141,7 @@ struct NavigationRestoration {
             target = PropertyTarget(object: owner, slot: slot)
         }
         let draft = ObjectDraft(ofNew: type, on: graph)
-        new = NewObject(draft: draft, list: target)
+        new = NewObject(draft: draft, list: target, number: remembered.number)
         return .object(draft.object)
     }
 

@@ -30,6 +30,8 @@ struct RememberedPage: Codable, Sendable {
     struct New: Codable, Sendable {
         let entity: String
         let list: List?
+        /// Its number; `nil` in snapshots of former versions.
+        let number: UInt32?
 
         /// A list, as a property of an object.
         struct List: Codable, Sendable {
@@ -111,6 +113,7 @@ extension RememberedPage.New {
             return nil
         }
         entity = type.name
+        number = new.number
         guard let target = new.list else {
             list = nil
             return

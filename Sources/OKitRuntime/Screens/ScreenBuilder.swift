@@ -101,7 +101,9 @@ struct ScreenBuilder: NodeBuilding {
             root.children.append(bars.tabs(of: tabs))
         }
         if let overlay = state.overlay {
-            root.children.append(OverlayNodes(shared: shared).node(of: overlay, in: entry))
+            var node = OverlayNodes(shared: shared).node(of: overlay, in: entry)
+            node.mark(state.objects.graph.subject(ofAll: overlay.subjects))
+            root.children.append(node)
         }
         mark(&root, of: entry)
         return root

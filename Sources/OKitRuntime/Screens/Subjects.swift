@@ -15,6 +15,11 @@ extension Graph {
         return [type.name, id].subject
     }
 
+    /// Returns a number for several objects.
+    func subject(ofAll objects: [ObjectID]) -> UInt32 {
+        objects.reduce(0) { $0 &* 31 &+ subject(of: .object($1)) }
+    }
+
     private func isModel(_ object: ObjectID) -> Bool {
         parent(of: object) == nil && modelName(of: object) != nil
     }
@@ -33,10 +38,8 @@ extension Page {
     /// Returns a number for the object that the page shows, that it adds a new one to, or that its
     /// question is about; 0 if it is about no object with an ID.
     func subject(on graph: Graph) -> UInt32 {
-        // Users can edit the ID of a new object.
-        let shown = drafts.new == nil ? content : drafts.new?.list.map { .object($0.object) }
-        let values = [shown ?? .null] + askingSubjects.map { .object($0) }
-        return values.reduce(0) { $0 &* 31 &+ graph.subject(of: $1) }
+        let shown = drafts.new?.number ?? graph.subject(of: content)
+        return shown &* 31 &+ graph.subject(ofAll: askedAbout)
     }
 }
 

@@ -243,8 +243,11 @@ public final class AppSession {
     }
 
     func reportEvaluationProblems() {
-        if let report = onEvaluationProblem {
-            graph.takeEvaluationProblems().forEach { report(bundle.finding(about: $0)) }
+        guard let report = onEvaluationProblem else {
+            return
+        }
+        for problem in graph.takeEvaluationProblems() {
+            report(bundle.finding(about: problem))
         }
     }
 

@@ -36,6 +36,17 @@ enum Overlay {
     /// A dialog about a backup.
     case backup(BackupDialog)
 
+    /// The objects that it is about.
+    var subjects: [ObjectID] {
+        switch self {
+        case .dialog(_, let machine): machine.subjects
+        case .changedSubject(let conflict, _), .recordConflict(let conflict, _):
+            [conflict.object]
+        case .deletion(let object): [object]
+        default: []
+        }
+    }
+
     /// Whether it does not concern objects of the app, so that it remains open when the objects are
     /// reloaded.
     fileprivate var isNotice: Bool {
