@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OKitRuntime
 import Testing
 
@@ -22,9 +23,11 @@ struct ScreenHistoryTests {
         return (history, history.revision)
     }
 
+    private static let options = PageOptions(timeZone: .gmt)
+
     private static func outdated(_ history: ScreenHistory, seenAt revision: Int) -> NodeValue? {
         history.current?.root.first { $0.id == "field" }
-            .flatMap { history.outdatedValue(of: $0, seenAt: revision) }
+            .flatMap { history.outdatedValue(of: $0, seenAt: revision, nil, options) }
     }
 
     @Test
@@ -43,6 +46,28 @@ struct ScreenHistoryTests {
         #expect(Self.outdated(history, seenAt: seen) == nil)
         _ = history.add(Self.tree("c"))
         #expect(Self.outdated(history, seenAt: seen) == .text("a"))
+    }
+
+    /// After many updates, or after the memory of the screens was released, the page says what it has shown.
+    @Test(arguments: [false, true])
+    func changesAreOutdatedAlthoughTheScreenIsNotStored(isReleased: Bool) throws {
+        var (history, seen) = Self.history("a")
+        if isReleased {
+            history.release()
+        }
+        for number in 1...9 {
+            _ = history.add(Self.tree("b\(number)"))
+        }
+        #expect(history.tree(seen) == nil)
+        let field = try #require(history.current?.root.children.first)
+        func outdated(_ base: String?) -> NodeValue? {
+            history.outdatedValue(of: field, seenAt: seen, base, Self.options)
+        }
+        #expect(outdated("a") == .text("a"))
+        #expect(outdated("b9") == nil)
+        _ = history.add(Self.tree("own"), writing: field)
+        let own = try #require(history.current?.root.children.first)
+        #expect(history.outdatedValue(of: own, seenAt: seen, "a", Self.options) == nil)
     }
 
     /// As an event that asks a question instead of writing the value.

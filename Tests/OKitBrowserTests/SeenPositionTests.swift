@@ -84,15 +84,16 @@ struct SeenPositionTests {
             root.children = [node]
             return ScreenTree(screen: "main", root: root)
         }
+        let options = PageOptions(timeZone: .gmt)
         var history = ScreenHistory()
         _ = history.add(tree(Self.choice(["Ann", "Ben"], chosen: 1)))
         let seen = history.revision
         let moved = Self.choice(["Aab", "Ann", "Ben"], chosen: 2)
         _ = history.add(tree(moved))
-        #expect(history.outdatedValue(of: moved, seenAt: seen) == nil)
+        #expect(history.outdatedValue(of: moved, seenAt: seen, nil, options) == nil)
         let changed = Self.choice(["Aab", "Ann", "Ben"], chosen: 1)
         _ = history.add(tree(changed))
-        #expect(history.outdatedValue(of: changed, seenAt: seen) == .text("Ben"))
+        #expect(history.outdatedValue(of: changed, seenAt: seen, nil, options) == .text("Ben"))
     }
 
     /// Fast clicks add up, although the page shows the result of none of them yet.
@@ -105,6 +106,12 @@ struct SeenPositionTests {
         let options = PageOptions(timeZone: .gmt)
         let actions = batch.events.map { $0.event(on: node, seenAs: node, options)?.action }
         #expect(actions == [.adjust(5), .adjust(1)])
+        // Numbers that could have lost digits are refused.
+        for (number, isAccepted) in [("9007199254740991", true), ("9007199254740993", false)] {
+            let text = #"{"c":"c","n":2,"r":1,"e":[["adjust","count",\#(number)]]}"#
+            let item = try #require(EventBatch(Array(text.utf8)).map { $0.events[0] })
+            #expect((item.event(on: node, seenAs: node, options) != nil) == isAccepted)
+        }
         node.value = .number(5)
         #expect(batch.events[0].event(on: node, seenAs: nil, options)?.action == .adjust(5))
     }

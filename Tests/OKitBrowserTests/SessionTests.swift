@@ -18,8 +18,11 @@ struct SessionTests {
     /// As when another user's change arrives while a user types, before the text is sent.
     @Test
     func textsSayWhatTheUserHasSeen() async throws {
-        let batch = try Self.batch(1, 9, #"[["input","a","Ann",7],["adjust","c",2,8],["tap","b"]]"#)
-        #expect(batch.events.map(\.seen) == [7, 8, nil])
+        let events =
+            #"[["input","a","Ann",7,"An"],["adjust","c",2,8],["pick","d","x",6,"y"],["tap","b"]]"#
+        let batch = try Self.batch(1, 9, events)
+        #expect(batch.events.map(\.seen) == [7, 8, 6, nil])
+        #expect(batch.events.map(\.base) == ["An", nil, "y", nil])
     }
 
     @Test

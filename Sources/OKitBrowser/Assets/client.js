@@ -3,6 +3,7 @@
 (() => {
   const $ = id => document.getElementById(id);
   const one = selector => document.querySelector(selector);
+  const every = selector => [...app.querySelectorAll(selector)];
   const policy = window.trustedTypes?.createPolicy("okit", { createHTML: text => text });
   const post = (path, body, headers = {}) =>
     fetch(path, { method: "POST", body, headers: { "X-OKit-Guard": guard, ...headers } });
@@ -23,11 +24,10 @@
     steps?.forEach(step => { el = el?.children[step]; });
     return el;
   };
-  const isTyped = el => el.matches("textarea,input:not([type=checkbox],[type=radio],[type=range],[type=file])");
+  const isTyped = el => el.select && !/^(ch|ra|f)/.test(el.type);
 
   // Fields whose text the app has not answered yet do not change while the user types.
   const pending = new Map();
-  const hold = el => { if (!pending.has(el)) pending.set(el, null); };
   const setValue = (el, value) => {
     if (pending.has(el)) return pending.set(el, value);
     if (el.value === value) return;
@@ -39,8 +39,9 @@
 
   const operations = {
     "=": (el, text) => {
-      if (el.tagName === "TEXTAREA") setValue(el, text);
-      else el.textContent = text;
+      if (el.tagName !== "TEXTAREA") return el.textContent = text;
+      setValue(el, text);
+      el.defaultValue = text;
     },
     "@": (el, name, value) => {
       if (value === undefined) el.removeAttribute(name);
@@ -49,7 +50,7 @@
       else if (["checked", "selected", "disabled"].includes(name)) el[name] = value !== undefined;
       if (name === "data-focus" && value !== undefined) wanted = el;
     },
-    "+": (el, index, html) => el.insertBefore(noteNew(parse(html)), el.children[index] || null),
+    "+": (el, index, html) => el.insertBefore(noteNew(parse(html)), el.children[index]),
     "<": (el, index) => {
       const parent = el.parentElement;
       const next = [...parent.children].filter(child => child !== el)[index] || null;
@@ -89,6 +90,8 @@
   // MARK: Updates
 
   let source, acknowledged = 0, retry = 0;
+  // Proxies answer with a page.
+  const problem = async answer => offline((await answer.text()).replace(/<[^]*/, "Not sent"));
   const offline = text => { Object.assign($("~offline"), { textContent: text, hidden: !text }); };
   const connect = () => {
     source?.close();
@@ -115,23 +118,30 @@
     const wasWrong = one(wrong);
     let spot = locate(focus);
     wanted = null;
+    revision = message.r;
     try {
       if (message.h !== undefined) {
         const isSame = app.firstElementChild && app.dataset.screen === message.u;
         const scroll = isSame ? scrollY : 0;
-        const typed = [...pending.keys()]
-          .filter(el => isSame && (el.typed || refused) && refused < 9);
+        const typed = [];
+        for (const el of pending.keys()) {
+          if (isSame && refused < 9 && (el.typed || refused)) typed.push([el.id, el.value, el.typed]);
+          el.typed = 0;
+        }
         clearTimeout(timer);
         timer = 0;
         pending.clear();
         app.replaceChildren(noteNew(parse(message.h)));
         scrollTo(0, scroll);
         // The app has not received these texts, such as those typed while it was restarted.
-        for (const { id, value } of typed) {
-          const el = $(id);
-          if (el?.dataset.do && isTyped(el)) {
+        for (const [id, value, seen] of typed) {
+          const el = $(id), kind = el?.dataset.do;
+          // A part of a date is not a value.
+          if (kind === "pick") spot = {};
+          else if (kind && isTyped(el)) {
             el.value = value;
-            (el.dataset.do === "input" ? type : mark)(el);
+            el.typed = seen;
+            (kind === "input" ? type : mark)(el);
           }
         }
       } else for (const [name, key, ...rest] of message.p) {
@@ -142,7 +152,6 @@
       console.warn(error);
       return reconnect();
     }
-    revision = message.r;
     openDialogs();
     if (goal !== null && modal()) {
       // Back asks first, so the page is still there.
@@ -188,7 +197,7 @@
   let number = Date.now(), queue = [], sending = false, refused = 0, wide, work;
   const send = (kind, key, ...values) => {
     const last = queue[queue.length - 1];
-    const replaces = ["input", "adjust", "window"].includes(kind);
+    const replaces = /^[iaw]/.test(kind);
     pressed = false;
     clearTimeout(preview);
     if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
@@ -199,8 +208,8 @@
   const flush = async () => {
     if (sending || !(queue.length || wide !== undefined)) return;
     sending = true;
-    const batch = { c: client, n: ++number, r: revision, e: queue.splice(0, 32) };
-    if (wide !== undefined) { batch.w = wide; wide = undefined; }
+    const batch = { c: client, n: ++number, r: revision, e: queue.splice(0, 32), w: wide };
+    wide = undefined;
     clearTimeout(work);
     work = setTimeout(() => document.body.className = "is-working", 150);
     const body = JSON.stringify(batch);
@@ -215,6 +224,12 @@
         else if ([401, 403, 410].includes(answer.status)) location.reload();
         // The server or the proxy is restarting.
         else if (answer.status >= 502) throw answer.status;
+        else {
+          // The next button sends the text again.
+          queue = [];
+          for (const [kind, key] of batch.e) if (kind === "input") mark($("n-" + key));
+          problem(answer);
+        }
         break;
       } catch {
         // The number of the batch prevents that it has an effect twice.
@@ -236,7 +251,7 @@
         if (el.typed && el.isConnected) continue;
         pending.delete(el);
         // The app can have kept its value, or one within its bounds.
-        const own = ["pick", "adjust"].includes(el.dataset.do) ? el.defaultValue : null;
+        const own = /^[pa]/.test(el.dataset.do) ? el.defaultValue : null;
         if ((value ?? own) !== null) setValue(el, value ?? own);
       }
     note();
@@ -251,9 +266,9 @@
   addEventListener("compositionstart", () => { composing = true; });
   addEventListener("compositionend", event => { composing = false; type(event.target); });
   const mark = el => {
-    hold(el);
-    // The revision that the user saw: updates do not change a field while the user types.
-    el.typed ||= revision || 1;
+    if (!pending.has(el)) pending.set(el, null);
+    // What the user saw: updates do not change a field while the user types.
+    el.typed ||= [revision, el.defaultValue.slice(0, 999)];
     note();
   };
   const type = el => {
@@ -268,18 +283,18 @@
     timer = 0;
     if (composing) return;
     el.typed = 0;
-    if (kind === "input" || kind && value && value !== el.defaultValue)
-      send(kind, keyOf(el), kind === "adjust" ? +value : value, seen);
+    if (kind === "input" || kind && value
+        && (value !== seen[1] || sending || revision < acknowledged))
+      send(kind, keyOf(el), kind === "adjust" ? +value : value, ...seen);
     else settle();
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;
-    if (kind === "input") composing ? hold(target) : type(target);
-    if (kind === "adjust" && target.type !== "range") mark(target);
-    else if (kind === "adjust") {
-      hold(target);
+    if (kind === "input") composing ? mark(target) : type(target);
+    if (kind === "adjust") mark(target);
+    if (target.type === "range") {
       target.parentElement.querySelector("output").textContent = target.value;
-      send(kind, keyOf(target), +target.value);
+      finishTyping(target);
     }
   });
   addEventListener("change", ({ target }) => {
@@ -299,8 +314,8 @@
     try {
       const answer = await post(path + "~upload/" + encodeURIComponent(keyOf(el)), file,
         { "X-OKit-Name": encodeURIComponent(file.name) });
-      if (!answer.ok) offline(await answer.text());
-    } catch { offline("File not sent"); }
+      if (!answer.ok) problem(answer);
+    } catch { offline("Not sent"); }
     uploads--;
     note();
   };
@@ -317,7 +332,7 @@
   addEventListener("focusout", ({ target }) => finishTyping(target));
 
   addEventListener("click", event => {
-    for (const menu of app.querySelectorAll(".menu[open]")) {
+    for (const menu of every(".menu[open]")) {
       const isEntry = event.target.closest(".entries");
       if (isEntry && !event.detail) menu.firstElementChild.focus();
       if (isEntry || !menu.contains(event.target)) menu.open = false;
@@ -354,7 +369,7 @@
   // Only one row of a list is a stop of the Tab key, with its buttons and its menu; the arrow keys move
   // between rows.
   const rove = () => {
-    for (const list of app.querySelectorAll(".rows,tbody")) {
+    for (const list of every(".rows,tbody")) {
       const mains = [...list.querySelectorAll("button.main")];
       if (mains.length < 2) continue;
       const current = mains.find(el => el === document.activeElement)
@@ -380,7 +395,7 @@
   addEventListener("keydown", event => {
     const { key, target } = event;
     if (event.isComposing) return;
-    if (target.dataset?.do === "pick" && !["Enter", "Tab", "Escape"].includes(key)) mark(target);
+    if (target.dataset?.do === "pick" && !/^[TE]/.test(key)) mark(target);
     if (key === "Enter" && isTyped(target) && target.tagName === "INPUT") {
       finishTyping(target);
       if ("submit" in target.dataset) send("submit", keyOf(target));
@@ -398,7 +413,7 @@
       press(event, next);
       next.click();
     } else if (target.matches("button.main") && /^(Arrow[UD]|Home|End)/.test(key)) {
-      const all = [...app.querySelectorAll("main button.main")];
+      const all = every("main button.main");
       const index = key === "Home" ? 0 : key === "End" ? all.length - 1 : all.indexOf(target) + step;
       if (all[index]) press(event, all[index]);
     } else if (target.closest(".menu") && step) {
@@ -434,7 +449,7 @@
   const palette = $("~commands"), query = palette.querySelector("input");
   let row, chosen;
   // The buttons by name. The actions of rows are those of the focused one.
-  const commands = () => [...app.querySelectorAll("button[data-do=tap]:not(.main)")]
+  const commands = () => every("button[data-do=tap]:not(.main)")
     .filter(el => [null, row].includes(el.closest(".row,tr")))
     .map(el => [el.ariaLabel || el.textContent.trim(), el]);
   const showCommands = () => {
@@ -483,7 +498,7 @@
   // MARK: Dialogs
 
   const openDialogs = () => {
-    for (const dialog of app.querySelectorAll("dialog:not([open])")) {
+    for (const dialog of every("dialog:not([open])")) {
       dialog.showModal();
       (one("dialog[data-focus]") || dialog.querySelector("[data-focus],input,textarea"))?.focus();
       dialog.oncancel = event => {
@@ -506,7 +521,7 @@
   let lastMore = "";
   const observe = () => {
     seen.disconnect();
-    for (const el of app.querySelectorAll(".more")) {
+    for (const el of every(".more")) {
       if (el.previousElementSibling && el.dataset.value !== lastMore) delete el.dataset.asked;
       lastMore = el.dataset.value;
       if (el.previousElementSibling) seen.observe(el);

@@ -86,7 +86,7 @@ struct FieldElements {
     private func field(_ node: ScreenNode) -> Element {
         var input = context.element("input", node)
         input.set("type", node.details.isSecure ? "password" : "text")
-        input.set("value", node.valueText(context.options))
+        input.set("value", node.typedText(context.options))
         input.set("autocomplete", "off")
         input.set("data-select", if: node.details.component.isReplaced)
         addText(to: &input, node)
@@ -102,7 +102,7 @@ struct FieldElements {
     private func textArea(_ node: ScreenNode) -> Element {
         var area = context.element("textarea", node)
         area.set("rows", "4")
-        area.content = .text(node.valueText(context.options))
+        area.content = .text(node.typedText(context.options))
         addText(to: &area, node)
         return area
     }
@@ -189,7 +189,7 @@ struct FieldElements {
         input.set("min", bounds.minimum.isFinite ? NumberText.text(of: bounds.minimum) : nil)
         input.set("max", bounds.maximum.isFinite ? NumberText.text(of: bounds.maximum) : nil)
         input.set("step", "any")
-        input.set("value", NumberText.text(of: node.number))
+        input.set("value", node.typedText(context.options))
         input.set("data-do", node.accepts(.adjust) ? "adjust" : nil)
         input.set("readonly", if: !node.accepts(.adjust))
         addProblem(to: &input, node)
@@ -218,14 +218,14 @@ struct FieldElements {
     private func date(_ node: ScreenNode) -> Element {
         let form = DateInput(mode: node.details.dateMode, timeZone: context.options.timeZone)
         var input = context.element("input", node)
-        guard case .date(let date) = node.value, node.accepts(.pick) else {
+        guard case .date = node.value, node.accepts(.pick) else {
             input.set("type", "text")
             input.set("readonly", "")
             input.set("value", node.valueText(context.options))
             return input
         }
         input.set("type", form.type)
-        input.set("value", form.text(of: date))
+        input.set("value", node.typedText(context.options))
         // Without it, browsers accept years of six digits.
         form.maximum.map { input.set("max", $0) }
         input.set("required", "")

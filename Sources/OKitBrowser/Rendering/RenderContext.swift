@@ -75,6 +75,18 @@ extension ScreenNode {
         }
     }
 
+    /// The text that a user edits in a field, as the page has it.
+    func typedText(_ options: PageOptions) -> String {
+        switch (role, value) {
+        case (.stepper, _): NumberText.text(of: number)
+        case (.date, .date(let date)):
+            DateInput(mode: details.dateMode, timeZone: options.timeZone).text(of: date)
+        default:
+            // Browsers convert the ends of lines.
+            HTMLWriter.visible(valueText(options)).replacing("\r\n", with: "\n")
+        }
+    }
+
     /// The value as a number; 0 if it is not a finite number.
     var number: Double {
         if case .number(let number) = value, number.isFinite { number } else { 0 }

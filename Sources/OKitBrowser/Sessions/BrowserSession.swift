@@ -227,7 +227,8 @@ public actor BrowserSession {
                 isRefused = true
                 break
             }
-            event.formerValue = history.outdatedValue(of: node, seenAt: item.seen ?? seen)
+            let start = item.seen ?? seen
+            event.formerValue = history.outdatedValue(of: node, seenAt: start, item.base, options)
             session.send(event) { _ in isRefused = true }
             guard !isRefused else { break }
             record?.add(target: event.target)
@@ -484,9 +485,7 @@ public actor BrowserSession {
 
     /// Runs a flow on the app of a test.
     func play(_ run: (FlowStage) -> FlowTest) -> FlowTest {
-        guard let stage else {
-            preconditionFailure("a session of a user cannot run a flow")
-        }
+        guard let stage else { preconditionFailure("a session of a user cannot run a flow") }
         return run(stage)
     }
 

@@ -20,12 +20,15 @@ struct EventBatch: Sendable, Equatable {
         let key: String
         let value: Payload?
         let second: Payload?
+        /// What the field showed when the user began to type, if it is short; `nil` if they did not type.
+        let base: String?
         /// Whether an `adjust` adds its number to the present value.
         let isStep: Bool
 
         /// The revision that the user has seen when they began to type; `nil` for that of the batch.
         var seen: Int? {
-            guard [.input, .adjust].contains(kind), case .number(let revision) = second else {
+            guard [.input, .adjust, .pick].contains(kind), case .number(let revision) = second
+            else {
                 return nil
             }
             return Int(exactly: revision)
@@ -72,7 +75,7 @@ struct EventBatch: Sendable, Equatable {
 extension EventBatch.Item {
     /// Parses an array: the kind, the key of the node, and the values.
     fileprivate init?(_ node: JSONNode) {
-        guard node.kind == .array, (2...4).contains(node.count) else {
+        guard node.kind == .array, (2...5).contains(node.count) else {
             return nil
         }
         let parts = Array(node.elements)
@@ -90,6 +93,7 @@ extension EventBatch.Item {
         }
         value = values.first ?? nil
         second = values.count > 1 ? values[1] : nil
+        base = if values.count > 2, case .text(let base)? = values[2] { base } else { nil }
     }
 
     /// Returns the event for a node; `nil` if the values do not fit.
@@ -109,7 +113,8 @@ extension EventBatch.Item {
         case (.input, .text(let text), _): return .input(text)
         case (.toggle, .bool(let isOn), _): return .toggle(isOn)
         case (.adjust, .number(let number), _):
-            guard let bounds = node.details.bounds, number.isFinite else {
+            // A larger number would lose digits.
+            guard let bounds = node.details.bounds, abs(number) < 0x1p53 else {
                 return nil
             }
             let value = isStep ? node.number + number : number

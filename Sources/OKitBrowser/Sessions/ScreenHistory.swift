@@ -114,14 +114,22 @@ struct ScreenHistory {
 extension ScreenHistory {
     /// Returns the value of a node on the screen that the user has seen if others have changed it since;
     /// else `nil`.
-    func outdatedValue(of node: ScreenNode, seenAt revision: Int) -> NodeValue? {
-        guard revision != self.revision,
-            let former = tree(revision)?.root.first(where: node.isSame)?.shownValue,
-            former != node.shownValue, written[NodeKey(node)] != .some(node.shownValue)
-        else {
+    ///
+    /// - Parameter base: What the page showed at that time, for a screen that is not stored any more.
+    func outdatedValue(
+        of node: ScreenNode,
+        seenAt revision: Int,
+        _ base: String?,
+        _ options: PageOptions
+    ) -> NodeValue? {
+        guard revision != self.revision, written[NodeKey(node)] != .some(node.shownValue) else {
             return nil
         }
-        return former
+        if let seen = tree(revision) {
+            let former = seen.root.first(where: node.isSame)?.shownValue
+            return former == node.shownValue ? nil : former
+        }
+        return base.flatMap { $0 == node.typedText(options) ? nil : .text($0) }
     }
 }
 
