@@ -109,6 +109,16 @@ struct SubjectTests {
         #expect(!outline.contains("Alphas"))
     }
 
+    /// The rows stay the same elements when another one is selected.
+    @Test func rowsBesideADetailKeepTheirKeys() async throws {
+        var page = try await Page(isWide: true)
+        let key = try await page.key(of: "Beta").key
+        try await page.tap("Alpha")
+        #expect(try await page.key(of: "Beta").key == key)
+        try await page.tap("Beta")
+        #expect(try await page.key(of: "Beta").key == key)
+    }
+
     /// The fields stay the same elements while users change the object.
     @Test(arguments: [false, true])
     func keysStayWhileTheObjectChanges(isWide: Bool) async throws {

@@ -48,12 +48,12 @@ extension PageNodes {
         guard detail != nil || state.navigator.isWide && list != nil else {
             return nodes
         }
-        var split = ScreenNode(id: "\(PageDetail.prefix)split", role: .split)
+        var split = ScreenNode(id: PageDetail.splitID, role: .split)
         split.details.component.showsDetail = true
         split.details.component.weights = list?.role == .table ? [5, 3] : [2, 3]
         let rest = nodes.filter { $0.role != .search }
         split.children = [
-            ScreenNode(id: "\(PageDetail.prefix)list", role: .group, children: rest),
+            ScreenNode(id: PageDetail.listID, role: .group, children: rest),
             pane(of: detail),
         ]
         return nodes.filter { $0.role == .search } + [split]

@@ -15,6 +15,12 @@ struct PageDetail {
     ///
     /// No component has such an ID.
     static let prefix = "detail:"
+    /// The ID of the panes with the list and the detail.
+    static let splitID = "\(prefix)split"
+    /// The ID of the pane with the list.
+    static let listID = "\(prefix)list"
+    /// The IDs of the nodes that contain the list.
+    static let panes: Set<ScreenNode.ID> = [splitID, listID]
 
     /// Returns whether a page shows this detail.
     func isShown(by page: Page) -> Bool {

@@ -59,8 +59,12 @@ extension ScreenNode {
 
     /// Sets the subjects of the nodes of the pages that a screen shows inside another one, whose IDs
     /// begin with the prefixes of the pages.
+    ///
+    /// The panes that contain a detail also contain its list.
     mutating func mark(byPrefix pages: [(prefix: String, subject: UInt32)]) {
-        if let page = pages.first(where: { id.hasPrefix($0.prefix) }) {
+        if !PageDetail.panes.contains(id),
+            let page = pages.first(where: { id.hasPrefix($0.prefix) })
+        {
             mark(page.subject)
             return
         }
