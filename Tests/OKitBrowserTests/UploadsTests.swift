@@ -14,7 +14,7 @@ struct UploadsTests {
         #expect(uploads.begin())
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func largeFilesWaitForTheImportOfOthers() async {
         let (events, log) = AsyncStream<String>.makeStream()
         let (permission, permit) = AsyncStream<Void>.makeStream()

@@ -93,7 +93,7 @@ struct EntryExpectationTests {
         let app = try newTask()
         app.type("one two three", Press.control("a"), "A")
         app.expect("Aone at the start") {
-            $0.lines[2].hasSuffix("Name  Aone two three") && $0.cursor == Point(10, 2)
+            $0.lines[2].hasSuffix("Name* Aone two three") && $0.cursor == Point(10, 2)
         }
         app.type(Press.control("e"), "E")
         app.expect("threeE at the end") {
@@ -105,7 +105,7 @@ struct EntryExpectationTests {
         }
         app.type(String(repeating: Press.left, count: 4), Press.control("u"))
         app.expect("without what was before the cursor") {
-            $0.lines[2].hasSuffix("Name  two") && $0.cursor == Point(9, 2)
+            $0.lines[2].hasSuffix("Name* two") && $0.cursor == Point(9, 2)
         }
         let cursor = { (column: Int, key: String) in
             app.type(key)
@@ -129,10 +129,10 @@ struct EntryExpectationTests {
         app.type("e\u{301}")
         cursor(14)
         app.type(Press.left, Press.left, "x")
-        app.expect(focus: "Name  日x本e\u{301}")
+        app.expect(focus: "Name* 日x本e\u{301}")
         cursor(12)
         app.type(Press.end, "👩‍👩‍👧")
-        app.expect(focus: "Name  日x本e\u{301}👩‍👩‍👧")
+        app.expect(focus: "Name* 日x本e\u{301}👩‍👩‍👧")
         cursor(17)
         app.type(Press.backspace)
         cursor(15)
@@ -150,7 +150,7 @@ struct EntryExpectationTests {
         app.type(Press.paste("q\rc"), "c")
         app.expect(focus: "Name")
         app.type(Press.paste("first\nline"))
-        app.expect(focus: "Name  first line")
+        app.expect(focus: "Name* first line")
         app.type(Press.tab, Press.tab, Press.tab, Press.paste("one\ntwo\r\nthree"))
         app.expect(texts: "│ one", "│ two", "│ three")
         app.type(Press.control("s"))

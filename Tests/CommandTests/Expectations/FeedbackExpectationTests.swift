@@ -24,11 +24,11 @@ struct FeedbackExpectationTests {
         app.type("c")
         app.expect(focus: "Title")
         app.type("Dune", Press.control("u"))
-        app.expect("an empty title") { $0.lines[2].hasSuffix("Title") }
+        app.expect("an empty title") { $0.lines[2].hasSuffix("Title*") }
         app.type(Press.control("z"))
-        app.expect(focus: "Title        Dune")
+        app.expect(focus: "Title*       Dune")
         app.type(Press.control("y"))
-        app.expect("an empty title") { $0.lines[2].hasSuffix("Title") }
+        app.expect("an empty title") { $0.lines[2].hasSuffix("Title*") }
     }
 
     @Test("27 A question before a deletion names the object and the act")
