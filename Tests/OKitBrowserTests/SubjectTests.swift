@@ -157,4 +157,16 @@ struct SubjectTests {
         #expect(try await !page.send("input", field, #","Stale""#, revision))
         #expect(try await !page.outline().contains("Stale"))
     }
+
+    /// Also if a new one takes the place of one that was discarded.
+    @Test func eachNewObjectHasItsKeys() async throws {
+        var page = try await Page(isWide: false)
+        var keys: [String] = []
+        for _ in 1...6 {
+            try await page.tap("New")
+            keys.append(try await page.key(of: "Name").key)
+            try await page.tap("Back")
+        }
+        #expect(Set(keys).count == 6, "\(keys)")
+    }
 }

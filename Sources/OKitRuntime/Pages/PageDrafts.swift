@@ -32,9 +32,7 @@ struct NewObject {
         self.saveLabel = saveLabel
         self.enabled = enabled
         let object = draft.object
-        self.number =
-            number ?? UInt32(bitPattern: object.index) &* 31
-            &+ UInt32(bitPattern: object.generation) | 1
+        self.number = number ?? SubjectHash.of("\(object.index)", "\(object.generation)")
     }
 }
 

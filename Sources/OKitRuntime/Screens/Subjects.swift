@@ -12,7 +12,7 @@ extension Graph {
         else {
             return 0
         }
-        return [type.name, id].subject
+        return SubjectHash.of(type.name, id)
     }
 
     /// Returns a number for several objects.
@@ -25,10 +25,11 @@ extension Graph {
     }
 }
 
-extension [String] {
-    /// The FNV-1a hash of the texts.
-    fileprivate var subject: UInt32 {
-        reduce(0x811C_9DC5) { hash, text in
+/// Hashes of what nodes are about.
+enum SubjectHash {
+    /// Returns the FNV-1a hash of texts that identify an object.
+    static func of(_ texts: String...) -> UInt32 {
+        texts.reduce(0x811C_9DC5) { hash, text in
             (text.utf8 + [0]).reduce(hash) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         }
     }
@@ -62,14 +63,13 @@ extension ScreenNode {
     ///
     /// The panes that contain a detail also contain its list.
     mutating func mark(byPrefix pages: [(prefix: String, subject: UInt32)]) {
+        for index in children.indices {
+            children[index].mark(byPrefix: pages)
+        }
         if !PageDetail.panes.contains(id),
             let page = pages.first(where: { id.hasPrefix($0.prefix) })
         {
             mark(page.subject)
-            return
-        }
-        for index in children.indices {
-            children[index].mark(byPrefix: pages)
         }
     }
 }
