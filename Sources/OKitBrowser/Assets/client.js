@@ -227,7 +227,10 @@
         else {
           // The next button sends the text again.
           queue = [];
-          for (const [kind, key] of batch.e) if (kind === "input") mark($("n-" + key));
+          for (const [kind, key] of batch.e) {
+            const el = $("n-" + key);
+            if (el && kind === "input") mark(el);
+          }
           problem(answer);
         }
         break;
