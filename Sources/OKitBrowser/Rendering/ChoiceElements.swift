@@ -39,15 +39,7 @@ struct ChoiceElements {
         var select = context.element("select", node)
         select.set("data-do", "choose")
         select.set("disabled", if: !node.accepts(.choose))
-        if node.state.contains(.required) {
-            select.set("aria-required", "true")
-        }
-        if node.state.contains(.invalid) {
-            select.set("aria-invalid", "true")
-        }
-        if node.details.component.problem != nil {
-            select.set("aria-describedby", node.noteKey)
-        }
+        context.describe(&select, node)
         if chosen == nil {
             var none = Element("option", text: node.value?.text ?? node.details.placeholder ?? "")
             none.set("value", "")

@@ -128,20 +128,7 @@ struct FieldElements {
         } else {
             element.set("readonly", "")
         }
-        addProblem(to: &element, node)
-    }
-
-    /// Connects a control with its problem.
-    private func addProblem(to element: inout Element, _ node: ScreenNode) {
-        if node.state.contains(.required) {
-            element.set("aria-required", "true")
-        }
-        if node.state.contains(.invalid) {
-            element.set("aria-invalid", "true")
-        }
-        if node.details.component.problem != nil {
-            element.set("aria-describedby", node.noteKey)
-        }
+        context.describe(&element, node)
     }
 
     // MARK: Other values
@@ -153,7 +140,7 @@ struct FieldElements {
         input.set("checked", if: node.isOn)
         input.set("disabled", if: !node.accepts(.toggle))
         input.set("data-do", "toggle")
-        addProblem(to: &input, node)
+        context.describe(&input, node)
         return input
     }
 
@@ -169,7 +156,7 @@ struct FieldElements {
         input.set("value", NumberText.text(of: node.number))
         input.set("disabled", if: !node.accepts(.adjust))
         input.set("data-do", "adjust")
-        addProblem(to: &input, node)
+        context.describe(&input, node)
         var output = Element("output", text: NumberText.text(of: node.number))
         output.set("for", NodeKey(node).elementID)
         let images = node.children.map { TextElements(context: context).image($0) }
@@ -192,7 +179,7 @@ struct FieldElements {
         input.set("value", node.typedText(context.options))
         input.set("data-do", node.accepts(.adjust) ? "adjust" : nil)
         input.set("readonly", if: !node.accepts(.adjust))
-        addProblem(to: &input, node)
+        context.describe(&input, node)
         func button(_ sign: Double, _ symbol: String, _ label: String) -> Element {
             let value = min(max(node.number + sign * bounds.step, bounds.minimum), bounds.maximum)
             var button = Element("button", class: "button quiet", text: symbol)
@@ -230,7 +217,7 @@ struct FieldElements {
         form.maximum.map { input.set("max", $0) }
         input.set("required", "")
         input.set("data-do", "pick")
-        addProblem(to: &input, node)
+        context.describe(&input, node)
         return input
     }
 }

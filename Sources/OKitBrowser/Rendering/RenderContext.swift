@@ -30,6 +30,19 @@ struct RenderContext {
         return element
     }
 
+    /// Says that a control must not be empty, or is invalid, and connects it with its problem.
+    func describe(_ control: inout Element, _ node: ScreenNode) {
+        if node.state.contains(.required) {
+            control.set("aria-required", "true")
+        }
+        if node.state.contains(.invalid) {
+            control.set("aria-invalid", "true")
+        }
+        if node.details.component.problem != nil {
+            control.set("aria-describedby", node.noteKey)
+        }
+    }
+
     /// Returns the key of a node; `nil` if another node has the same ID, which a component of the
     /// program can cause.
     private func key(of node: ScreenNode) -> NodeKey? {

@@ -58,9 +58,9 @@ struct Visitor {
 
     /// Returns the user with a name; `nil` if no user can have it.
     ///
-    /// Names with different bytes are different users. Swift treats some of them as equal texts, such as
-    /// those with U+212A (KELVIN SIGN) instead of K, so that other characters than ASCII are encoded.
-    /// Bytes that are not UTF-8 have become U+FFFD, so different names would be the same user.
+    /// Names with different bytes are different users. Swift compares texts by canonical equivalence, by
+    /// which K equals U+212A (KELVIN SIGN), so all characters except ASCII are percent-encoded. Bytes that
+    /// are not UTF-8 have become U+FFFD, so different names would be the same user.
     private static func user(named name: String) -> String? {
         guard (1...256).contains(name.utf8.count), !name.unicodeScalars.contains("\u{FFFD}") else {
             return nil
@@ -109,24 +109,5 @@ struct Visitor {
         parts += days.map { ["Max-Age=\($0 * 86_400)"] } ?? []
         parts += settings.usesTLS ? ["Secure"] : []
         return parts.joined(separator: "; ")
-    }
-}
-
-/// The names of cookies.
-enum CookieName {
-    /// The prefix of cookies that only the host itself can set, over TLS and with the path `/`.
-    ///
-    /// Other hosts of the same domain cannot set them.
-    private static let prefix = "__Host-"
-
-    /// Returns the name of a cookie.
-    ///
-    /// - Parameter isSecure: Whether browsers use TLS.
-    static func text(_ name: String, isSecure: Bool) -> String {
-        isSecure ? prefix + name : name
-    }
-
-    static func isHostOnly(_ name: String) -> Bool {
-        name.hasPrefix(prefix)
     }
 }

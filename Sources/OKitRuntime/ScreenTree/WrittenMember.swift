@@ -20,9 +20,7 @@ extension WrittenMember {
         isRequired: Bool = false,
         _ value: @escaping @Sendable (Subject) -> String?
     ) -> Self {
-        Self(name: name, schema: .described("string", description), isRequired: isRequired) {
-            value($0).map { .text($0) }
-        }
+        scalar(name, .described("string", description), isRequired, value) { .text($0) }
     }
 
     /// A member that is `true` or omitted.
@@ -46,9 +44,7 @@ extension WrittenMember {
     ) -> Self {
         let limit = minimum.map { [("minimum", JSONText.number($0))] } ?? []
         let schema = [(String, JSONText)].described("integer", description) + limit
-        return Self(name: name, schema: schema, isRequired: isRequired) {
-            value($0).map { .number($0) }
-        }
+        return scalar(name, schema, isRequired, value) { .number($0) }
     }
 
     /// A member for a number; infinity is omitted.
@@ -58,8 +54,8 @@ extension WrittenMember {
         isRequired: Bool = false,
         _ value: @escaping @Sendable (Subject) -> Double?
     ) -> Self {
-        Self(name: name, schema: .described("number", description), isRequired: isRequired) {
-            value($0).flatMap { $0.isFinite ? .double($0) : nil }
+        scalar(name, .described("number", description), isRequired, value) {
+            $0.isFinite ? .double($0) : nil
         }
     }
 
@@ -70,13 +66,18 @@ extension WrittenMember {
         _ value: @escaping @Sendable (Subject) -> Choice?
     ) -> Self {
         let schema = [(String, JSONText)].choice(of: Choice.self)
-        return Self(
-            name: name,
-            schema: schema + [("description", .text(description))],
-            isRequired: isRequired
-        ) {
-            value($0).map { .text($0.rawValue) }
-        }
+        let described = schema + [("description", JSONText.text(description))]
+        return scalar(name, described, isRequired, value) { .text($0.rawValue) }
+    }
+
+    private static func scalar<Content>(
+        _ name: String,
+        _ schema: [(String, JSONText)],
+        _ isRequired: Bool,
+        _ value: @escaping @Sendable (Subject) -> Content?,
+        _ json: @escaping @Sendable (Content) -> JSONText?
+    ) -> Self {
+        Self(name: name, schema: schema, isRequired: isRequired) { value($0).flatMap(json) }
     }
 
     /// A member for a list; an empty list is omitted.

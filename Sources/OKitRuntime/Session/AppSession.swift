@@ -27,9 +27,9 @@ public final class AppSession {
     /// Called with the reason when data cannot be read or stored, unless the user knows it already.
     public var onStoreFailure: ((String) -> Void)?
 
-    /// Called after a turn with the problems of its expressions, each once.
+    /// Called with each problem of an expression, after the turn in which it first occurs.
     ///
-    /// Then `takeEvaluationProblems()` returns nothing.
+    /// `takeEvaluationProblems()` does not return these problems.
     public var onEvaluationProblem: ((Finding) -> Void)?
 
     let bundle: AppBundle
@@ -242,6 +242,7 @@ public final class AppSession {
         return graph.takeEvaluationProblems().map { bundle.finding(about: $0) }
     }
 
+    /// Reports the problems that have occurred in the current turn.
     func reportEvaluationProblems() {
         guard let report = onEvaluationProblem else {
             return

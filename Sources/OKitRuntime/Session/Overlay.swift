@@ -87,7 +87,7 @@ struct OverlayStack {
         overlays.first
     }
 
-    /// Ends a turn.
+    /// Ends a turn, which may have opened the first overlay.
     ///
     /// - Parameter name: The name of the node on which the user has acted.
     mutating func endTurn(_ name: String?) {
