@@ -72,6 +72,25 @@ struct SilentPageMistakeTests {
         #expect(lines.isEmpty == isSound, "\(lines)")
     }
 
+    @Test(arguments: [
+        (#"{"text": "Now {go}"}"#, "action"),
+        (#"{"text": "{screen}"}"#, "the state of main"),
+        (#"{"fact": "on ? go : null", "label": "Go"}"#, "action"),
+        (#"{"table": "found", "columns": ["title", "go"]}"#, "action"),
+        (#"{"table": "found", "columns": [{"value": "rows"}]}"#, "component of Book"),
+    ])
+    func partsOfScreensHaveNoText(component: String, type: String) throws {
+        let lines = try lines(
+            """
+            {"of": "Shop", "title": "Main", "providers": {"found": {"items": "books"}},
+             "actions": {"go": {"label": "Go", "do": {"toast": "Gone"}}}, "bar": ["go"],
+             "body": [{"list": "found", "id": "rows", "row": {"title": "{title}"}}, \(component)]}
+            """
+        )
+        let message = "expected a value to show, found \(type)"
+        #expect(lines.count == 1 && lines[0].contains(message), "\(lines)")
+    }
+
     @Test func aFileCanBeOfVersion1() throws {
         let screen = """
             {"of": "Shop", "title": "Main", "actions": {"old": {"label": "Old", "open": "old"}},

@@ -64,7 +64,9 @@ extension ExpressionChecker {
             let types = parts.map { type(of: $0) }
             return types.count == 1 ? types[0] : StaticType(.text)
         case .text(let template):
-            check(template.parts)
+            for part in template.parts {
+                checkShown(type(of: part), part.range)
+            }
             return StaticType(.text)
         case .choice(let choice):
             return type(of: choice)

@@ -73,6 +73,16 @@ public struct ExpressionChecker {
         }
     }
 
+    /// Checks that values of a type can be shown as text.
+    public mutating func checkShown(_ type: StaticType, _ range: Range<Int>) {
+        let isUnshown = type.entities?.contains {
+            declarations.types[$0]?.traits.contains(.unshown) ?? false
+        }
+        if isUnshown == true {
+            note(.type, "expected a value to show, found \(type)", range)
+        }
+    }
+
     /// Discards new problems, to check a node tentatively.
     mutating func forgetProblems() {
         problems = []

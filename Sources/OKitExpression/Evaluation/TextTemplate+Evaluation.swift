@@ -52,7 +52,7 @@ extension Evaluator {
     mutating func text(of parts: [ExpressionNode], on content: ObjectID?) -> Value {
         var texts: [String] = []
         for part in parts {
-            let value = value(of: part, on: content)
+            let value = items(of: value(of: part, on: content))
             if !value.isNull, let writing = writing(of: part, on: content),
                 let text = text(of: value, part, writing, on: content)
             {

@@ -45,6 +45,8 @@ public final class ObjectType: Sendable {
         public static let undeclared = Traits(rawValue: 8)
         /// The members are read-only for expressions and steps, such as those of a provider.
         public static let observed = Traits(rawValue: 32)
+        /// Objects cannot be shown as text: actions, components and the states of screens.
+        public static let unshown = Traits(rawValue: 64)
     }
 
     /// The name of the type of references.

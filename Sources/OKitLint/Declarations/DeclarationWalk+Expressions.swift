@@ -112,7 +112,7 @@ extension DeclarationWalk {
         }
         let expected: String
         switch yields {
-        case .anything: return
+        case .anything, .shown: return
         case .number:
             expected = "number"
             guard !alternatives.contains(where: \.isCountable) else {
@@ -149,7 +149,11 @@ extension DeclarationWalk {
         _ scope: DeclarationScope
     ) {
         guard member.type.type.isAssigned, path.expression.problems.isEmpty else {
-            let type = check(path, scope) { $0.type(of: path.expression) }
+            let type = check(path, scope) { checker in
+                let type = checker.type(of: path.expression)
+                checker.checkShown(type, path.expression.root.range)
+                return type
+            }
             if member.type.type.isOrder, let entity = type.entities?.first, !type.isAlwaysList {
                 let names = declared.bundle.types[entity]?.properties.filter { $0.type == .text }
                 let example =

@@ -176,7 +176,13 @@ struct DeclarationWalk: Sendable {
             check(text, scope) { $0.type(of: text.expression) }
             check(bracesOf: text, member, of: declaration, scope)
         case .expression(let expression):
-            let type = check(expression, scope) { $0.type(of: expression.expression) }
+            let type = check(expression, scope) { checker in
+                let type = checker.type(of: expression.expression)
+                if member.type.yields == .shown {
+                    checker.checkShown(type, expression.expression.root.range)
+                }
+                return type
+            }
             check(type, of: expression, yields: member.type.yields, member.key.name)
         case .path(let path, _):
             check(path, member, of: declaration, scope)

@@ -159,7 +159,7 @@ struct DeclaredNames: Sendable {
 
     private static func stateType(_ screen: ScreenDeclaration) -> ObjectType {
         let type = screen.stateType.objectType
-        return ObjectType(name: stateName(screen.name), stored: type.stored)
+        return ObjectType(name: stateName(screen.name), stored: type.stored, traits: .unshown)
     }
 
     private static let statePrefix = "the state of "

@@ -201,6 +201,9 @@ extension TypeTable {
         if name == providerName {
             traits.insert(.listed)
         }
+        if [actionName, componentName].contains(name) {
+            traits.insert(.unshown)
+        }
         return traits
     }
 }

@@ -168,10 +168,11 @@ extension AppObjects {
         if let choice = property?.choices.first(where: { $0.value == value }) {
             return (cache.text(of: cache.value(of: choice.label, on: nil)), choice.style?.name)
         }
-        if value.object != nil {
+        let provided = value.object.flatMap { items(ofProvider: $0) }
+        if value.object != nil, provided == nil {
             return (title(of: value), nil)
         }
-        if let elements = value.elements, property?.isSecret != true {
+        if let elements = provided ?? value.elements, property?.isSecret != true {
             let format = format ?? property?.format
             var texts = elements.prefix(Self.mostElements).map { element in
                 let choice = property?.choices.first { $0.value == element }

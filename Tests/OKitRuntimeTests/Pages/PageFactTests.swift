@@ -23,7 +23,9 @@ struct PageFactTests {
            "finish": {"label": "Finish", "of": "Task", "enabled": "!done", "do": {"set": "done", "to": true}},
            "more": {"label": "More", "of": "Task", "do": {"offer": ["finish", "drop"], "title": "{name}"}}},
          "bar": ["add"],
+         "providers": {"some": {"items": "tasks", "sort": "-name"}},
          "body": [
+           {"text": "All: {some}"}, {"fact": "some", "label": "Some"},
            {"form": "self", "fields": ["name", {"fact": "tasks.size()", "label": "Tasks", "tap": "see", "button": "greet"},
              {"fact": "seen", "label": "Seen", "show": "seen > 0"}]},
            {"list": "tasks", "id": "tasks", "checked": "done", "actions": ["more"],
@@ -61,6 +63,18 @@ struct PageFactTests {
                 answer "OK"
                 tap title
                 expect alert "Hello"
+                """
+        )
+    }
+
+    @Test func aProviderIsShownAsItsItems() throws {
+        try play(
+            Self.adding + """
+                tap "Add"
+                type "Wash" into "Name"
+                answer "Add it"
+                expect text "All: Wash, Sweep"
+                expect "Some" value "Wash, Sweep"
                 """
         )
     }

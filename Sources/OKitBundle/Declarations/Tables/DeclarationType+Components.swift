@@ -156,7 +156,7 @@ extension DeclarationType {
             example: #"{"image": "logo", "alt": "Logo"}"#
         ),
         Variant(
-            Member("fact", .expression, "A label and a value."),
+            Member("fact", .expression, "A label and a value.", yields: .shown),
             factMembers + style,
             example: #"{"fact": "created", "label": "Created", "format": "relative"}"#
         ),
@@ -384,7 +384,7 @@ extension DeclarationType {
     static let column = DeclarationType(
         "A column of a table.",
         [
-            Member("value", .expression, "The value of a cell.", isRequired: true),
+            Member("value", .expression, "The value of a cell.", isRequired: true, yields: .shown),
             Member("title", .text, "The title. Default: the label of the property."),
             Member("format", .string, "The display format of values."),
             Member("width", .number, "The width in characters. Default: by the content."),
@@ -419,7 +419,7 @@ extension DeclarationType {
                 example: #"{"field": "copies", "as": "stepper", "min": 0, "max": "shelf.capacity"}"#
             ),
             Variant(
-                Member("fact", .expression, "A read-only value."),
+                Member("fact", .expression, "A read-only value.", yields: .shown),
                 factMembers,
                 example: #"{"fact": "lines.size()", "label": "Lines", "tap": "showLines"}"#
             ),

@@ -68,6 +68,8 @@ package struct DeclarationType: Sendable {
     /// The required result of an expression.
     package enum Yield: Sendable {
         case anything, number
+        /// A value that is shown as text.
+        case shown
         /// A list or provider.
         case list
         /// An object, but not a list.
