@@ -194,7 +194,7 @@
   // MARK: Events
 
   const client = Math.random().toString(36).slice(2);
-  let number = Date.now(), queue = [], sending = false, refused = 0, wide, work;
+  let number = Date.now(), queue = [], sending = false, refused = 0, wide, work, reason = "";
   const send = (kind, key, ...values) => {
     const last = queue[queue.length - 1];
     const replaces = /^[iaw]/.test(kind);
@@ -219,7 +219,7 @@
         if (answer.ok) {
           acknowledged = (await answer.json()).r;
           refused = 0;
-          if (source?.readyState === 1) offline("");
+          if (source?.readyState === 1) { offline(reason); reason = ""; }
         } else if (answer.status === 409) { acknowledged = 0; queue = []; refused++; reconnect(); }
         else if ([401, 403, 410].includes(answer.status)) location.reload();
         // The server or the proxy is restarting.
@@ -286,6 +286,8 @@
     timer = 0;
     if (composing) return;
     el.typed = 0;
+    // Why the app does not take a number or date as it was typed.
+    if (kind !== "input" && (reason = el.validationMessage)) offline(reason);
     if (kind === "input" || kind && value
         && (value !== seen[1] || sending || revision < acknowledged))
       send(kind, keyOf(el), kind === "adjust" ? +value : value, ...seen);
