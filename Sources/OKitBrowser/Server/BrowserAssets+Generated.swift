@@ -454,7 +454,9 @@ tr.title th { background: var(--hover); }
 tr.title .footer { margin-inline-start: .75rem; font-weight: 400; }
 .to-end { text-align: end; } .to-center { text-align: center; }
 .to-end button { text-align: end; }
-td.end { text-align: end; position: relative; z-index: 1; white-space: nowrap; width: 1%; }
+/* The menus stay visible if the table is wider than its frame. */
+td.end { text-align: end; position: sticky; inset-inline-end: 0; z-index: 1; white-space: nowrap; width: 1%; background: inherit; }
+tbody tr { background: var(--cell); }
 td.end > * { display: inline-flex; vertical-align: middle; }
 td.end .button, .row > .menu summary { min-height: 1.8rem; min-width: 1.8rem; padding: .1rem .4rem; }
 td .tick { position: relative; z-index: 1; margin-inline-end: .5rem; }
@@ -493,6 +495,7 @@ p.text > .value { color: var(--muted); margin-inline-start: .75rem; }
 .group:not(.as-row, .as-grid) > .fact + .fact, .content > .fact + .fact, .section > .fact + .fact { margin-top: -.6rem; border-top: 1px solid var(--line); padding-top: .45rem; }
 .section > .fact + .fact { margin-top: 0; }
 .as-grid > .fact, .as-row > .fact { display: flex; gap: .75rem; border: 0; }
+.as-grid > .labelled, .as-row > .labelled { display: flex; flex-wrap: wrap; gap: .25rem .75rem; }
 pre, code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .92em; }
 pre { overflow-x: auto; background: var(--field); border: 1px solid var(--line); border-radius: var(--radius); padding: .6rem var(--pad); }
 :not(pre) > code { background: var(--field); padding: .05rem .3rem; border-radius: .25rem; }
@@ -567,7 +570,9 @@ box-shadow: 0 .5rem 1.5rem rgb(0 0 0 / .3);
 }
 @media (max-width: 40rem) {
 .table table, .table thead, .table tbody { display: block; }
-.table thead tr { display: flex; overflow-x: auto; border-bottom: 1px solid var(--line); }
+/* The rows name their values; the titles are for sorting. */
+.table thead tr { display: flex; flex-wrap: wrap; border-bottom: 1px solid var(--line); }
+.table thead:not(:has(button)), .table thead th:not(:has(button)) { display: none; }
 .table tbody tr {
 display: flex; flex-wrap: wrap; align-items: center; gap: 0 .9rem; min-height: 2.6rem;
 padding: .4rem var(--pad); border-bottom: 1px solid var(--line);
@@ -577,7 +582,9 @@ padding: .4rem var(--pad); border-bottom: 1px solid var(--line);
 .table tbody td:first-child { flex: 1 0 calc(100% - 3rem); font-weight: 600; }
 .table tbody td:not(:first-child, [class*=s-]) { color: var(--muted); }
 .table tbody td[data-label]::before { content: attr(data-label) ": "; font-weight: 400; }
-.table tbody td.end { position: absolute; inset-inline-end: .4rem; top: .35rem; width: auto; }
+.table tbody tr.title { padding: 0; }
+.table tbody tr.title th { flex: 1; padding: .4rem var(--pad); }
+.table tbody td.end { position: absolute; background: none; inset-inline-end: .4rem; top: .35rem; width: auto; }
 }
 @media (prefers-reduced-motion: reduce) { .wheel { animation: none; } }
 @media (scripting: none) {

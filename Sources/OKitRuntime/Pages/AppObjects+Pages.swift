@@ -17,6 +17,22 @@ extension AppObjects {
         } ?? .null
     }
 
+    /// Returns whether users can refresh a page or one that it includes.
+    func canRefresh(_ page: Page) -> Bool {
+        page.withIncluded.contains { page in
+            page.declaration.eventActions.contains { $0.event == .refresh }
+                || !providers(shownBy: page).isEmpty
+        }
+    }
+
+    /// Returns the providers of a page, and those of the background page whose items it shows.
+    func providers(shownBy page: Page) -> Set<ObjectID> {
+        let shown = page.declaration.components.compactMap { component in
+            component.kind.collection.flatMap { items(of: $0.items, in: page).provider }
+        }
+        return Set((page.providers + shown.flatMap { page.sources(of: $0) }).map(\.object))
+    }
+
     /// Returns the text of an expression; `nil` if its value is null.
     func text(
         _ expression: LocatedExpression?,

@@ -175,11 +175,8 @@ struct CollectionNodes: NodeBuilding {
         if isLoading {
             node.state.insert(.busy)
         }
-        let list = collection.lowered
-        if let list {
+        if let list = collection.lowered {
             addEvents(of: list, isMovable: arranged.isMovable, to: &node)
-        } else if provider != nil {
-            node.events.append(.refresh)
         }
         let failed = provider.map { builder.failedSources(of: $0) } ?? []
         let failures = total == 0 ? builder.failures(of: failed, in: key) : []
@@ -194,7 +191,7 @@ struct CollectionNodes: NodeBuilding {
                     ?? localized(isSearched ? .noMatches : .noEntries)
         }
         var names = RowNames()
-        let isUndivided = sections.count == 1 && sections[0].title == nil && list == nil
+        let isUndivided = sections.count == 1 && sections[0].title == nil && collection.lowered == nil
         if sections.isEmpty || isUndivided {
             node.children += rows(arranged, window, &names, collection, columns)
         } else {

@@ -49,10 +49,7 @@ struct ScreenBuilder: NodeBuilding {
         root.value = subtitle.map { .text($0) }
         root.details.prompt = text(entry.screen.bar?.prompt, on: entry.context)
         root.state = entry.isEditing ? .editing : []
-        if let page = entry.page, !page.isLowered,
-            !page.providers.isEmpty
-                || page.declaration.eventActions.contains(where: { $0.event == .refresh })
-        {
+        if let page = entry.page, !page.isLowered, state.objects.canRefresh(page) {
             root.events = [.refresh]
             let reaction = PageReaction(page: page, work: .refreshPage)
             shared.setReaction(.page(reaction), of: root.id)

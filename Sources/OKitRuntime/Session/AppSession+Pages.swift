@@ -395,8 +395,6 @@ extension AppSession {
             }
         case (.rows, .move(let from, let to)): edit { $0.move(from, to: to) }
         case (.rows, .refresh) where page.isLowered: objects.cache.removeAll()
-        case (.rows, .refresh): refresh(page)
-        case (.movableRows, .refresh): refresh(page)
         case (.movableRows(let component, _, _), .window(let first, let count)):
             navigator.change { $0.components.windows[component] = Navigator.window(first, count) }
         case (.movableRows(_, let items, let list), .move(let from, let to)):
@@ -447,18 +445,12 @@ extension AppSession {
         toast = undoToast(.moved, items[from])
     }
 
-    /// Runs the refresh steps of a screen, or reloads all its providers.
+    /// Runs the refresh steps of a page and those that it includes, or reloads their providers.
     private func refresh(_ page: Page) {
-        guard !run(.refresh, of: page) else {
-            return
-        }
-        // Lists can show providers of the background page.
-        let shown = page.declaration.components.compactMap { component in
-            component.kind.collection.flatMap { objects.items(of: $0.items, in: page).provider }
-        }
-        let sources = shown.flatMap { page.sources(of: $0) }
-        for provider in Set((page.providers + sources).map(\.object)) {
-            refreshItems(of: provider)
+        for page in page.withIncluded where !run(.refresh, of: page) {
+            for provider in objects.providers(shownBy: page) {
+                refreshItems(of: provider)
+            }
         }
     }
 
