@@ -151,7 +151,7 @@ struct SharedQuestionTests {
             """
             save
             expect alert "Changed by Someone Else"
-            expect text "This is not possible any more."
+            expect text "This is no longer possible."
             answer "OK"
             expect "Borrower" value "Bob"
             """,

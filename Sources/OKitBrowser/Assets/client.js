@@ -99,7 +99,7 @@
     if (document.hidden) return;
     source = new EventSource(path + "~updates?r=" + revision);
     source.onmessage = message => update(JSON.parse(message.data));
-    source.onopen = () => { retry = 0; offline(""); };
+    source.onopen = () => { retry = 0; offline(reason); };
     source.onerror = () => {
       offline("Connecting…");
       if (source.readyState !== 2) return;
@@ -125,7 +125,7 @@
         const scroll = isSame ? scrollY : 0;
         const typed = [];
         for (const el of pending.keys()) {
-          if (isSame && refused < 9 && (el.typed || refused)) typed.push([el.id, el.value, el.typed]);
+          if (isSame && refused < 9 && (el.typed || refused)) typed.push([el.id, el.value, el.seen]);
           el.typed = 0;
         }
         clearTimeout(timer);
@@ -140,7 +140,9 @@
           if (kind === "pick") spot = {};
           else if (kind && isTyped(el)) {
             el.value = value;
-            el.typed = seen;
+            el.seen = seen;
+            pending.set(el, null);
+            see(el);
             (kind === "input" ? type : mark)(el);
           }
         }
@@ -201,14 +203,17 @@
     pressed = false;
     clearTimeout(preview);
     if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
-    queue.push([kind, key, ...values]);
+    // The event is about the screen that the user sees now, although it may be sent later.
+    queue.push(Object.assign([kind, key, ...values], { revision }));
     note();
     flush();
   };
   const flush = async () => {
     if (sending || !(queue.length || wide !== undefined)) return;
     sending = true;
-    const batch = { c: client, n: ++number, r: revision, e: queue.splice(0, 32), w: wide };
+    const e = [], r = queue[0]?.revision ?? revision;
+    while (queue[0]?.revision === r && e.length < 32) e.push(queue.shift());
+    const batch = { c: client, n: ++number, r, e, w: wide };
     wide = undefined;
     clearTimeout(work);
     work = setTimeout(() => document.body.className = "is-working", 150);
@@ -220,14 +225,22 @@
           acknowledged = (await answer.json()).r;
           refused = 0;
           if (source?.readyState === 1) { offline(reason); reason = ""; }
-        } else if (answer.status === 409) { acknowledged = 0; queue = []; refused++; reconnect(); }
+        } else if (answer.status === 409) {
+          // What is typed is sent again.
+          if (e.concat(queue).some(([kind]) => !/^[ipw]/.test(kind)))
+            reason = "Not done: the screen has changed";
+          acknowledged = 0;
+          queue = [];
+          refused++;
+          reconnect();
+        }
         else if ([401, 403, 410].includes(answer.status)) location.reload();
         // The server or the proxy is restarting.
         else if (answer.status >= 502) throw answer.status;
         else {
           // The next button sends the text again.
           queue = [];
-          for (const [kind, key] of batch.e) {
+          for (const [kind, key] of e) {
             const el = $("n-" + key);
             if (el && kind === "input") mark(el);
           }
@@ -253,6 +266,7 @@
       for (const [el, value] of pending) {
         if (el.typed && el.isConnected) continue;
         pending.delete(el);
+        el.seen = 0;
         // The app can have kept its value, or one within its bounds.
         const own = /^[pa]/.test(el.dataset.do) ? el.defaultValue : null;
         if ((value ?? own) !== null) setValue(el, value ?? own);
@@ -268,10 +282,21 @@
   let composing = false, timer;
   addEventListener("compositionstart", () => { composing = true; });
   addEventListener("compositionend", event => { composing = false; type(event.target); });
+  // What the user saw before they began to type, because updates do not change a field meanwhile; and the
+  // texts of fields that they know, which are no changes of others.
+  const known = {};
+  const see = el => {
+    const text = el.defaultValue, isKnown = known[el.id]?.includes(text);
+    if (el.seen && !isKnown) return;
+    el.seen = [revision, text.slice(0, 999)];
+    if (!isKnown) known[el.id] = [text];
+  };
   const mark = el => {
-    if (!pending.has(el)) pending.set(el, null);
-    // What the user saw: updates do not change a field while the user types.
-    el.typed ||= [revision, el.defaultValue.slice(0, 999)];
+    if (!pending.has(el)) {
+      pending.set(el, null);
+      see(el);
+    }
+    el.typed = 1;
     note();
   };
   const type = el => {
@@ -280,8 +305,8 @@
   };
   // Sends what the user has typed. A number or date is complete when the user leaves the field.
   const finishTyping = el => {
-    const seen = el.typed, kind = el.dataset.do, { value } = el;
-    if (!seen) return;
+    const { seen, value } = el, kind = el.dataset.do;
+    if (!el.typed) return;
     clearTimeout(timer);
     timer = 0;
     if (composing) return;
@@ -289,9 +314,10 @@
     // Why the app does not take a number or date as it was typed.
     if (kind !== "input" && (reason = el.validationMessage)) offline(reason);
     if (kind === "input" || kind && value
-        && (value !== seen[1] || sending || revision < acknowledged))
+        && (value !== seen[1] || sending || revision < acknowledged)) {
+      known[el.id].push(value);
       send(kind, keyOf(el), kind === "adjust" ? +value : value, ...seen);
-    else settle();
+    } else settle();
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;

@@ -218,19 +218,21 @@ public actor BrowserSession {
         }
         var isRefused = false
         let page = history.tree(batch.revision)?.root
+        let outdated = history.outdatedValues(for: batch, options)
         for (index, item) in batch.events.enumerated() {
             // Later events of a batch follow from the effects of the ones before them.
             let seen = index == 0 ? batch.revision : history.revision
-            guard let node = history.target(item.key, seenAt: seen),
+            // A page that is out of date needs the screen first: it knows what its user has seen.
+            guard page != nil || outdated[index] == nil,
+                let node = history.target(item.key, seenAt: seen, isValue: item.isValue),
                 var event = item.event(on: node, seenAs: page?.first(where: node.isSame), options)
             else {
                 isRefused = true
                 break
             }
-            let start = item.seen ?? seen
-            event.formerValue = history.outdatedValue(of: node, seenAt: start, item.base, options)
+            event.formerValue = outdated[index]
             session.send(event) { _ in isRefused = true }
-            guard !isRefused else { break }
+            if isRefused { break }
             record?.add(target: event.target)
             _ = history.add(session.screenTree(), writing: node)
         }

@@ -25,6 +25,9 @@ struct EventBatch: Sendable, Equatable {
         /// Whether an `adjust` adds its number to the present value.
         let isStep: Bool
 
+        /// Whether it contains a value of a field, not a position or a choice that was on the screen.
+        var isValue: Bool { [.input, .adjust, .pick, .toggle].contains(kind) }
+
         /// The revision that the user has seen when they began to type; `nil` for that of the batch.
         var seen: Int? {
             guard [.input, .adjust, .pick].contains(kind), case .number(let revision) = second

@@ -93,14 +93,20 @@ struct ScreenHistory {
 
     /// Returns the node that an event of a page is for; `nil` if it does not exist any more, or if it
     /// has another meaning than on the screen that the user has seen.
-    func target(_ key: String, seenAt revision: Int) -> ScreenNode? {
+    ///
+    /// - Parameter isValue: Whether the event contains the value of a field. Then the screen that the
+    ///   user has seen need not be stored, because the key of a field names its object and property.
+    func target(_ key: String, seenAt revision: Int, isValue: Bool = false) -> ScreenNode? {
         guard let current, let node = current.node(key: key) else {
             return nil
         }
         guard revision != self.revision else {
             return node
         }
-        guard let seen = tree(revision), seen.screen == current.screen,
+        guard let seen = tree(revision) else {
+            return isValue && node.isFieldOfObject && current.overlay == nil ? node : nil
+        }
+        guard seen.screen == current.screen,
             seen.root.isSame(as: current.root), let former = seen.node(key: key),
             former.role == node.role, former.label == node.label,
             seen.overlay?.heading == current.overlay?.heading
@@ -112,6 +118,16 @@ struct ScreenHistory {
 }
 
 extension ScreenHistory {
+    /// Returns the values that users have seen and others have changed since, for the events of a batch
+    /// before any of them has an effect; `nil` for each other event.
+    func outdatedValues(for batch: EventBatch, _ options: PageOptions) -> [NodeValue?] {
+        batch.events.map { item in
+            current?.node(key: item.key).flatMap { node in
+                outdatedValue(of: node, seenAt: item.seen ?? batch.revision, item.base, options)
+            }
+        }
+    }
+
     /// Returns the value of a node on the screen that the user has seen if others have changed it since;
     /// else `nil`.
     ///
@@ -146,6 +162,14 @@ extension ScreenNode {
     /// Returns whether a node of another screen is the same element and about the same object.
     func isSame(as other: ScreenNode) -> Bool {
         id == other.id && subject == other.subject
+    }
+
+    /// Whether it is a field whose ID names a property, of an object that its subject names.
+    ///
+    /// Fields in rows and options can be named by their positions.
+    fileprivate var isFieldOfObject: Bool {
+        [.field, .textArea, .switch, .slider, .stepper, .date].contains(role) && subject != 0
+            && !id.contains("/row/")
     }
 
     /// The texts by which the user recognizes a dialog.

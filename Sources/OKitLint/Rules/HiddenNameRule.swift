@@ -9,7 +9,7 @@ struct HiddenNameRule: Rule {
         .warning,
         finds: "Reports names of providers, actions and components that are hidden by a local "
             + "name or a property of self.",
-        because: "The expression reads the inner name instead.",
+        because: "The expression then reads the local name or the property.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"others": {"records": "Other", "#
             + #""limit": 5}}, "body": {"table": "others", "columns": ["size"]}}"#,

@@ -213,7 +213,11 @@ public struct FlowRunner {
     func press(_ button: FlowButton, _ finder: FlowFinder) throws(FlowFailure) {
         let purpose = ScreenNode.Purpose(rawValue: button.rawValue)
         guard let node = finder.nodes.first(where: { $0.details.purpose == purpose }) else {
-            throw FlowFailure("the screen has no \"\(button.rawValue)\" button")
+            let action = finder.nodes.first {
+                $0.label?.lowercased() == button.rawValue && $0.events.contains(.tap)
+            }
+            let hint = action?.label.map { "; write: tap \"\($0)\"" } ?? ""
+            throw FlowFailure("the screen has no \"\(button.rawValue)\" button\(hint)")
         }
         try send(.tap, to: node)
     }
@@ -298,7 +302,17 @@ extension FlowRunner {
             }
             let node = try control(target, accepting: .pick, or: .input)
             // An optional date is a text field.
-            try send(node.events.contains(.pick) ? .pick(date) : .input(text), to: node)
+            guard node.events.contains(.pick) else {
+                return try send(.input(text), to: node)
+            }
+            // A field for days does not change the time.
+            if case .date(let former)? = node.value, node.details.dateMode == .date,
+                !text.contains("T")
+            {
+                try send(.pick(FlowDate.day(date, at: former, zone)), to: node)
+            } else {
+                try send(.pick(date), to: node)
+            }
         }
     }
 
@@ -359,5 +373,13 @@ enum FlowDate {
         let zone = TimeZone(identifier: timeZone)
         let offset = text.contains("T") ? 0 : zone?.secondsFromGMT(for: date) ?? 0
         return date - Double(offset)
+    }
+
+    /// Returns a day at the time of another date, as a field for days sets it.
+    static func day(_ day: Date, at former: Date, _ timeZone: String) -> Date {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        let time = calendar.dateComponents([.hour, .minute, .second, .nanosecond], from: former)
+        return calendar.date(byAdding: time, to: day) ?? day
     }
 }

@@ -191,7 +191,8 @@ struct CollectionNodes: NodeBuilding {
                     ?? localized(isSearched ? .noMatches : .noEntries)
         }
         var names = RowNames()
-        let isUndivided = sections.count == 1 && sections[0].title == nil && collection.lowered == nil
+        let isUndivided =
+            sections.count == 1 && sections[0].title == nil && collection.lowered == nil
         if sections.isEmpty || isUndivided {
             node.children += rows(arranged, window, &names, collection, columns)
         } else {

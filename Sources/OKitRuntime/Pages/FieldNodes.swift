@@ -158,7 +158,11 @@ struct FieldNodes: NodeBuilding {
     /// Returns the parts of a date that a field edits.
     func dateMode(of field: FieldDeclaration, _ object: Value) -> ScreenNode.DateMode {
         guard let control = field.control else {
-            return field.kind == "time" ? .time : field.kind == "dateTime" ? .dateAndTime : .date
+            return switch dateKind(of: field, object) {
+            case "time": .time
+            case "dateTime": .dateAndTime
+            default: .date
+            }
         }
         // OKit, "modePath".
         return switch objects.value(control.dateMode, on: object, in: page).int ?? 2 {
@@ -169,16 +173,31 @@ struct FieldNodes: NodeBuilding {
         }
     }
 
+    /// Returns the kind of a field for a date: the declared one, else by the format of the date.
+    private func dateKind(of field: FieldDeclaration, _ object: Value) -> String {
+        field.kind
+            ?? standardKind(of: .date, field, objects.presentation(of: field.path, on: object))
+    }
+
     /// Returns a text field for an optional date; empty text means no date.
+    ///
+    /// A time is shown even if the field edits only a day, because users replace the whole text.
     private func optionalDate(
         _ field: FieldDeclaration,
         id: String,
         of object: Value,
         _ value: Value
     ) -> ScreenNode {
-        let hasTime = field.kind != "date" && field.kind != nil
-        let environment = objects.graph.environment
-        let text = value.date.map { TypedDate.text(of: $0, hasTime: hasTime, environment.timeZone) }
+        let hasTime = dateKind(of: field, object) != "date"
+        let isDay = property(field.path, of: object)?.isDay == true
+        let zone = objects.graph.environment.timeZone
+        let text = value.date.map { date in
+            TypedDate.text(
+                of: date,
+                hasTime: hasTime || !isDay && TypedDate.hasTime(date, zone),
+                zone
+            )
+        }
         var node = typed(text, for: value, id: id, .expectedDate)
         node.details.placeholder = hasTime ? "YYYY-MM-DD HH:MM" : "YYYY-MM-DD"
         react(&node, to: .input, .dateText(field.path, on: object, field: id))
@@ -431,7 +450,8 @@ struct FieldNodes: NodeBuilding {
         case .int, .double, .decimal:
             format?.hasPrefix(FieldKind.duration.rawValue) == true ? "duration" : "number"
         case .bool: "switch"
-        case .date: "date"
+        case .date:
+            ["dateTime", "time"].first { format?.split(separator: " ").first == $0[...] } ?? "date"
         case .color: FieldKind.color.rawValue
         case .list(.text): FieldKind.lines.rawValue
         case let type?

@@ -60,6 +60,11 @@ package enum TypedDate {
         return years.map { (1...9999).contains($0) } == true ? date : nil
     }
 
+    /// Whether a date is not the beginning of its day.
+    static func hasTime(_ date: Date, _ timeZone: String) -> Bool {
+        calendar(timeZone).startOfDay(for: date) != date
+    }
+
     /// Returns the text of a date.
     static func text(of date: Date, hasTime: Bool, _ timeZone: String) -> String {
         let parts = calendar(timeZone).dateComponents(

@@ -32,7 +32,9 @@ struct New: ParsableCommand, ReportingCommand {
 
     func validate() throws {
         guard StarterBundle.templates.contains(from) else {
-            let hint = StarterBundle.templates.suggestion(for: from)
+            let suggestion = StarterBundle.templates.suggestion(for: from)
+            let names = StarterBundle.templates.joined(separator: ", ")
+            let hint = suggestion.meant == nil ? "; expected \(names)" : suggestion.description
             throw ValidationError("unknown template \"\(from)\"\(hint)")
         }
     }

@@ -41,12 +41,12 @@ struct EntryExpectationTests {
     func readsNumbersStrictly() throws {
         let app = try newBook()
         app.type(String(repeating: Press.tab, count: 4), "7kg")
-        app.expect("explained below the field") { $0.shows("Not a number", below: "7kg") }
+        app.expect("explained below the field") { $0.shows("Enter a number", below: "7kg") }
         app.type(Press.tab)
         app.expect(focus: "Copies")
-        app.expect(texts: "7kg", "Not a number", "⚠")
+        app.expect(texts: "7kg", "Enter a number", "⚠")
         app.type(Press.control("s"))
-        app.expect(texts: "is required", "7kg", "Not a number")
+        app.expect(texts: "is required", "7kg", "Enter a number")
 
         let german = try RunningApp("bookshop", ["--locale", "de_DE"])
         german.expect(texts: "1 of 25")

@@ -90,7 +90,7 @@ struct PageRefusedValueTests {
             type "2.5" into "Cost"
             type "\(number)" into "Cost"
             expect "Cost" value "\(number)"
-            expect text "Not a number"
+            expect text "Enter a number"
             """,
             in: app
         )

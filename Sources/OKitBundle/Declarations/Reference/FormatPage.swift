@@ -160,7 +160,9 @@ extension DeclarationType.Member {
         case _ where !type.isEvaluated: summary
         case .surroundings: summary
         case .element: "\(summary) `self` is an item."
-        case .entity: "\(summary) `self` is an object of the entity."
+        case .entity where !summary.contains("`self`"):
+            "\(summary) `self` is an object of the entity."
+        case .entity: summary
         case .object: "\(summary) `self` is the object."
         case .nothing: "\(summary) It does not have `self`."
         }

@@ -192,7 +192,11 @@ extension DeclarationType {
             example: #"{"progress": "upload.progress"}"#
         ),
         Variant(
-            Member("spinner", .expression, "Whether something is in progress."),
+            Member(
+                "spinner",
+                .expression,
+                "An indicator that is shown while the expression is true."
+            ),
             [Member("label", .text, "The label of the activity.")],
             example: #"{"spinner": "issues.isLoading"}"#
         ),
@@ -255,7 +259,7 @@ extension DeclarationType {
             example: #"{"search": "screen.query", "placeholder": "Search issues"}"#
         ),
         Variant(
-            Member("filter", .path, "A choice, and the path to which it is written."),
+            Member("filter", .path, "A choice that is written to the path."),
             [
                 Member(
                     "options",

@@ -183,7 +183,7 @@ extension DeclarationType {
 
     /// `hooks` of an entity.
     static let hooks = DeclarationType(
-        "Steps that run after changes by users (of a draft: when it is saved), by steps, and by providers that "
+        "Steps that run after changes by users (for a draft, when it is saved), by steps, and by providers that "
             + "load new values of an object. They do not run when a provider loads an object for the first time, or "
             + "when the response of a service changes records; use `then` of the call for that.",
         [
