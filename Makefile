@@ -53,6 +53,7 @@ test-long:
 	Scripts/timed layout Scripts/check-layout $(OKIT) $(SAMPLES)
 	Scripts/timed keyboard Scripts/check-keyboard $(OKIT)
 	Scripts/timed restart Scripts/check-restart $(OKIT)
+	Scripts/timed conflicts Scripts/check-conflicts $(OKIT)
 	Scripts/timed clients Scripts/build-clients
 	Scripts/timed "incremental builds" Scripts/check-incremental
 	@$(MAKE) --no-print-directory threads

@@ -91,6 +91,39 @@ struct ScreenHistoryTests {
         #expect(Self.outdated(history, seenAt: seen) == .text("a"))
     }
 
+    /// A page whose screen is not stored any more can only set fields of objects.
+    @Test(arguments: [
+        (ScreenNode.Role.field, "field", UInt32(7), true), (.switch, "field", 7, true),
+        (.field, "field", 0, false), (.button, "field", 7, false), (.picker, "field", 7, false),
+        (.option, "field", 7, false), (.field, "items/row/1/field", 7, false),
+    ])
+    func setsOnlyFieldsOfObjects(role: ScreenNode.Role, id: String, subject: UInt32, is: Bool) {
+        var node = ScreenNode(id: id, role: role)
+        node.subject = subject
+        var root = ScreenNode(id: "root", role: .screen)
+        root.children = [node]
+        var history = ScreenHistory()
+        _ = history.add(ScreenTree(screen: "main", root: root))
+        let key = NodeKey(node).text
+        #expect((history.target(key, seenAt: 1, isValue: true) != nil) == `is`)
+        #expect(history.target(key, seenAt: 1) == nil)
+        root.children.append(ScreenNode(id: "alert", role: .alert))
+        _ = history.add(ScreenTree(screen: "main", root: root))
+        #expect(history.target(key, seenAt: 1, isValue: true) == nil)
+    }
+
+    /// An effect of an event of the batch is no change of others, but a change before the batch is.
+    @Test
+    func changesAreThoseBeforeTheBatch() throws {
+        var (history, seen) = Self.history("a")
+        let events = #"[["tap","root"],["choose","field",1]]"#
+        let body = #"{"c":"c","n":1,"r":\#(seen),"e":\#(events)}"#
+        let batch = try #require(EventBatch(Array(body.utf8)))
+        #expect(history.outdatedValues(for: batch, Self.options) == [nil, nil])
+        _ = history.add(Self.tree("b"))
+        #expect(history.outdatedValues(for: batch, Self.options) == [nil, .text("a")])
+    }
+
     /// An address that no page has could not be loaded again.
     @Test
     func onlyDeclaredScreensHaveAddresses() {

@@ -169,4 +169,16 @@ struct SubjectTests {
         }
         #expect(Set(keys).count == 6, "\(keys)")
     }
+
+    /// It could take a lost draft for a change of others, so that it gets the screen first.
+    @Test func aPageThatIsOutOfDateGetsTheScreenBeforeItOverwritesAValue() async throws {
+        var page = try await Page(isWide: false)
+        try await page.tap("Alpha")
+        let (revision, field) = try await page.key(of: "Name")
+        #expect(try await !page.send("input", field, #","Own",1,"Other""#, 1))
+        #expect(try await !page.outline().contains("Own"))
+        #expect(try await page.send("input", field, #","Own",1,"Alpha""#, 1))
+        #expect(try await page.outline().contains("Own"))
+        #expect(revision != 1)
+    }
 }

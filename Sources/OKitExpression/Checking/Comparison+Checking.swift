@@ -85,6 +85,8 @@ extension Comparison {
             if !left.may(equalInCEL: right) {
                 checker.note(.type, "\(left) is never equal to \(right)", range)
             }
+            checker.check(self.right, isValueOf: self.left)
+            checker.check(self.left, isValueOf: self.right)
         case .isIn:
             let right = checker.items(of: right)
             if !right.may({ $0.isCollection || $0 == .any }) {

@@ -118,6 +118,47 @@ extension ExpressionChecker {
         families.joined().contains { lookup.member(name, of: $0)?.isValue == true }
     }
 
+    /// The values that a property at the end of a path can have besides null; `nil` if its declaration
+    /// does not restrict them.
+    mutating func declaredValues(of node: ExpressionNode) -> Set<Value>? {
+        guard case .path(var path) = node.kind, let last = path.steps.popLast(),
+            case .property(let name) = last.kind
+        else {
+            return nil
+        }
+        let isFirst = path.steps.isEmpty && path.start != .environment
+        if isFirst, scope.locals[name] != nil {
+            return nil
+        }
+        let receiver =
+            isFirst && path.start == .names
+            ? scope.content : walk(path, from: node.range.lowerBound).receiver
+        guard let entities = receiver.entities, !entities.isEmpty else {
+            return nil
+        }
+        var values: Set<Value> = []
+        for entity in entities {
+            guard let type = declarations.types[entity], let index = type.index(of: name),
+                let labels = type.writing(at: index)?.labels, !labels.isEmpty
+            else {
+                return nil
+            }
+            values.formUnion(labels.keys)
+        }
+        return values
+    }
+
+    /// Checks that a property can have a value.
+    package mutating func check(_ value: ExpressionNode, isValueOf property: ExpressionNode) {
+        guard case .literal(.text(let text)) = value.kind,
+            let values = declaredValues(of: property), !values.contains(.text(text))
+        else {
+            return
+        }
+        let names = values.compactMap(\.text).sorted()
+        note(.type, .unknown("value", text, among: names), value.range)
+    }
+
     /// The receiver of the last step, and that step; only paths can be written or called.
     private mutating func end(
         of expression: ParsedExpression,

@@ -264,7 +264,10 @@ extension DeclarationWalk {
         else {
             return
         }
-        let isRoot = declared.types.models.values.contains(entity.name)
+        // Records have no root.
+        let isRoot =
+            declared.types.models.values.contains(entity.name)
+            && !declared.bundle.recordEntities.contains(entity.name)
         guard isGiven || !isRoot else {
             return
         }
@@ -341,6 +344,16 @@ extension DeclarationWalk {
             recorder?.add(entry.name, .property, scope, on: [type.name])
             let type = StaticType(property.type)
             check(entry.value.expression, fits: type, property.name, scope)
+            if let value = entry.value.expression, let text = value.expression.textConstant,
+                !property.allowedValues.isEmpty, !property.allowedValues.contains(.text(text))
+            {
+                let names = property.allowedValues.compactMap(\.text)
+                expressions.sink.add(
+                    .type,
+                    .unknown("value", text, among: names),
+                    at: value.location
+                )
+            }
         }
     }
 

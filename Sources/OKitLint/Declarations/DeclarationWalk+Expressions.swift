@@ -205,7 +205,13 @@ extension DeclarationWalk {
         }
         switch form {
         case "set":
-            check(declaration["to"]?.expression, fits: target, path.expression.text, scope)
+            guard let value = declaration["to"]?.expression else {
+                return
+            }
+            check(value, fits: target, path.expression.text, scope)
+            expressions.check(value, scope.names) {
+                $0.check(value.expression.root, isValueOf: path.expression.root)
+            }
         case "add", "create", "import", "move", "remove", "open":
             guard target.mayBeList else {
                 let message: Finding.Message =

@@ -371,7 +371,9 @@ struct DeclarationWalk: Sendable {
             return [(Step.resultName, result)]
         case .error: return [(Step.errorName, declared.failure)]
         case .value: return [(PropertyRule.valueName, scope.property)]
-        case .items: return [("items", StaticType(.list(.any))), ("key", .unknown)]
+        case .items:
+            let item = scope.provider.flatMap { scope.screen?.items[$0] } ?? .unknown
+            return [("items", item.asList), ("key", .unknown)]
         case .old: return [("old", .unknown)]
         case .answer:
             let type = declaration.type("of").map { object($0) } ?? .unknown
