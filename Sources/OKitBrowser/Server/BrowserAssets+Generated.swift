@@ -448,7 +448,8 @@ tbody:last-child tr:last-child > * { border-bottom: 0; }
 thead th { font-size: .85rem; font-weight: 650; color: var(--muted); background: var(--cell); white-space: nowrap; }
 thead button { font-weight: inherit; color: inherit; }
 thead button:hover { color: var(--accent); }
-td:not(.end) { min-width: 6.75rem; }
+td:not(.end) { min-width: 4.5rem; }
+tr > td:first-child { min-width: 6.75rem; }
 tr { position: relative; }
 tr.title th { background: var(--hover); }
 tr.title .footer { margin-inline-start: .75rem; font-weight: 400; }
@@ -457,6 +458,10 @@ tr.title .footer { margin-inline-start: .75rem; font-weight: 400; }
 /* The menus stay visible if the table is wider than its frame. */
 td.end { text-align: end; position: sticky; inset-inline-end: 0; z-index: 1; white-space: nowrap; width: 1%; background: inherit; }
 tbody tr { background: var(--cell); }
+.table .frame { container-type: scroll-state; }
+@container scroll-state(scrollable: inline-end) {
+td.end { box-shadow: inset 1px 0 var(--line), -.5rem 0 .5rem -.25rem var(--strong-line); }
+}
 td.end > * { display: inline-flex; vertical-align: middle; }
 td.end .button, .row > .menu summary { min-height: 1.8rem; min-width: 1.8rem; padding: .1rem .4rem; }
 td .tick { position: relative; z-index: 1; margin-inline-end: .5rem; }
