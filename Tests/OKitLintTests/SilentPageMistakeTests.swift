@@ -164,6 +164,25 @@ struct SilentPageMistakeTests {
         #expect(lines.count == 1 && lines[0].contains("\"edit\" shows Note, not Book"), "\(lines)")
     }
 
+    @Test(arguments: [
+        (
+            #"{"go": {"label": "Go", "open": "main", "do": {"toast": "Gone"}}}"#,
+            #""do" and "open" cannot be used together [unknown-member]"#
+        ),
+        (
+            #"{"go": {"label": "Go", "do": {"toast": "Gone"}, "create": "Book"}}"#,
+            #"unknown member "create" beside "do"; it is allowed beside "open" [unknown-member]"#
+        ),
+    ])
+    func membersOfOtherForms(actions: String, message: String) throws {
+        let lines = try lines(
+            """
+            {"of": "Shop", "title": "Main", "actions": \(actions), "bar": ["go"], "body": {"text": "Hi"}}
+            """
+        )
+        #expect(lines.count == 1 && lines[0].hasSuffix(message), "\(lines)")
+    }
+
     @Test func aFileCanBeOfVersion1() throws {
         let screen = """
             {"of": "Shop", "title": "Main", "actions": {"old": {"label": "Old", "open": "old"}},

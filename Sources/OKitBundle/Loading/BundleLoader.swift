@@ -418,36 +418,6 @@ extension JSONDocument {
 }
 
 extension SchemaViolation {
-    /// The violation with a more specific message, if there is one; `nil` if another violation
-    /// covers it.
-    fileprivate func worded(entities: [String]) -> SchemaViolation? {
-        if let (first, second) = twoSteps {
-            // Each of the two is an unknown member of the other.
-            var violation = self
-            violation.message =
-                "\"\(first)\" and \"\(second)\" are two steps; write a list with an object for each"
-            return first < second ? violation : nil
-        }
-        guard use == DeclarationSchema.typeUse, let text else {
-            return self
-        }
-        var violation = self
-        violation.message = DeclaredType.problem(with: text, entities: entities)
-        return violation
-    }
-
-    /// The two steps that are combined in one object.
-    private var twoSteps: (String, String)? {
-        let steps = DeclarationType.step.variants.map(\.main.name)
-        let form = schemaPointer.split(separator: "_").last.map { String($0) } ?? ""
-        guard isUnknownMember, let text, steps.contains(text), steps.contains(form),
-            schemaPointer == "/$defs/\(DeclarationKind.step.rawValue)_\(form)"
-        else {
-            return nil
-        }
-        return (form, text)
-    }
-
     /// The violation as a finding in a file of a bundle.
     fileprivate var bundleFinding: Finding {
         finding(rule: isUnknownMember ? "unknown-member" : "schema")

@@ -104,7 +104,8 @@ struct HostedFolderWatch {
     /// What was printed; `nil` if it is empty.
     private static func text(_ errors: CollectedErrors) -> String? {
         let text = errors.text.trimmingCharacters(in: .whitespacesAndNewlines)
-        let note = text.hasPrefix("note: ") ? String(text.dropFirst(6)) : text
-        return note.isEmpty ? nil : note
+        let severity = ["note: ", "error: "].first { text.hasPrefix($0) } ?? ""
+        let message = String(text.dropFirst(severity.count))
+        return message.isEmpty ? nil : message
     }
 }
