@@ -7,7 +7,9 @@ import Testing
 /// The values that a user has seen, and those that others have changed since.
 struct ScreenHistoryTests {
     private static func field(_ text: String) -> ScreenNode {
-        ScreenNode(id: "field", role: .field, label: "Name", value: .text(text))
+        var node = ScreenNode(id: "field", role: .field, label: "Name", value: .text(text))
+        node.events = [.input]
+        return node
     }
 
     private static func tree(_ text: String, screen: String = "main") -> ScreenTree {
@@ -42,7 +44,7 @@ struct ScreenHistoryTests {
     @Test
     func ownChangesAreNot() {
         var (history, seen) = Self.history("a")
-        _ = history.add(Self.tree("b"), writing: Self.field("b"))
+        _ = history.add(Self.tree("b"), isOwn: true)
         #expect(Self.outdated(history, seenAt: seen) == nil)
         _ = history.add(Self.tree("c"))
         #expect(Self.outdated(history, seenAt: seen) == .text("a"))
@@ -65,7 +67,7 @@ struct ScreenHistoryTests {
         }
         #expect(outdated("a") == .text("a"))
         #expect(outdated("b9") == nil)
-        _ = history.add(Self.tree("own"), writing: field)
+        _ = history.add(Self.tree("own"), isOwn: true)
         let own = try #require(history.current?.root.children.first)
         #expect(history.outdatedValue(of: own, seenAt: seen, "a", Self.options) == nil)
     }
@@ -75,7 +77,7 @@ struct ScreenHistoryTests {
     func eventsWithoutEffectAreNoChanges() {
         var (history, seen) = Self.history("a")
         _ = history.add(Self.tree("b"))
-        _ = history.add(Self.tree("b"), writing: Self.field("b"))
+        _ = history.add(Self.tree("b"), isOwn: true)
         #expect(Self.outdated(history, seenAt: seen) == .text("a"))
     }
 
@@ -83,7 +85,7 @@ struct ScreenHistoryTests {
     @Test
     func otherScreensHaveNoOwnChanges() {
         var (history, _) = Self.history("a")
-        _ = history.add(Self.tree("b"), writing: Self.field("b"))
+        _ = history.add(Self.tree("b"), isOwn: true)
         _ = history.add(Self.tree("x", screen: "list"))
         _ = history.add(Self.tree("a"))
         let seen = history.revision

@@ -8,7 +8,7 @@
   const post = (path, body, headers = {}) =>
     fetch(path, { method: "POST", body, headers: { "X-OKit-Guard": guard, ...headers } });
   const app = $("~app"), { path, guard } = app.dataset;
-  let revision = +app.dataset.revision;
+  let currentRevision = +app.dataset.revision;
 
   // MARK: Elements
 
@@ -31,10 +31,13 @@
   const setValue = (el, value) => {
     if (pending.has(el)) return pending.set(el, value);
     if (el.value === value) return;
-    const atEnd = el.selectionEnd === el.value.length, place = el.selectionStart;
+    const place = el.selectionStart, atEnd = el.selectionEnd === el.value.length;
+    // What the user types next replaces the whole value. Selections in fields for numbers have no places.
+    const isWhole = getSelection() == el.value || !place && atEnd;
     el.value = value;
-    if (el === document.activeElement && place !== null && !atEnd)
-      el.setSelectionRange(place, place);
+    if (el !== document.activeElement) return;
+    if (isWhole) el.select();
+    else if (place !== null && !atEnd) el.setSelectionRange(place, place);
   };
 
   const operations = {
@@ -44,10 +47,11 @@
       el.defaultValue = text;
     },
     "@": (el, name, value) => {
+      // The attribute alone would change the value and the selection, too.
+      if (name === "value" && "value" in el && el.tagName !== "OPTION") setValue(el, value || "");
       if (value === undefined) el.removeAttribute(name);
       else el.setAttribute(name, value);
-      if (name === "value" && "value" in el && el.tagName !== "OPTION") setValue(el, value || "");
-      else if (["checked", "selected", "disabled"].includes(name)) el[name] = value !== undefined;
+      if (["checked", "selected", "disabled"].includes(name)) el[name] = value !== undefined;
       if (name === "data-focus" && value !== undefined) wanted = el;
     },
     "+": (el, index, html) => el.insertBefore(noteNew(parse(html)), el.children[index]),
@@ -78,9 +82,9 @@
   };
   // Tells tests which screen the page shows, and whether events wait for their answers.
   const note = () => {
-    app.dataset.revision = revision;
+    app.dataset.revision = currentRevision;
     app.toggleAttribute("data-busy", !!(sending || queue.length || pending.size || skipped || uploads
-      || wide !== undefined || revision < acknowledged));
+      || wide !== undefined || currentRevision < acknowledged));
   };
   const noteNew = el => {
     wanted = el.matches("[data-focus]") && el || el.querySelector("[data-focus]") || wanted;
@@ -93,11 +97,18 @@
   // Proxies answer with a page.
   const problem = async answer => offline((await answer.text()).replace(/<[^]*/, "Not sent"));
   const offline = text => { Object.assign($("~offline"), { textContent: text, hidden: !text }); };
+  // Why something was not done, long enough to be read.
+  let reason = "", told;
+  const tell = text => {
+    offline(reason = text);
+    clearTimeout(told);
+    if (text) told = setTimeout(tell, 8000, "");
+  };
   const connect = () => {
     source?.close();
     // Browsers open six connections to a server at most, which hidden tabs must not use.
     if (document.hidden) return;
-    source = new EventSource(path + "~updates?r=" + revision);
+    source = new EventSource(path + "~updates?r=" + currentRevision);
     source.onmessage = message => update(JSON.parse(message.data));
     source.onopen = () => { retry = 0; offline(reason); };
     source.onerror = () => {
@@ -108,17 +119,17 @@
       else setTimeout(connect, 1000 * retry);
     };
   };
-  const reconnect = () => connect(revision = 0);
+  const reconnect = () => connect(currentRevision = 0);
 
   const update = message => {
-    if (message.p && message.b !== revision) return reconnect();
+    if (message.p && message.b !== currentRevision) return reconnect();
     // Tabs stay on opened screens.
     if (message.d > depth) one(".navigation :focus")?.blur();
     const focus = document.activeElement, wasModal = modal(), caret = focus.selectionStart;
     const wasWrong = one(wrong);
     let spot = locate(focus);
     wanted = null;
-    revision = message.r;
+    currentRevision = message.r;
     try {
       if (message.h !== undefined) {
         const isSame = app.firstElementChild && app.dataset.screen === message.u;
@@ -196,7 +207,7 @@
   // MARK: Events
 
   const client = Math.random().toString(36).slice(2);
-  let number = Date.now(), queue = [], sending = false, refused = 0, wide, work, reason = "";
+  let number = Date.now(), queue = [], sending = false, refused = 0, wide, work;
   const send = (kind, key, ...values) => {
     const last = queue[queue.length - 1];
     const replaces = /^[iaw]/.test(kind);
@@ -204,15 +215,15 @@
     clearTimeout(preview);
     if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
     // The event is about the screen that the user sees now, although it may be sent later.
-    queue.push(Object.assign([kind, key, ...values], { revision }));
+    queue.push(Object.assign([kind, key, ...values], { at: currentRevision }));
     note();
     flush();
   };
   const flush = async () => {
     if (sending || !(queue.length || wide !== undefined)) return;
     sending = true;
-    const e = [], r = queue[0]?.revision ?? revision;
-    while (queue[0]?.revision === r && e.length < 32) e.push(queue.shift());
+    const e = [], r = queue[0]?.at ?? currentRevision;
+    while (queue[0]?.at === r && e.length < 32) e.push(queue.shift());
     const batch = { c: client, n: ++number, r, e, w: wide };
     wide = undefined;
     clearTimeout(work);
@@ -224,13 +235,14 @@
         if (answer.ok) {
           acknowledged = (await answer.json()).r;
           refused = 0;
-          if (source?.readyState === 1) { offline(reason); reason = ""; }
+          if (source?.readyState === 1) offline(reason);
         } else if (answer.status === 409) {
-          // What is typed is sent again.
-          if (e.concat(queue).some(([kind]) => !/^[ipw]/.test(kind)))
-            reason = "Not done: the screen has changed";
+          // What is typed is sent again, and values that waited are sent.
+          const later = queue.filter(([kind]) => /^(to|st|a|pi)/.test(kind));
+          const lost = e.concat(queue.filter(event => !later.includes(event)));
+          if (lost.some(([kind]) => !/^[ipw]/.test(kind))) tell("Not done: the screen has changed");
           acknowledged = 0;
-          queue = [];
+          queue = later;
           refused++;
           reconnect();
         }
@@ -262,7 +274,8 @@
   };
   // Takes the values of the app for fields that the user has stopped changing.
   const settle = () => {
-    if (revision && !(timer || sending || queue.length || revision < acknowledged || composing))
+    if (currentRevision && !(timer || sending || queue.length || composing
+        || currentRevision < acknowledged))
       for (const [el, value] of pending) {
         if (el.typed && el.isConnected) continue;
         pending.delete(el);
@@ -283,12 +296,14 @@
   addEventListener("compositionstart", () => { composing = true; });
   addEventListener("compositionend", event => { composing = false; type(event.target); });
   // What the user saw before they began to type, because updates do not change a field meanwhile; and the
-  // texts of fields that they know, which are no changes of others.
+  // texts of fields that they have seen and sent. The last one is no change of others, nor is an earlier one
+  // after a restart, which can lose drafts. The revisions of another server differ by more.
   const known = {};
   const see = el => {
-    const text = el.defaultValue, isKnown = known[el.id]?.includes(text);
-    if (el.seen && !isKnown) return;
-    el.seen = [revision, text.slice(0, 999)];
+    const text = el.defaultValue, all = known[el.id], isKnown = all?.includes(text);
+    if (el.seen && !(isKnown
+        && (all.at(-1) === text || Math.abs(currentRevision - el.seen[0]) > 999))) return;
+    el.seen = [currentRevision, text.slice(0, 999)];
     if (!isKnown) known[el.id] = [text];
   };
   const mark = el => {
@@ -311,10 +326,10 @@
     timer = 0;
     if (composing) return;
     el.typed = 0;
-    // Why the app does not take a number or date as it was typed.
-    if (kind !== "input" && (reason = el.validationMessage)) offline(reason);
+    // The browser says why the app does not take a number or date as it was typed.
+    if (kind !== "input" && el.validationMessage) tell(el.validationMessage);
     if (kind === "input" || kind && value
-        && (value !== seen[1] || sending || revision < acknowledged)) {
+        && (value !== seen[1] || sending || currentRevision < acknowledged)) {
       known[el.id].push(value);
       send(kind, keyOf(el), kind === "adjust" ? +value : value, ...seen);
     } else settle();
@@ -357,7 +372,7 @@
   // The key of a button that is enabled once the app has answered.
   let late = null;
   const keyed = name => {
-    const all = `${modal() ? "dialog " : ""}[data-key="${CSS.escape(name)}"]`;
+    const all = (modal() ? "dialog " : "") + `[data-key="${CSS.escape(name)}"]`;
     return one(all + "[data-do]") || one(all);
   };
   addEventListener("focusout", ({ target }) => finishTyping(target));

@@ -199,8 +199,7 @@ public actor BrowserSession {
 
     /// Handles events of a page.
     ///
-    /// - Returns: The revision that shows their effects, and whether an event was refused, so that
-    ///   the page needs the whole screen.
+    /// - Returns: The revision with their effects, and whether the page needs the whole screen.
     func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
         // An event must not change the data of a session that another server has taken.
         guard let session = runningApp(isExact: true) else {
@@ -234,7 +233,7 @@ public actor BrowserSession {
             session.send(event) { _ in isRefused = true }
             if isRefused { break }
             record?.add(target: event.target)
-            _ = history.add(session.screenTree(), writing: node)
+            _ = history.add(session.screenTree(), isOwn: true)
         }
         if isRefused {
             batches.noteRefusal(of: batch)

@@ -8,15 +8,15 @@ struct ScreenHistory {
     /// The revision of the current screen, which rises with each change.
     private(set) var revision: Int
     private var trees: [(revision: Int, tree: ScreenTree)] = []
-    /// The values that events of this session have given to nodes, by the keys of the nodes.
+    /// The values of fields that events of this session have changed, by the keys of the fields.
     private var written: [NodeKey: NodeValue?] = [:]
     /// The hash of the current screen while its memory is released.
     private var releasedHash: Int?
 
     /// The number of screens that are stored.
     private static let most = 8
-    /// The number of nodes whose written values are stored.
-    private static let mostWritten = 32
+    /// The number of fields whose written values are stored.
+    private static let mostWritten = 64
 
     /// Creates a history without screens.
     ///
@@ -53,20 +53,12 @@ struct ScreenHistory {
 
     /// Adds a screen; one that equals the current one does not change the revision.
     ///
-    /// - Parameter node: The node whose event has changed the screen; `nil` if none has.
+    /// - Parameter isOwn: Whether an event of this session has changed the screen.
     /// - Returns: Whether the revision has changed.
-    mutating func add(_ tree: ScreenTree, writing node: ScreenNode? = nil) -> Bool {
+    mutating func add(_ tree: ScreenTree, isOwn: Bool = false) -> Bool {
         if tree.screen != current?.screen || current.map({ tree.root.isSame(as: $0.root) }) != true
         {
             written = [:]
-        }
-        if let node, let changed = tree.root.first(where: node.isSame),
-            changed.shownValue != current?.root.first(where: node.isSame)?.shownValue
-        {
-            if written.count >= Self.mostWritten {
-                written = [:]
-            }
-            written[NodeKey(node)] = changed.shownValue
         }
         guard tree != current else {
             return false
@@ -78,10 +70,31 @@ struct ScreenHistory {
                 return false
             }
         }
+        if isOwn {
+            noteWritten(tree)
+        }
         revision += 1
         trees.append((revision, tree))
         trees.removeFirst(max(trees.count - Self.most, 0))
         return true
+    }
+
+    /// Notes the fields whose values differ from those of the current screen.
+    private mutating func noteWritten(_ tree: ScreenTree) {
+        var former: [NodeKey: NodeValue?] = [:]
+        for node in current?.root.fields ?? [] {
+            former[NodeKey(node)] = .some(node.shownValue)
+        }
+        for node in tree.root.fields {
+            let key = NodeKey(node)
+            guard let value = former[key], value != node.shownValue else {
+                continue
+            }
+            if written.count >= Self.mostWritten {
+                written = [:]
+            }
+            written[key] = .some(node.shownValue)
+        }
     }
 
     /// Releases the memory of all screens, until the current one is added again.
@@ -162,6 +175,13 @@ extension ScreenNode {
     /// Returns whether a node of another screen is the same element and about the same object.
     func isSame(as other: ScreenNode) -> Bool {
         id == other.id && subject == other.subject
+    }
+
+    /// The nodes whose values users can change.
+    fileprivate var fields: [ScreenNode] {
+        let kinds: [Event.Kind] = [.input, .adjust, .pick, .toggle, .choose]
+        let isField = events.contains { kinds.contains($0) }
+        return (isField ? [self] : []) + children.flatMap(\.fields)
     }
 
     /// Whether it is a field whose ID names a property, of an object that its subject names.
