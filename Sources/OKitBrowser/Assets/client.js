@@ -236,27 +236,26 @@
           acknowledged = (await answer.json()).r;
           refused = 0;
           if (source?.readyState === 1) offline(reason);
-        } else if (answer.status === 409) {
-          // What is typed is sent again, and values that waited are sent.
-          const later = queue.filter(([kind]) => /^(to|st|a|pi)/.test(kind));
-          const lost = e.concat(queue.filter(event => !later.includes(event)));
-          if (lost.some(([kind]) => !/^[ipw]/.test(kind))) tell("Not done: the screen has changed");
-          acknowledged = 0;
-          queue = later;
-          refused++;
-          reconnect();
-        }
-        else if ([401, 403, 410].includes(answer.status)) location.reload();
+        } else if ([401, 403, 410].includes(answer.status)) location.reload();
         // The server or the proxy is restarting.
         else if (answer.status >= 502) throw answer.status;
         else {
-          // The next button sends the text again.
-          queue = [];
-          for (const [kind, key] of e) {
+          // What was typed is sent again: with the whole screen, or by the next button.
+          const all = e.concat(queue);
+          for (const [kind, key] of all) {
             const el = $("n-" + key);
             if (el && kind === "input") mark(el);
           }
-          problem(answer);
+          queue = [];
+          if (answer.status === 409) {
+            // Values that waited are sent now.
+            queue = all.filter(event => !e.includes(event) && /^(to|st|a|pi)/.test(event[0]));
+            if (all.some(event => !queue.includes(event) && !/^(i|w|pr)/.test(event[0])))
+              tell("Not done: the screen has changed");
+            acknowledged = 0;
+            refused++;
+            reconnect();
+          } else problem(answer);
         }
         break;
       } catch {
