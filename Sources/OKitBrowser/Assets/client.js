@@ -134,9 +134,10 @@
       if (message.h !== undefined) {
         const isSame = app.firstElementChild && app.dataset.screen === message.u;
         const scroll = isSame ? scrollY : 0;
-        const typed = [];
+        const unsent = [];
         for (const el of pending.keys()) {
-          if (isSame && refused < 9 && (el.typed || refused)) typed.push([el.id, el.value, el.seen]);
+          const { id, value, seen, typed } = el;
+          if (isSame && refused < 9 && (typed || refused)) unsent.push([id, value, seen, typed]);
           el.typed = 0;
         }
         clearTimeout(timer);
@@ -145,7 +146,7 @@
         app.replaceChildren(noteNew(parse(message.h)));
         scrollTo(0, scroll);
         // The app has not received these texts, such as those typed while it was restarted.
-        for (const [id, value, seen] of typed) {
+        for (const [id, value, seen, typed] of unsent) {
           const el = $(id), kind = el?.dataset.do;
           // A part of a date is not a value.
           if (kind === "pick") spot = {};
@@ -154,7 +155,9 @@
             el.seen = seen;
             pending.set(el, null);
             see(el);
-            (kind === "input" ? type : mark)(el);
+            mark(el);
+            // A number is complete when the user leaves the field.
+            if (kind === "input" || !typed) finishTyping(el);
           }
         }
       } else for (const [name, key, ...rest] of message.p) {
@@ -301,7 +304,7 @@
   const see = el => {
     const text = el.defaultValue, all = known[el.id], isKnown = all?.includes(text);
     if (el.seen && !(isKnown
-        && (all.at(-1) === text || Math.abs(currentRevision - el.seen[0]) > 999))) return;
+        && (all.at(-1) === text || Math.abs(currentRevision - el.seen[0]) > 999 && one("[data-purpose=save]")))) return;
     el.seen = [currentRevision, text.slice(0, 999)];
     if (!isKnown) known[el.id] = [text];
   };
