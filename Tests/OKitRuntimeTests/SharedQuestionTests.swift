@@ -151,7 +151,7 @@ struct SharedQuestionTests {
             """
             save
             expect alert "Changed by Someone Else"
-            expect text "This is no longer possible."
+            expect text "This is not possible now."
             answer "OK"
             expect "Borrower" value "Bob"
             """,

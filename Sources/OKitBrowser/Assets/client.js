@@ -297,14 +297,15 @@
   let composing = false, timer;
   addEventListener("compositionstart", () => { composing = true; });
   addEventListener("compositionend", event => { composing = false; type(event.target); });
-  // What the user saw before they began to type, because updates do not change a field meanwhile; and the
-  // texts of fields that they have seen and sent. The last one is no change of others, nor is an earlier one
-  // after a restart, which can lose drafts. The revisions of another server differ by more.
+  // The texts of each field that the user has seen and sent, by ID. Others have changed a field if it shows
+  // another text than the last of these. A restart of the server, after which revisions differ by more than
+  // 999, can lose drafts, so that a form shows an earlier text.
   const known = {};
+  // Notes what the user sees, unless others have changed it while they type.
   const see = el => {
     const text = el.defaultValue, all = known[el.id], isKnown = all?.includes(text);
-    if (el.seen && !(isKnown
-        && (all.at(-1) === text || Math.abs(currentRevision - el.seen[0]) > 999 && one("[data-purpose=save]")))) return;
+    if (el.seen && !(isKnown && (all.at(-1) === text
+        || Math.abs(currentRevision - el.seen[0]) > 999 && one("[data-purpose=save]")))) return;
     el.seen = [currentRevision, text.slice(0, 999)];
     if (!isKnown) known[el.id] = [text];
   };

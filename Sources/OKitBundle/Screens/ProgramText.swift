@@ -51,7 +51,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     case changedByOthers = "Changed by Someone Else"
     case deletedByOthers = "Deleted by Someone Else"
     case inputDiscarded = "What you have entered can no longer be saved."
-    case notPossibleNow = "This is no longer possible."
+    case notPossibleNow = "This is not possible now."
     case notSaved = "Not Saved"
     case stored = "stored"
     case yours = "yours"
