@@ -35,6 +35,8 @@ struct NewCommandTests {
         let outcome = try await place.okit("new", "app", "--from", "traker")
         #expect(outcome.code != 0)
         #expect(outcome.errors.contains(#"unknown template "traker"; did you mean "tracker"?"#))
+        let other = try await place.okit("new", "app", "--from", "mail")
+        #expect(other.errors.contains(#"unknown template "mail"; expected bookshop, inventory,"#))
     }
 
     @Test func leavesAFolderAlone() async throws {

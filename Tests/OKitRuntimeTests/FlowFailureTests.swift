@@ -47,6 +47,20 @@ struct FlowFailureTests {
         #expect(try failure("tap \"Sell\"\n\(command)\ntap tab \"Other\"") == nil)
     }
 
+    @Test(arguments: [
+        ("undo", "the screen has no \"undo\" button; write: tap \"Undo\""),
+        ("save", "the screen has no \"save\" button"),
+    ])
+    func namesTheActionWithTheNameOfAButton(command: String, message: String) throws {
+        var files = Self.files
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Main", "actions": {"undo": {"label": "Undo", "do": {"toast": "Undone"}}},
+             "bar": ["undo"], "body": {"text": "Hello"}}
+            """
+        let failure = try PageApp(files).play(command)
+        #expect(failure?.contains(message + "\n") == true, "\(failure ?? "")")
+    }
+
     @Test func namesTheCommandForAnotherControl() throws {
         #expect(
             try failure("type \"7\" into \"Copies\"")

@@ -120,7 +120,7 @@ extension ExpressionChecker {
 
     /// The values that a property at the end of a path can have besides null; `nil` if its declaration
     /// does not restrict them.
-    mutating func declaredValues(of node: ExpressionNode) -> Set<Value>? {
+    private mutating func declaredValues(of node: ExpressionNode) -> Set<Value>? {
         guard case .path(var path) = node.kind, let last = path.steps.popLast(),
             case .property(let name) = last.kind
         else {
@@ -148,11 +148,16 @@ extension ExpressionChecker {
         return values
     }
 
-    /// Checks that a property can have a value.
+    /// Checks that the property at the end of a path can have a value.
     package mutating func check(_ value: ExpressionNode, isValueOf property: ExpressionNode) {
-        guard case .literal(.text(let text)) = value.kind,
-            let values = declaredValues(of: property), !values.contains(.text(text))
-        else {
+        if let values = declaredValues(of: property) {
+            check(value, isOneOf: values)
+        }
+    }
+
+    /// Checks that a constant text is one of some values.
+    package mutating func check(_ value: ExpressionNode, isOneOf values: Set<Value>) {
+        guard case .literal(.text(let text)) = value.kind, !values.contains(.text(text)) else {
             return
         }
         let names = values.compactMap(\.text).sorted()

@@ -344,15 +344,10 @@ extension DeclarationWalk {
             recorder?.add(entry.name, .property, scope, on: [type.name])
             let type = StaticType(property.type)
             check(entry.value.expression, fits: type, property.name, scope)
-            if let value = entry.value.expression, let text = value.expression.textConstant,
-                !property.allowedValues.isEmpty, !property.allowedValues.contains(.text(text))
-            {
-                let names = property.allowedValues.compactMap(\.text)
-                expressions.sink.add(
-                    .type,
-                    .unknown("value", text, among: names),
-                    at: value.location
-                )
+            if let value = entry.value.expression, !property.allowedValues.isEmpty {
+                expressions.check(value, scope.names) {
+                    $0.check(value.expression.root, isOneOf: Set(property.allowedValues))
+                }
             }
         }
     }

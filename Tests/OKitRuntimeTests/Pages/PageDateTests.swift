@@ -28,4 +28,53 @@ struct PageDateTests {
         let expected = try Date(shown, strategy: .iso8601)
         #expect(tree.node(id: "self/due/control")?.value == .date(expected))
     }
+
+    private func play(_ due: String, _ flow: String) throws -> String? {
+        var files = Self.files
+        files["models/Shop.json"] = #"{"properties": {"due": \#(due)}}"#
+        files["screens/main.json"] = """
+            {"of": "Shop", "body": [{"form": "self", "fields": ["due"]},
+                                    {"text": "At {due == null ? 'no time' : string(due)}"}]}
+            """
+        return try PageApp(files).play(flow)
+    }
+
+    /// A field for days, as most are, sets the day alone.
+    @Test func daysDoNotChangeTheTime() throws {
+        let failure = try play(
+            #"{"type": "date", "default": "2026-03-01T10:00:00Z"}"#,
+            """
+            set "Due" 2026-03-05
+            expect text "At 2026-03-05T10:00:00Z"
+            """
+        )
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    @Test(arguments: [
+        ("dateTime medium", ScreenNode.DateMode.dateAndTime), ("time", .time), ("date full", .date),
+        ("relative", .date),
+    ])
+    func fieldsFollowTheFormat(format: String, mode: ScreenNode.DateMode) throws {
+        var files = Self.files
+        files["models/Shop.json"] = """
+            {"properties": {"due": {"type": "date", "default": "2026-03-01T10:00:00Z", "format": "\(format)"}}}
+            """
+        let node = try PageApp(files).session.screenTree().node(id: "self/due/control")
+        #expect(node?.details.dateMode == mode)
+    }
+
+    @Test(arguments: [
+        (#"{"type": "date?", "default": "2026-03-05T14:30:00Z"}"#, "2026-03-05 14:30"),
+        (#"{"type": "date?", "default": "2026-03-05T00:00:00Z"}"#, "2026-03-05"),
+        (
+            #"{"type": "date?", "default": "2026-03-05T00:00:00Z", "format": "dateTime"}"#,
+            "2026-03-05 00:00"
+        ),
+        (#"{"type": "day?", "default": "2026-03-05"}"#, "2026-03-05"),
+    ])
+    func optionalDatesShowTheirTime(due: String, shown: String) throws {
+        let failure = try play(due, #"expect "Due" value "\#(shown)""#)
+        #expect(failure == nil, "\(failure ?? "")")
+    }
 }
