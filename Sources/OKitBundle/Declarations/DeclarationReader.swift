@@ -108,12 +108,33 @@ package enum DeclarationReader {
             return nil
         }
         let isDescending = isOrder && text.hasPrefix("-")
+        let parsed = CELParser.parse(isDescending ? String(text.dropFirst()) : text)
         let expression = LocatedExpression(
-            CELParser.parse(isDescending ? String(text.dropFirst()) : text),
+            isOrder ? suggestingSign(parsed) : parsed,
             in: node,
             offset: isDescending ? 1 : 0
         )
         return .path(expression, isDescending: isDescending)
+    }
+
+    /// The expression with a suggestion, if a word such as `desc` follows the path as in SQL.
+    private static func suggestingSign(_ parsed: ParsedExpression) -> ParsedExpression {
+        let words = parsed.text.split(separator: " ")
+        guard parsed.problems.count == 1, words.count == 2 else {
+            return parsed
+        }
+        let meant: String
+        switch words[1].lowercased() {
+        case "asc", "ascending": meant = "\(words[0])"
+        case "desc", "descending": meant = "-\(words[0])"
+        default: return parsed
+        }
+        let message: Finding.Message = "unexpected \"\(words[1])\"; write \"\(meant)\""
+        return ParsedExpression(
+            text: parsed.text,
+            root: parsed.root,
+            problems: [ExpressionProblem(message, parsed.problems[0].range)]
+        )
     }
 }
 

@@ -88,20 +88,22 @@ struct CELLexer {
         return unreadable()
     }
 
+    /// Reports the next character, and returns the sign that was probably meant, so that the parser
+    /// reads on as if it were there.
     private mutating func unreadable() -> CELToken.Kind {
         let start = index
         index = min(end, index + (NameScanner.scalar(in: text, at: index)?.length ?? 1))
         let found = String(decoding: text[start..<index], as: UTF8.self)
-        let hint =
+        let (meant, hint): (CELToken.Kind, String) =
             switch found {
-            case "=": "; \"==\" compares two values"
-            case "&": "; \"&&\" joins conditions"
-            case "|": "; \"||\" joins conditions"
-            case "$", "#", "@": "; remove it from the name"
-            default: ""
+            case "=": (.sign(.equal), "; \"==\" compares two values")
+            case "&": (.sign(.and), "; \"&&\" joins conditions")
+            case "|": (.sign(.or), "; \"||\" joins conditions")
+            case "$", "#", "@": (.invalid, "; remove it from the name")
+            default: (.invalid, "")
             }
         report("unexpected \"\(found)\"\(hint)", start..<index)
-        return .invalid
+        return meant
     }
 
     private mutating func quotedName() -> CELToken.Kind {

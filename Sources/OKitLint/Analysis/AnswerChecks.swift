@@ -13,7 +13,7 @@ struct AnswerChecks: Sendable {
 
     init(_ bundle: AppBundle) {
         let reader = AnswerReader(bundle)
-        problems = reader.problems
+        problems = reader.problems + ItemChecks(bundle).problems
         scalars = reader.scalars
     }
 }
@@ -274,11 +274,6 @@ extension ServiceAction.ResultType {
 }
 
 extension JSONNode {
-    /// Whether the value is a template, which only the call can fill.
-    fileprivate var isFilledLater: Bool {
-        string?.contains("$") ?? false
-    }
-
     fileprivate func value(at path: [String]) -> JSONNode? {
         path.isEmpty ? nil : path.reduce(Optional(self)) { $0?[$1] }
     }

@@ -11,8 +11,9 @@ struct DataChecks: Sendable {
     /// The problems, each with the rule of the reader or of this check.
     private(set) var findings: [Finding] = []
 
-    /// References whose id no object has; empty if not all data can be read.
-    private(set) var danglingReferences: [SourceLocation] = []
+    /// References whose id no object has, and misspelled identities; empty if not all data can be
+    /// read.
+    private(set) var danglingReferences: [(message: Finding.Message, location: SourceLocation)] = []
 
     /// References to objects of another entity than that of their property.
     private(set) var wrongReferences: [(message: Finding.Message, location: SourceLocation)] = []
@@ -38,6 +39,7 @@ struct DataChecks: Sendable {
         var references: [(id: String, location: SourceLocation)] = []
         var objects: [(object: ObjectID, node: JSONNode)] = []
         var holdings = DataHoldings(bundle)
+        var records = RecordDataChecks(bundle, graph)
         for model in bundle.manifest.models {
             guard let type = bundle.types[model.entity.name] else {
                 continue
@@ -67,9 +69,7 @@ struct DataChecks: Sendable {
             }
             var decoder = ModelDecoder(graph: graph, recordsLocations: true)
             if model.storage.isRecords {
-                var records = RecordDataChecks(bundle, graph)
                 records.check(document.root, type)
-                findings += records.findings
                 for node in Self.objects(document.root) {
                     _ = decoder.object(node, type)
                     holdings.take(node, type, of: .model(model.name))
@@ -83,6 +83,7 @@ struct DataChecks: Sendable {
             objects += decoder.objects
             holdings.take(document.root, type, of: .model(model.name))
         }
+        findings += records.findings
         self.holdings = holdings
         // A rule may read objects of other models, which are all loaded now.
         let rules = DataRules(graph, bundle)
@@ -103,7 +104,9 @@ struct DataChecks: Sendable {
             && bundle.manifest.models.allSatisfy { bundle.types[$0.entity.name] != nil }
         if isWhole {
             danglingReferences =
-                references.filter { graph.object(id: $0.id) == nil }.map(\.location)
+                references.filter { graph.object(id: $0.id) == nil }
+                .map { ("no object has this id", $0.location) }
+            danglingReferences += records.misspelledReferences
             wrongReferences = holdings.wrongReferences { id in
                 graph.object(id: id).flatMap { graph.type(of: $0) }
             }

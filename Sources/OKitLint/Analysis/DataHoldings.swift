@@ -139,7 +139,10 @@ extension DataHoldings {
             wrong += strange.compactMap { reference, type in
                 type.map {
                     let message: Finding.Message =
-                        "expected the id of a \(reference.relation), found the id of a \($0.name)"
+                        """
+                        expected the id of an object of \(reference.relation), but this is one of \
+                        \($0.name)
+                        """
                     return (message, reference.key.location)
                 }
             }

@@ -9,6 +9,11 @@ struct RecordDataChecks {
     /// The problems.
     private(set) var findings: [Finding] = []
 
+    /// The identities of the objects, by the root entity.
+    private var identities: [String: Set<String>] = [:]
+
+    private var references: [(identity: String, target: EntityType, location: SourceLocation)] = []
+
     private let bundle: AppBundle
     private let graph: Graph
 
@@ -27,9 +32,34 @@ struct RecordDataChecks {
         }
     }
 
+    /// References by an identity that no object has, but that resembles one of an object.
+    ///
+    /// Other references create records.
+    var misspelledReferences: [(message: Finding.Message, location: SourceLocation)] {
+        references.compactMap { reference in
+            let known = identities[root(reference.target), default: []]
+            guard !known.contains(reference.identity) else {
+                return nil
+            }
+            let hint = known.sorted().suggestion(for: reference.identity)
+            // Names such as "Room 1" and "Room 2" are similar on purpose.
+            guard let meant = hint.meant, meant.letters != reference.identity.letters else {
+                return nil
+            }
+            let message: Finding.Message =
+                "no \(reference.target.name) in the data is \"\(reference.identity)\"\(hint)"
+            return (message, reference.location)
+        }
+    }
+
     private mutating func checkObject(_ node: JSONNode, _ type: EntityType) {
         guard node.kind == .object else {
             return mismatch(node, "an object of \(type.name)")
+        }
+        if let name = type.record.identity.first, type.record.identity.count == 1,
+            let identity = node[name]?.string
+        {
+            identities[root(type), default: []].insert(identity)
         }
         for member in node.members {
             guard let property = type.property(named: member.name) else {
@@ -73,6 +103,9 @@ struct RecordDataChecks {
                 return mismatch(node, "an object of \(target.name), which has no single identity")
             }
             checkValue(node, identity[0].type)
+            if let text = node.string {
+                references.append((text, target, node.location))
+            }
         case .array:
             mismatch(node, "one object of \(target.name)")
         }
@@ -93,8 +126,20 @@ struct RecordDataChecks {
         return bundle.types[name]
     }
 
+    /// The name of the entity in whose table the records of an entity are.
+    private func root(_ type: EntityType) -> String {
+        type.ancestors.last ?? type.name
+    }
+
     private mutating func mismatch(_ node: JSONNode, _ expected: String) {
         let message: Finding.Message = "expected \(expected), found \(node.kind.rawValue)"
         findings.append(Finding(ModelDecoder.rule, .error, message, at: node.location))
+    }
+}
+
+extension String {
+    /// The text without digits.
+    fileprivate var letters: String {
+        filter { !$0.isNumber }
     }
 }

@@ -27,6 +27,8 @@ struct DeclarationProblem: Sendable, Hashable {
         case key
         /// A condition for items that are loaded in pages.
         case pagedCondition
+        /// A provider that sorts or groups records by an encrypted attribute.
+        case encryptedSorting
         /// Records of an entity that no model stores.
         case records
         /// Items without a type.

@@ -68,11 +68,34 @@ extension DeclarationWalk {
             let message: Finding.Message = "no model stores records of \(entity.name)"
             note(.records, message, at: entity.location)
         }
+        check(orderOf: provider)
         if let items = scope.screen?.items, items[name] == .unknown, mayBeTyped(provider, items) {
             let effect = "so expressions on them are not checked"
             let message: Finding.Message =
                 "the items of \"\(name)\" have no type, \(effect); set it with \"of\""
             note(.untyped, message, at: key.location)
+        }
+    }
+
+    /// Checks that the database can sort and group the records of a provider.
+    private mutating func check(orderOf provider: Declaration) {
+        guard let entity = provider["records"]?.name?.name, declared.encrypted.contains(entity)
+        else {
+            return
+        }
+        let order = ProviderDeclaration.Order.list(provider["sort"]).map(\.path)
+        let group = provider["section"]?.declaration?["by"]?.expression
+        for expression in order + [group].compactMap(\.self) {
+            if case .path(let path) = expression.expression.root.kind,
+                let name = EncryptedSortingRule.encryptedAttribute(
+                    path,
+                    of: entity,
+                    declared.bundle.types,
+                    declared.encrypted
+                )
+            {
+                note(.encryptedSorting, .isEncrypted(name), at: expression.location)
+            }
         }
     }
 

@@ -14,6 +14,8 @@ struct DeclaredNames: Sendable {
     let entities: [String: Declaration]
     /// The entities whose objects are records.
     let records: Set<String>
+    /// The entities whose records are encrypted.
+    let encrypted: Set<String>
     /// The actions of entities.
     let entityActions: [String: [ActionDeclaration]]
     /// The secrets that the manifest requests.
@@ -51,6 +53,7 @@ struct DeclaredNames: Sendable {
         entityActions = entities.mapValues(ActionDeclaration.all)
         let connected = bundle.types.connected(to: bundle.recordEntities)
         records = bundle.recordEntities.union(connected)
+        encrypted = bundle.encryptedRecordEntities
         let manifest = bundle.declarations.first { $0.kind == .bundle }
         let permissions = manifest?["permissions"]?.declaration
         secrets = permissions?["secrets"]?.elements.compactMap(\.literal?.string) ?? []

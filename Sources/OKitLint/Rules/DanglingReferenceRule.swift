@@ -7,17 +7,26 @@ struct DanglingReferenceRule: Rule {
     static let page = RulePage(
         "dangling-reference",
         .warning,
-        finds: "Reports references to ids that do not exist.",
-        because: "The referenced object cannot be found, so nothing is shown for it.",
-        in: "data/default.json",
-        bad: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-9"}}"#,
-        good: #"{"others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#,
-        format: .first
+        finds: "Reports references to ids that do not exist, and references to records by an "
+            + "identity that none of them has, but that resembles the identity of one.",
+        because:
+            "Nothing is shown for an object that does not exist; and for an unknown identity a "
+            + "record is created.",
+        in: "data/all.json",
+        bad: #"[{"name": "engine"}, {"name": "pump", "partOf": "engin"}]"#,
+        good: #"[{"name": "engine"}, {"name": "pump", "partOf": "engine"}]"#,
+        beside: (
+            "models/Other.json",
+            """
+            {"identity": "name", "properties": {"name": "text", "size": "int?",
+            "partOf": {"relation": "Other?"}}}
+            """
+        )
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
         analysis.data.danglingReferences.map {
-            warning("no object has this id", at: $0)
+            warning($0.message, at: $0.location)
         }
     }
 }

@@ -17,20 +17,19 @@ struct EncryptedSortingRule: Rule {
         good: manifest(storage: "records"),
         beside: (
             "screens/other.json",
-            #"{"kind": "views", "views": [{"type": "table", "id": "t"}], "objects": {"#
-                + #""things": {"type": "ManagedObjectsProvider", "#
-                + #""attrs": {"entityName": "Thing", "sortByFields": "name"}}, "#
-                + #""shown": {"type": "TableDisplayController", "#
-                + #""outlets": {"mainContentProvider": "things", "tableView": "t"}}}}"#
-        ),
-        format: .first
+            """
+            {"of": "Other", "providers": {"stored": {"records": "Other", "sort": "size"},
+            "others": {"file": "others", "of": "Other"}},
+            "body": [{"fact": "size"}, {"list": "stored"}, {"list": "others"}]}
+            """
+        )
     )
 
     private static func manifest(storage: String) -> String {
         """
-        {"formatVersion": 1, "identifier": "org.okit.test", "version": "1.0.0", "name": "Test",
-         "entry": "main", "models": {"default": {"entity": "Thing", "storage": "file"},
-         "things": {"entity": "Thing", "storage": "\(storage)"}}}
+        {"formatVersion": 2, "identifier": "org.okit.test", "version": "1.0.0", "name": "Test",
+         "models": {"default": {"entity": "Thing", "storage": "file"},
+         "all": {"entity": "Other", "storage": "\(storage)"}}}
         """
     }
 
@@ -40,33 +39,39 @@ struct EncryptedSortingRule: Rule {
         guard !encrypted.isEmpty else {
             return []
         }
-        return analysis.otherScreens.flatMap(\.objects).flatMap { mediator in
-            guard mediator.kind == .managedObjectsProvider,
-                let entity = mediator.attribute("entityName")?.string
-            else {
-                return [Finding]()
-            }
-            return ["sortByFields", "groupByField"].flatMap { mediator.expressions[$0] ?? [] }
-                .compactMap { expression in
-                    guard case .path(let path) = expression.expression.root.kind,
-                        let name = encryptedAttribute(path, of: entity, bundle.types, encrypted)
-                    else {
-                        return nil
-                    }
-                    return error(.isEncrypted(name), at: expression.location)
+        return analysis.declared.findings(.encryptedSorting, error)
+            + analysis.otherScreens.flatMap(\.objects).flatMap { mediator in
+                guard mediator.kind == .managedObjectsProvider,
+                    let entity = mediator.attribute("entityName")?.string
+                else {
+                    return [Finding]()
                 }
-        }
+                return ["sortByFields", "groupByField"].flatMap { mediator.expressions[$0] ?? [] }
+                    .compactMap { expression in
+                        guard case .path(let path) = expression.expression.root.kind,
+                            let name = Self.encryptedAttribute(
+                                path,
+                                of: entity,
+                                bundle.types,
+                                encrypted
+                            )
+                        else {
+                            return nil
+                        }
+                        return error(.isEncrypted(name), at: expression.location)
+                    }
+            }
     }
 
     /// The attribute at the end of a key path, if it is encrypted.
-    private func encryptedAttribute(
+    static func encryptedAttribute(
         _ path: ExpressionPath,
         of entity: String,
         _ types: TypeTable,
         _ encrypted: Set<String>
     ) -> String? {
         var entity = entity
-        for step in path.steps {
+        for (index, step) in path.steps.enumerated() {
             guard case .property(let name) = step.kind,
                 let property = types[entity]?.properties.first(where: { $0.name == name })
             else {
@@ -75,6 +80,10 @@ struct EncryptedSortingRule: Rule {
             if let target = property.type.entityName {
                 entity = target
             } else {
+                // Other steps compute a value, by which the app sorts in memory.
+                guard index == path.steps.count - 1 else {
+                    return nil
+                }
                 let isEncrypted =
                     encrypted.contains(entity) && !types.isSearchable(name, in: entity)
                 return isEncrypted ? name : nil
@@ -85,7 +94,8 @@ struct EncryptedSortingRule: Rule {
 }
 
 extension Finding.Message {
-    fileprivate static func isEncrypted(_ name: String) -> Self {
+    /// Records cannot be sorted by an attribute.
+    static func isEncrypted(_ name: String) -> Self {
         """
         "\(name)" is encrypted, so records cannot be sorted or grouped by it; "index": true \
         stores it unencrypted

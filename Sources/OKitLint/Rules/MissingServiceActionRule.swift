@@ -10,11 +10,9 @@ struct MissingServiceActionRule: Rule {
             + "them, the finding is a hint, unless the stub has an action with a similar name. In "
             + "format 2, also reports stubs of a service that no file describes.",
         because: "An action that works with the stub would fail with the service, or the reverse.",
-        in: "services/StubService.json",
-        bad: #"{"actions": {"feed": {}, "user": {}}}"#,
-        good: #"{"actions": {"feed": {}}}"#,
-        beside: ("services/Service.json", #"{"actions": {"feed": {}}}"#),
-        format: .first
+        in: "services/api.stub.json",
+        bad: #"{"actions": {"fidn": {"response": []}, "remove": {"response": null}}}"#,
+        good: #"{"actions": {"find": {"response": []}, "remove": {"response": null}}}"#
     )
 
     func check(_ bundle: AppBundle) -> [Finding] {

@@ -11,10 +11,11 @@ struct UnknownActionRule: Rule {
         finds: "Reports actions that a step or another action refers to, but that no service file "
             + "has.",
         because: "No call is made, and steps that wait for the action fail.",
-        in: "services/Service.json",
-        bad: #"{"actions": {"user": {"nextAction": "fed"}, "feed": {}}}"#,
-        good: #"{"actions": {"user": {"nextAction": "feed"}, "feed": {}}}"#,
-        format: .first
+        in: "screens/other.json",
+        bad: #"{"of": "Other", "providers": {"all": {"file": "others", "of": "Other"}, "#
+            + #""found": {"call": "fnid"}}, "body": [{"list": "all"}, {"list": "found"}]}"#,
+        good: #"{"of": "Other", "providers": {"all": {"file": "others", "of": "Other"}, "#
+            + #""found": {"call": "find"}}, "body": [{"list": "all"}, {"list": "found"}]}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -13,13 +13,11 @@ struct UnknownTextRule: Rule {
             + "have only a singular or only a plural text.",
         because: "Users see the key instead of the text.",
         in: "screens/main.json",
-        bad: #"{"kind": "detail", "titlePath": "title", "subTitlePath": "note", "#
-            + ##""custom": ["name", "first", "others"], "segues": {"other": "other"}, "##
-            + ##""sections": [{"rows": [{"path": "%entyr", "imagePath": "#book", "segue": "other"}]}]}"##,
-        good: #"{"kind": "detail", "titlePath": "title", "subTitlePath": "note", "#
-            + ##""custom": ["name", "first", "others"], "segues": {"other": "other"}, "##
-            + ##""sections": [{"rows": [{"path": "%entry", "imagePath": "#book", "segue": "other"}]}]}"##,
-        format: .first
+        bad: #"{"of": "Thing", "title": "{name}, {price}", "#
+            + #""body": [{"text": "Good mornin"}, {"list": "others", "open": "other"}]}"#,
+        good: #"{"of": "Thing", "title": "{name}, {price}", "#
+            + #""body": [{"text": "Good morning"}, {"list": "others", "open": "other"}]}"#,
+        beside: ("strings/de.json", #"{"Good morning": "Guten Morgen"}"#)
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

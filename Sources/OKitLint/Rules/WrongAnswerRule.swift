@@ -6,19 +6,15 @@ struct WrongAnswerRule: Rule {
     static let page = RulePage(
         "wrong-answer",
         .error,
-        finds: "Reports responses of stub and recorded services that cannot be decoded as objects "
-            + "of the entity in `resultType`: another kind of value, null for a required value, or "
-            + "nothing at `resultKeyPath`.",
-        because: "A response is accepted as a whole or not at all. The app shows an error instead "
-            + "of its records.",
-        in: "services/StubService.json",
-        bad: #"{"actions": {"feed": {"resultType": "[Post]", "response": [{"stars": "many"}]}}}"#,
-        good: #"{"actions": {"feed": {"resultType": "[Post]", "response": [{"stars": 5}]}}}"#,
-        beside: (
-            "models/Post.json",
-            #"{"properties": {"stars": {"type": "int", "json": "stars"}}}"#
-        ),
-        format: .first
+        finds: "Reports responses of stub and recorded services, and items of data files, that do "
+            + "not match the declared entity: another kind of value, null for a required value, or "
+            + "nothing at the path of the result.",
+        because: "The app shows an error, or no value. A response with records is accepted as a "
+            + "whole or not at all.",
+        in: "services/api.stub.json",
+        bad:
+            #"{"actions": {"find": {"response": [{"size": "big"}]}, "remove": {"response": null}}}"#,
+        good: #"{"actions": {"find": {"response": [{"size": 5}]}, "remove": {"response": null}}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -12,12 +12,9 @@ struct WrongEntityRule: Rule {
             + "member of their entity but members of another entity; and a model `settings` whose "
             + "entity has no settings.",
         because: "None of the data would be shown.",
-        in: "models/Other.json",
-        bad: #"{"properties": {"part": {"type": "Other", "default": {"name": "a"}}}, "#
-            + #""hooks": {"managed": [{"remove": "part"}]}}"#,
-        good: #"{"properties": {"part": {"type": "Thing", "default": {"name": "a"}}}, "#
-            + #""hooks": {"managed": [{"remove": "part"}]}}"#,
-        format: .first
+        in: "data/all.json",
+        bad: #"[{"name": "Lamp", "price": 20}]"#,
+        good: #"[{"size": 20}]"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

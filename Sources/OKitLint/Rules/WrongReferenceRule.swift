@@ -10,9 +10,15 @@ struct WrongReferenceRule: Rule {
             + "property.",
         because: "The object has other properties, so nothing is shown for it.",
         in: "data/default.json",
-        bad: #"{"id": "T-1", "others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "T-1"}}"#,
-        good: #"{"id": "T-1", "others": [{"id": "A-1"}], "first": {"id": "R-1", "refKey": "A-1"}}"#,
-        format: .first
+        bad: #"{"id": "T-1", "others": [{"id": "A-1", "size": 4}], "first": "T-1"}"#,
+        good: #"{"id": "T-1", "others": [{"id": "A-1", "size": 4}], "first": "A-1"}"#,
+        beside: (
+            "models/Thing.json",
+            """
+            {"properties": {"name": "text", "price": "decimal", "others": "[Other]",
+            "first": {"relation": "Other?"}}}
+            """
+        )
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

@@ -10,11 +10,11 @@ struct WrongSegueRule: Rule {
             + "entity: several expressions of the screen fail on the object, and none fail on "
             + "objects of the other entity.",
         because: "Most of the screen would be empty.",
-        in: "screens/other.json",
-        bad: #"{"kind": "list", "dataPath": "others", "segues": {"model": "main"}}"#,
-        good: #"{"kind": "list", "dataPath": "others", "segues": {"model": "part"}}"#,
-        beside: ("screens/part.json", #"{"kind": "detail", "sections": []}"#),
-        format: .first
+        in: "screens/main.json",
+        bad:
+            #"{"of": "Thing", "title": "{name}, {price}", "body": {"list": "others", "open": "main"}}"#,
+        good:
+            #"{"of": "Thing", "title": "{name}, {price}", "body": {"list": "others", "open": "other"}}"#
     )
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {

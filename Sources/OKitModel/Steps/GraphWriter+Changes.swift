@@ -273,16 +273,19 @@ extension GraphWriter {
 
     /// A value that can be stored in a property.
     ///
-    /// Objects that a provider has created from the responses of a service, which are not stored,
-    /// are copied.
+    /// A list gets the items of a provider. Objects that a provider has created from the responses
+    /// of a service, which are not stored, are copied.
     mutating func stored(_ value: Value, in target: PropertyTarget) throws(StepFailure) -> Value {
         guard let type = graph.type(of: target.object),
-            type.properties.indices.contains(target.slot),
-            type.properties[target.slot].type.entityName != nil, !graph.isInTransient(target.object)
+            type.properties.indices.contains(target.slot)
         else {
             return value
         }
         let property = type.properties[target.slot]
+        let value = property.type.isCollection ? evaluator.items(of: value) : value
+        guard property.type.entityName != nil, !graph.isInTransient(target.object) else {
+            return value
+        }
         var loaded: [ObjectID] = []
         var draft: ObjectID?
         value.forEachObject { object in

@@ -43,6 +43,14 @@ struct CELParsingTests {
             ("a b", ["2-3 expected an operator or the end after \"a\", found \"b\""]),
             ("a and b", ["2-5 expected an operator or the end after \"a\", found \"and\"; use &&"]),
             ("a = b", ["2-3 unexpected \"=\"; \"==\" compares two values"]),
+            ("(a = 1)", ["3-4 unexpected \"=\"; \"==\" compares two values"]),
+            (
+                "f(a & b | c)",
+                [
+                    "4-5 unexpected \"&\"; \"&&\" joins conditions",
+                    "8-9 unexpected \"|\"; \"||\" joins conditions",
+                ]
+            ),
             (
                 "f(1, , 2) + g(]",
                 [

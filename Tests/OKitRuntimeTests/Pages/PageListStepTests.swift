@@ -41,10 +41,11 @@ struct PageListStepTests {
             "fifth": {"label": "Fifth", "do": {"remove": "ns[4]", "in": "ns"}},
             "three": {"label": "Three", "do": {"remove": "3", "in": "ns"}},
             "keep": {"label": "Keep", "do": [{"set": "known", "to": "units.items"}, {"set": "first", "to": "units.items[1]"}]},
+            "all": {"label": "All", "do": {"set": "known", "to": "units"}},
             "add": {"label": "Add", "do": {"for": "u", "in": "units", "do": {"add": "u", "in": "known"}}},
             "answer": {"label": "Answer", "call": "other", "then": {"set": "known", "to": "result"}},
             "lead": {"label": "Lead", "do": {"set": "lead", "to": "units.items[0]"}}},
-         "bar": ["fill", "first", "fifth", "three", "keep", "add", "answer", "lead"],
+         "bar": ["fill", "first", "fifth", "three", "keep", "all", "add", "answer", "lead"],
          "body": [{"text": "ns {ns.map(n, string(n)).join('')}"}, {"text": "seen {screen.seen}"},
                   {"text": "known {known.map(u, u.name + ' ' + (u.part == null ? '' : string(u.part.size))).join(', ')}; {first.name}"}]}
         """,
@@ -91,6 +92,10 @@ struct PageListStepTests {
         app = try self.app()
         play("expect text \"known A 3, B , A 3, B ; B\"", in: app)
         #expect(app.session.findings.isEmpty)
+    }
+
+    @Test func aProviderStandsForItsItems() throws {
+        play("tap \"All\"\nexpect text \"known A 3, B ;\"", in: try app())
     }
 
     @Test func anAnswerIsStoredWithoutWhatItsEntityLacks() throws {

@@ -68,7 +68,7 @@ package struct ProviderDeclaration: Sendable {
         }
 
         /// The paths of a member.
-        static func list(_ value: DeclaredValue?) -> [Order] {
+        package static func list(_ value: DeclaredValue?) -> [Order] {
             value?.elements.compactMap { element in
                 guard case .path(let path, let isDescending) = element else {
                     return nil
