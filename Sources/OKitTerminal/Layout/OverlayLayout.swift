@@ -122,10 +122,10 @@ struct OverlayLayout {
     /// Returns the columns that a node needs.
     private static func width(of node: ScreenNode, upTo maximum: Int) -> Int {
         let width = DisplayWidth.of(node.label ?? "", upTo: maximum)
-        guard node.role == .option else {
+        guard node.role == .option || node.role == .text else {
             return width
         }
-        let symbol = node.optionSymbol
+        let symbol = node.role == .option ? node.optionSymbol : ""
         let key = node.value?.text.map { DisplayWidth.of($0, upTo: 40) + 3 } ?? 0
         return width + (symbol.isEmpty ? 0 : symbol.count + 1) + key
     }
