@@ -106,6 +106,8 @@ struct SeenPositionTests {
         let options = PageOptions(timeZone: .gmt)
         let actions = batch.events.map { $0.event(on: node, seenAs: node, options)?.action }
         #expect(actions == [.adjust(5), .adjust(1)])
+        // A step that could have been counted before is not a value that can be set again.
+        #expect(batch.events.map(\.isValue) == [false, true])
         // Numbers that could have lost digits are refused.
         for (number, isAccepted) in [("9007199254740991", true), ("9007199254740993", false)] {
             let text = #"{"c":"c","n":2,"r":1,"e":[["adjust","count",\#(number)]]}"#

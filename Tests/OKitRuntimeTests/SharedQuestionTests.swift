@@ -17,7 +17,8 @@ struct SharedQuestionTests {
         "app.json": #"{"start": "main"}"#,
         "models/Team.json": #"{"properties": {"name": "text"}}"#,
         "models/Tool.json": """
-        {"title": "{name}", "properties": {"name": "text", "borrower": "text?", "note": "text?"},
+        {"title": "{name}", "properties": {"name": "text", "borrower": "text?", "note": "text?",
+            "count": "int?", "code": {"type": "text", "default": "'a'", "rules": {"notBlank": true}}},
          "actions": {
             "lend": {"label": "Lend", "enabled": "borrower == null", "do": {"ask": "Who?", "of": "Tool",
                 "fields": ["borrower"], "as": "a", "then": {"set": "borrower", "to": "a.borrower"}}},
@@ -30,16 +31,20 @@ struct SharedQuestionTests {
         "screens/main.json": """
         {"of": "Team", "title": "Tools", "providers": {"all": {"records": "Tool", "sort": "name"}},
          "actions": {
+            "check": {"label": "Check", "of": "Tool", "open": "check"},
             "add": {"label": "Add", "do": {"create": "Tool", "with": {"name": "'Saw'", "borrower": "'Carla'"}}},
             "edit": {"label": "Edit", "of": "Tool", "open": "edit"},
             "quick": {"label": "Quick", "of": "Tool", "open": "quick"}},
          "bar": ["add"],
          "body": [{"table": "all", "id": "all", "columns": ["name", "borrower"],
-                   "actions": ["lend", "rename", "return", "delete", "edit", "quick"]}]}
+                   "actions": ["lend", "rename", "return", "delete", "edit", "quick", "check"]}]}
         """,
         "screens/edit.json": """
         {"of": "Tool", "body": {"form": "self", "fields": ["name", "borrower", "note"],
          "save": "explicitly"}}
+        """,
+        "screens/check.json": """
+        {"of": "Tool", "body": {"form": "self", "fields": ["count", "code"]}}
         """,
         "screens/quick.json": """
         {"of": "Tool", "body": {"form": "self", "fields": ["name", "borrower"]}}
@@ -215,5 +220,32 @@ struct SharedQuestionTests {
             play("answer \"Overwrite\"\nexpect no alert", in: bob)
             play("expect \"Borrower\" value \"Bob\"", in: bob)
         }
+    }
+
+    /// The user has not seen the value of someone else while the field has shown one that cannot be stored.
+    @Test(arguments: [
+        ("Count", #""x""#, #""8""#, #""9""#), ("Code", #""""#, #""b""#, #""c""#),
+    ])
+    func aValueThatReplacesAnInvalidOneAsks(
+        _ field: String,
+        _ invalid: String,
+        _ others: String,
+        _ own: String
+    ) {
+        play("swipe row 1 \"Check\"\ntype \(invalid) into \"\(field)\"", in: bob)
+        change("swipe row 1 \"Check\"\ntype \(others) into \"\(field)\"\nback")
+        play("expect \"\(field)\" value \(invalid)\ntype \(own) into \"\(field)\"", in: bob)
+        play("expect alert \"Changed by Someone Else\"\nanswer \"Discard My Changes\"", in: bob)
+        play("expect \"\(field)\" value \(others)", in: bob)
+        // Now the user has seen it.
+        play("type \(own) into \"\(field)\"\nexpect no alert", in: bob)
+        play("expect \"\(field)\" value \(own)", in: bob)
+
+        play("type \(invalid) into \"\(field)\"", in: bob)
+        ann.session.applyRecordChanges()
+        change("swipe row 1 \"Check\"\ntype \(others) into \"\(field)\"\nback")
+        play("type \(own) into \"\(field)\"\nanswer \"Overwrite\"", in: bob)
+        play("expect \"\(field)\" value \(own)\ntype \(invalid) into \"\(field)\"", in: bob)
+        play("type \(own) into \"\(field)\"\nexpect no alert", in: bob)
     }
 }

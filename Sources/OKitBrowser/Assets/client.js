@@ -64,7 +64,7 @@
     "-": el => el.remove(),
     "^": (el, html) => el.replaceWith(noteNew(parse(html))),
   };
-  let wanted = null, origin = null, from, entered = false, pressed = false;
+  let wanted, origin, from, entered, pressed;
   const stops = "button,input,select,textarea,summary,a";
   const wrong = "[aria-invalid=true]";
   const inDetail = () => one(`.master-detail > :last-child :is(${stops})`);
@@ -84,7 +84,7 @@
   const note = () => {
     app.dataset.revision = currentRevision;
     app.toggleAttribute("data-busy", !!(sending || queue.length || pending.size || skipped || uploads
-      || wide !== undefined || currentRevision < acknowledged));
+      || wide !== undefined || isBehind()));
   };
   const noteNew = el => {
     wanted = el.matches("[data-focus]") && el || el.querySelector("[data-focus]") || wanted;
@@ -93,7 +93,7 @@
 
   // MARK: Updates
 
-  let source, acknowledged = 0, retry = 0;
+  let source, acknowledged = 0;
   // Proxies answer with a page.
   const problem = async answer => offline((await answer.text()).replace(/<[^]*/, "Not sent"));
   const offline = text => { Object.assign($("~offline"), { textContent: text, hidden: !text }); };
@@ -107,16 +107,16 @@
   const connect = () => {
     source?.close();
     // Browsers open six connections to a server at most, which hidden tabs must not use.
-    if (document.hidden) return;
+    if (document.hidden) return flush();
     source = new EventSource(path + "~updates?r=" + currentRevision);
     source.onmessage = message => update(JSON.parse(message.data));
-    source.onopen = () => { retry = 0; offline(reason); };
+    source.onopen = () => offline(reason);
     source.onerror = () => {
       offline("Connecting…");
       if (source.readyState !== 2) return;
-      // The server has refused: the session has ended, or the user must sign in.
-      if (retry++ > 3) location.reload();
-      else setTimeout(connect, 1000 * retry);
+      // The server has refused. The answer to an event says why.
+      setTimeout(connect, 2000);
+      report();
     };
   };
   const reconnect = () => connect(currentRevision = 0);
@@ -125,7 +125,8 @@
     if (message.p && message.b !== currentRevision) return reconnect();
     // Tabs stay on opened screens.
     if (message.d > depth) one(".navigation :focus")?.blur();
-    const focus = document.activeElement, wasModal = modal(), caret = focus.selectionStart;
+    const focus = document.activeElement, wasModal = modal();
+    const { selectionStart, selectionEnd } = focus;
     const wasWrong = one(wrong);
     let spot = locate(focus);
     wanted = null;
@@ -148,15 +149,13 @@
         // The app has not received these texts, such as those typed while it was restarted.
         for (const [id, value, seen, typed] of unsent) {
           const el = $(id), kind = el?.dataset.do;
-          // A part of a date is not a value.
-          if (kind === "pick") spot = {};
-          else if (kind && isTyped(el)) {
+          if (kind && isTyped(el)) {
             el.value = value;
             el.seen = seen;
             pending.set(el, null);
             see(el);
             mark(el);
-            // A number is complete when the user leaves the field.
+            // A number or date is complete when the user leaves the field.
             if (kind === "input" || !typed) finishTyping(el);
           }
         }
@@ -193,7 +192,7 @@
       const target = part || next && (next.querySelector("button,input") || next) || one("dialog[open] button") || $("main");
       const menu = target.closest(".menu:not([open])");
       (menu ? menu.firstElementChild : target).focus({ preventScroll: !part });
-      if (caret != null && !origin) part?.setSelectionRange?.(caret, caret);
+      if (selectionStart != null && !origin) part?.setSelectionRange?.(selectionStart, selectionEnd);
     }
     if (!modal()) origin = null;
     entered = false;
@@ -205,12 +204,13 @@
     rove();
     settle();
     observe();
+    flush();
   };
 
   // MARK: Events
 
-  const client = Math.random().toString(36).slice(2);
-  let number = Date.now(), queue = [], sending = false, refused = 0, wide, work;
+  const client = "" + Math.random();
+  let number = Date.now(), queue = [], sending, refused = 0, wide, work;
   const send = (kind, key, ...values) => {
     const last = queue[queue.length - 1];
     const replaces = /^[iaw]/.test(kind);
@@ -222,11 +222,18 @@
     note();
     flush();
   };
+  // Whether the page has not received the effects of an event. A restart changes revisions by more than 999.
+  const isBehind = () => !currentRevision
+    || currentRevision < acknowledged && acknowledged < currentRevision + 999;
   const flush = async () => {
-    if (sending || !(queue.length || wide !== undefined)) return;
+    // Values of fields that were set before a question was shown wait for its answer.
+    const dialog = every("dialog[open]")[0];
+    const ready = queue.filter(([kind, key]) =>
+      !dialog || dialog.contains($("n-" + key)) || !/^([ais]|to|pi|ch)/.test(kind));
+    if (sending || wide === undefined && !(ready.length && (document.hidden || !isBehind()))) return;
     sending = true;
-    const e = [], r = queue[0]?.at ?? currentRevision;
-    while (queue[0]?.at === r && e.length < 32) e.push(queue.shift());
+    const r = ready[0]?.at ?? currentRevision, e = ready.filter(event => event.at === r).slice(0, 32);
+    queue = queue.filter(event => !e.includes(event));
     const batch = { c: client, n: ++number, r, e, w: wide };
     wide = undefined;
     clearTimeout(work);
@@ -239,7 +246,7 @@
           acknowledged = (await answer.json()).r;
           refused = 0;
           if (source?.readyState === 1) offline(reason);
-        } else if ([401, 403, 410].includes(answer.status)) location.reload();
+        } else if ([401, 403, 410].includes(answer.status)) location.reload(refused = 0);
         // The server or the proxy is restarting.
         else if (answer.status >= 502) throw answer.status;
         else {
@@ -251,12 +258,11 @@
           }
           queue = [];
           if (answer.status === 409) {
-            // Values that waited are sent now.
-            queue = all.filter(event => !e.includes(event) && /^(to|st|a|pi)/.test(event[0]));
+            // Values are sent again, because their fields may still be there.
+            if (refused++ < 3) queue = all.filter(([kind]) => /^(to|a|pi)/.test(kind));
             if (all.some(event => !queue.includes(event) && !/^(i|w|pr)/.test(event[0])))
-              tell("Not done: the screen has changed");
+              tell((attempt ? "Perhaps not done" : "Not done") + ": the screen has changed");
             acknowledged = 0;
-            refused++;
             reconnect();
           } else problem(answer);
         }
@@ -265,7 +271,7 @@
         // The number of the batch prevents that it has an effect twice.
         refused ||= 1;
         offline("Connecting…");
-        await new Promise(done => setTimeout(done, Math.min(500 << attempt, 8000)));
+        await new Promise(done => setTimeout(done, Math.min(500 << attempt, 2000)));
       }
     }
     sending = false;
@@ -276,8 +282,7 @@
   };
   // Takes the values of the app for fields that the user has stopped changing.
   const settle = () => {
-    if (currentRevision && !(timer || sending || queue.length || composing
-        || currentRevision < acknowledged))
+    if (!(timer || sending || queue.length || isBehind()))
       for (const [el, value] of pending) {
         if (el.typed && el.isConnected) continue;
         pending.delete(el);
@@ -294,9 +299,10 @@
     }
   };
 
-  let composing = false, timer;
-  addEventListener("compositionstart", () => { composing = true; });
-  addEventListener("compositionend", event => { composing = false; type(event.target); });
+  // The field with a composition, which has no end if the field is removed.
+  let composing, timer;
+  addEventListener("compositionstart", ({ target }) => mark(composing = target));
+  addEventListener("compositionend", ({ target }) => type(target, composing = null));
   // The texts of each field that the user has seen and sent, by ID. Others have changed a field if it shows
   // another text than the last of these. A restart of the server, after which revisions differ by more than
   // 999, can lose drafts, so that a form shows an earlier text.
@@ -327,19 +333,19 @@
     if (!el.typed) return;
     clearTimeout(timer);
     timer = 0;
-    if (composing) return;
+    if (composing === el) return;
     el.typed = 0;
     // The browser says why the app does not take a number or date as it was typed.
     if (kind !== "input" && el.validationMessage) tell(el.validationMessage);
     if (kind === "input" || kind && value
-        && (value !== seen[1] || sending || currentRevision < acknowledged)) {
+        && (value !== seen[1] || sending || isBehind())) {
       known[el.id].push(value);
       send(kind, keyOf(el), kind === "adjust" ? +value : value, ...seen);
     } else settle();
   };
   addEventListener("input", ({ target }) => {
     const kind = target.dataset.do;
-    if (kind === "input") composing ? mark(target) : type(target);
+    if (kind === "input") type(target);
     if (kind === "adjust") mark(target);
     if (target.type === "range") {
       target.parentElement.querySelector("output").textContent = target.value;
@@ -373,7 +379,7 @@
     for (const field of pending.keys()) finishTyping(field);
   };
   // The key of a button that is enabled once the app has answered.
-  let late = null;
+  let late;
   const keyed = name => {
     const all = (modal() ? "dialog " : "") + `[data-key="${CSS.escape(name)}"]`;
     return one(all + "[data-do]") || one(all);
@@ -528,8 +534,8 @@
     if (rows[to]) send("move", keyOf(row.closest("[data-move]")), first + from, first + to);
   };
   let dragged;
-  addEventListener("dragstart", event => {
-    if (event.target.matches?.(".handle")) dragged = event.target.closest(".row");
+  addEventListener("dragstart", ({ target }) => {
+    if (target.matches?.(".handle")) dragged = target.closest(".row");
   });
   addEventListener("dragover", event => {
     if (dragged && event.target.closest("[data-move] .row")) event.preventDefault();
@@ -567,7 +573,7 @@
         target.click();
       }
   }, { rootMargin: "600px" });
-  let lastMore = "";
+  let lastMore;
   const observe = () => {
     seen.disconnect();
     for (const el of every(".more")) {
@@ -579,7 +585,7 @@
 
   // MARK: Titles and history
 
-  let depth = +app.dataset.depth, goal = null, tapped = null;
+  let depth = +app.dataset.depth, goal = null, tapped;
   const opened = [];
   // In a new tab, the session can be on a screen above others, to which Back leads.
   const here = path + app.dataset.screen + location.search, past = history.state;
@@ -634,6 +640,10 @@
   rove();
   observe();
   addEventListener("visibilitychange", connect);
+  // While the server cannot be reached, the user is asked before unsent events are lost.
+  addEventListener("beforeunload", event => {
+    if (refused && app.matches("[data-busy]")) event.preventDefault();
+  });
   connect();
   report();
 })();

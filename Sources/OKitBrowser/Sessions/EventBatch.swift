@@ -25,8 +25,9 @@ struct EventBatch: Sendable, Equatable {
         /// Whether an `adjust` adds its number to the present value.
         let isStep: Bool
 
-        /// Whether it contains a value of a field, not a position or a choice that was on the screen.
-        var isValue: Bool { [.input, .adjust, .pick, .toggle].contains(kind) }
+        /// Whether it contains a value of a field, which can be set again, not a position or a choice that
+        /// was on the screen.
+        var isValue: Bool { [.input, .adjust, .pick, .toggle].contains(kind) && !isStep }
 
         /// The revision that the user has seen when they began to type; `nil` for that of the batch.
         var seen: Int? {

@@ -60,6 +60,8 @@ final class PageDrafts {
     private let forms: [(key: String, form: FormDeclaration)]
     /// The values that forms without explicit saving have refused to store.
     private(set) var refusals: [RefusedValue] = []
+    /// The stored values that fields of these forms do not show.
+    private(set) var covered: [CoveredValue] = []
     /// The problems reported by the action that saves a draft, by property name.
     private var reported: [String: Problem] = [:]
     private var copies: [String: ObjectDraft] = [:]
@@ -169,6 +171,25 @@ final class PageDrafts {
     func noteWriting(of path: String, on object: Value, refused: RefusedValue?) {
         refusals.removeAll { $0.path == path && $0.object == object }
         refused.map { refusals.append($0) }
+    }
+
+    /// Notes that a field shows a value that was not stored.
+    ///
+    /// - Parameter value: The stored value, which the user has seen before.
+    func noteCovering(of path: String, on object: Value, _ value: Value) {
+        if !covered.contains(where: { $0.path == path && $0.object == object }) {
+            covered.append(CoveredValue(object: object, path: path, value: value))
+        }
+    }
+
+    /// Notes that a field, or a question, shows the stored value.
+    func endCovering(of path: String, on object: Value) {
+        covered.removeAll { $0.path == path && $0.object == object }
+    }
+
+    /// Whether the user has not seen the stored value of a property, because its field shows another one.
+    func covers(_ stored: Value, of path: String, on object: Value) -> Bool {
+        covered.contains { $0.path == path && $0.object == object && $0.value != stored }
     }
 
     /// Returns the problem that an action reported for a property, as long as the value of the
@@ -325,7 +346,7 @@ final class PageDrafts {
     /// Discards all changes, so that the forms show the stored values.
     func discard(on graph: Graph) {
         (failure, showsAllProblems, conflict) = (nil, false, nil)
-        (refusals, reported) = ([], [:])
+        (refusals, covered, reported) = ([], [], [:])
         for (key, draft) in copies where !draft.isNew {
             draft.remove(from: graph)
             copies[key] = nil
@@ -349,6 +370,13 @@ struct RefusedValue {
     let value: Value
     /// The message of the rule.
     let problem: String
+}
+
+/// A stored value that its field does not show, because the user has entered one that cannot be stored.
+struct CoveredValue {
+    let object: Value
+    let path: String
+    let value: Value
 }
 
 extension FormDeclaration.Save {

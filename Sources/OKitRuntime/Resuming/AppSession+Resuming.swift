@@ -132,5 +132,12 @@ extension AppSession {
             )
             drafts.noteWriting(of: refusal.path, on: .object(object), refused: refused)
         }
+        for covered in remembered.covered {
+            if let object = covered.object.object(in: graph),
+                let value = restorer.value(covered.value)
+            {
+                drafts.noteCovering(of: covered.path, on: .object(object), value)
+            }
+        }
     }
 }

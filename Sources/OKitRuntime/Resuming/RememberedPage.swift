@@ -17,6 +17,8 @@ struct RememberedPage: Codable, Sendable {
     @OmittedWhenEmpty var drafts: [String: Draft] = [:]
     /// The values that forms without explicit saving have refused to store.
     @OmittedWhenEmpty var refusals: [Refusal] = []
+    /// The stored values that fields do not show.
+    @OmittedWhenEmpty var covered: [Covered] = []
     /// The actions that have ended successfully; `nil` if there are none.
     var done: [Done]?
     /// The pages inside this one, by component.
@@ -70,6 +72,13 @@ struct RememberedPage: Codable, Sendable {
         let problem: String
     }
 
+    /// A stored value that its field does not show.
+    struct Covered: Codable, Sendable {
+        let object: RememberedKey
+        let path: String
+        let value: RememberedValue
+    }
+
     /// - Parameters:
     ///   - recorder: Makes values of the page's values; `nil` to remember its content alone.
     ///   - isTyping: Whether the text of a field is not a value, so that the user changes a draft that
@@ -85,6 +94,7 @@ struct RememberedPage: Codable, Sendable {
         selections = page.rememberedSelections(recorder)
         drafts = page.drafts.remembered(recorder, isTyping: isTyping)
         refusals = page.drafts.rememberedRefusals(recorder)
+        covered = page.drafts.rememberedCovered(recorder)
         done = page.doneActions(in: graph)
         included = page.included.mapValues {
             RememberedPage($0, in: graph, recorder, isTyping: isTyping)
@@ -191,10 +201,22 @@ extension PageDrafts {
         return drafts
     }
 
+    fileprivate func rememberedCovered(_ recorder: ValueRecorder) -> [RememberedPage.Covered] {
+        covered.compactMap { covered in
+            guard !recorder.isSecret(covered.path), let value = recorder.value(covered.value) else {
+                return nil
+            }
+            return RememberedPage.Covered(
+                object: RememberedKey(covered.object.object, in: recorder.graph),
+                path: covered.path,
+                value: value
+            )
+        }
+    }
+
     fileprivate func rememberedRefusals(_ recorder: ValueRecorder) -> [RememberedPage.Refusal] {
         refusals.compactMap { refusal in
-            let name = refusal.path.split(separator: ".").last.map(String.init) ?? refusal.path
-            guard !recorder.secrets.contains(name), let value = recorder.value(refusal.value) else {
+            guard !recorder.isSecret(refusal.path), let value = recorder.value(refusal.value) else {
                 return nil
             }
             return RememberedPage.Refusal(

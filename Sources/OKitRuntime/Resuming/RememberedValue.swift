@@ -89,6 +89,11 @@ struct ValueRecorder {
         var hasAny = false
     }
 
+    /// Whether the property at the end of a path must not be remembered.
+    func isSecret(_ path: String) -> Bool {
+        secrets.contains(path.split(separator: ".").last.map(String.init) ?? path)
+    }
+
     init(graph: Graph, secrets: SecretMembers) {
         self.graph = graph
         self.secrets = secrets

@@ -54,19 +54,25 @@ extension AppSession {
         return true
     }
 
-    /// Asks whether an event changes a value that others have changed since the user saw it.
+    /// Asks whether an event changes a value that others have changed since the user saw it, also while its
+    /// field showed a value that could not be stored.
     ///
     /// A form that is saved explicitly asks when the user saves it.
     ///
     /// - Returns: Whether it asks now.
     func asksAbout(_ event: Event, _ reaction: Reaction) -> Bool {
-        guard let former = event.formerValue, data.records.inbox != nil,
-            case .page(let reaction) = reaction, let path = reaction.property,
-            let subject = reaction.subject, let object = subject.object
+        guard data.records.inbox != nil, case .page(let reaction) = reaction,
+            let path = reaction.property, let subject = reaction.subject,
+            let object = subject.object
         else {
             return false
         }
         let name = path.expression.text
+        let stored = objects.value(path, on: subject, in: reaction.page)
+        let former = event.formerValue
+        guard former != nil || reaction.page.drafts.covers(stored, of: name, on: subject) else {
+            return false
+        }
         if reaction.page.drafts.hasDraft(object) {
             reaction.page.drafts.noteUnseen(name, of: object, on: graph)
             return false
@@ -74,14 +80,13 @@ extension AppSession {
         guard objects.presentation(of: subject) != nil else {
             return false
         }
-        let stored = objects.value(path, on: subject, in: reaction.page)
         let own = reaction.chosen(by: event.action) ?? event.action.value
         guard own != stored else {
             return false
         }
         let difference = RecordConflict.Difference(
             property: name,
-            own: own ?? former.value,
+            own: own ?? former?.value ?? .null,
             stored: stored
         )
         let conflict = RecordConflict(object: object, reason: .changed([difference]))
@@ -101,9 +106,13 @@ extension AppSession {
                 answer(machine, isConfirmed: isConfirmed, request.answer)
             }
         case .page(let page) where isConfirmed: save(page)
-        case .input(let action, let reaction) where isConfirmed:
-            input(action, reaction, over: change)
-        case .page, .input: break
+        case .page: break
+        case .input(let action, let reaction):
+            if isConfirmed {
+                input(action, reaction, over: change)
+            } else {
+                showStored(in: reaction)
+            }
         }
     }
 
@@ -121,6 +130,7 @@ extension AppSession {
         }
         let stored = objects.value(path, on: subject, in: reaction.page)
         guard stored != shown.stored else {
+            reaction.page.drafts.endCovering(of: path.expression.text, on: subject)
             return perform(.page(reaction), action)
         }
         let again = RecordConflict.Difference(
@@ -130,6 +140,18 @@ extension AppSession {
         )
         let conflict = RecordConflict(object: change.object, reason: .changed([again]))
         overlays.addFirst(.changedSubject(conflict, .input(action, reaction)))
+    }
+
+    /// Lets a field show the stored value, instead of one that could not be stored.
+    private func showStored(in reaction: PageReaction) {
+        guard let path = reaction.property?.expression.text, let subject = reaction.subject else {
+            return
+        }
+        reaction.page.drafts.noteWriting(of: path, on: subject, refused: nil)
+        reaction.page.drafts.endCovering(of: path, on: subject)
+        if let field = reaction.typedField {
+            navigator.change { $0.components.texts[field] = nil }
+        }
     }
 
     private func end(_ question: AnsweredQuestion, because text: ProgramText, _ title: ProgramText)

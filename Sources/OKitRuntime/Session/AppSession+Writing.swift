@@ -66,6 +66,8 @@ extension AppSession {
         {
             let written = objects.value(path, on: subject, in: page)
             typed = ComponentStates.TypedText(text: text, value: written)
+        } else {
+            page.drafts.noteCovering(of: path.expression.text, on: subject, previous)
         }
         typed.isOfScreen = subject.object == page.state
         navigator.change { $0.components.texts[field] = typed }
@@ -99,7 +101,10 @@ extension AppSession {
         }
         page.drafts.noteWriting(of: name, on: subject, refused: refused)
         if refused != nil {
+            page.drafts.noteCovering(of: name, on: subject, previous)
             _ = objects.write(previous, to: path, on: subject, in: page)
+        } else {
+            page.drafts.endCovering(of: name, on: subject)
         }
         return refused != nil
     }
