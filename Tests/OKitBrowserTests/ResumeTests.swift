@@ -65,10 +65,10 @@ struct ResumeTests {
         let page = try #require(await started.session.page())
         let button = try #require(page.tree.root.first { $0.label == label })
         let body = #"{"c":"c","n":\#(number),"r":\#(page.revision),"e":[["tap","\#(button.id)"]]}"#
-        let (_, isRefused) = await started.session.handle(
+        let outcome = await started.session.handle(
             try #require(EventBatch(Array(body.utf8)))
         )
-        #expect(!isRefused)
+        #expect(!outcome.isRefused)
     }
 
     private static func texts(_ started: SessionTable.Started) async -> String {

@@ -132,4 +132,56 @@ struct ScreenHistoryTests {
         #expect(PageFacts(Self.tree("a")).screen == "main")
         #expect(PageFacts(Self.tree("a", screen: "/question")).screen.isEmpty)
     }
+
+    /// The events of one batch replace only the screens between them.
+    @Test
+    func manyOwnEventsLeaveTheScreenOfThePage() {
+        var (history, seen) = Self.history("a")
+        for batch in 0..<4 {
+            for number in 0..<32 {
+                history.addOwn(Self.tree("\(batch) \(number)"), isFirst: number == 0)
+            }
+        }
+        #expect(history.revision == seen + 128)
+        #expect(history.tree(seen) != nil)
+        #expect(Self.outdated(history, seenAt: seen) == nil)
+        #expect(history.tree(history.revision) == history.current)
+    }
+
+    /// Values of fields below a question wait for its answer; the buttons of the question do not.
+    @Test
+    func valuesWaitForTheAnswerToAQuestion() throws {
+        var (history, _) = Self.history("a")
+        let text =
+            #"{"c":"c","n":1,"r":1,"e":[["input","field","x"],["tap","field"],["tap","alert/ok"],["input","alert/x","y"]]}"#
+        let events = try #require(EventBatch(Array(text.utf8))).events
+        #expect(events.map(history.mustWait) == [false, false, false, false])
+        var tree = Self.tree("a")
+        var alert = ScreenNode(id: "alert", role: .alert, label: "Sure?")
+        alert.children = ["alert/ok", "alert/x"].map { ScreenNode(id: $0, role: .button) }
+        tree.root.children.append(alert)
+        _ = history.add(tree)
+        #expect(history.current?.overlay != nil)
+        #expect(events.map(history.mustWait) == [true, false, false, false])
+    }
+
+    /// A repeated request has the response of the first one.
+    @Test
+    func repeatedBatchesHaveTheFirstOutcome() throws {
+        var batches = HandledBatches()
+        func batch(_ number: Int) throws -> EventBatch {
+            let text = #"{"c":"c","n":\#(number),"r":1,"e":[["tap","a"],["tap","b"]]}"#
+            return try #require(EventBatch(Array(text.utf8)))
+        }
+        let first = try batch(1)
+        let isFirst = batches.add(first)
+        batches.note(.init(revision: 7, count: 1, isRefused: true), of: first)
+        let isAgain = batches.add(first)
+        #expect(isFirst && !isAgain)
+        #expect(
+            batches.outcome(of: first, at: 9) == .init(revision: 9, count: 1, isRefused: true)
+        )
+        _ = batches.add(try batch(2))
+        #expect(batches.outcome(of: first, at: 9) == .init(revision: 9, count: 2))
+    }
 }

@@ -31,8 +31,9 @@ struct SessionTests {
         let page = try #require(await session.page())
         let field = try #require(page.tree.root.first { $0.role == .search })
         let batch = try Self.batch(1, page.revision, #"[["input","\#(field.id)","Ann"]]"#)
-        let (revision, isRefused) = await session.handle(batch)
-        #expect(!isRefused && revision > page.revision)
+        let outcome = await session.handle(batch)
+        let revision = outcome.revision
+        #expect(!outcome.isRefused && revision > page.revision)
         let update = await session.update(after: page.revision)
         #expect(try #require(update).text.contains("Ann"))
         #expect(update?.text.contains(#""h":"#) == false)
@@ -48,8 +49,9 @@ struct SessionTests {
         #expect(await session.revision == page.revision)
         let field = try #require(page.tree.root.first { $0.role == .search })
         let batch = try Self.batch(1, page.revision, #"[["input","\#(field.id)","Ann"]]"#)
-        let (revision, isRefused) = await session.handle(batch)
-        #expect(!isRefused && revision == page.revision + 1)
+        let outcome = await session.handle(batch)
+        let revision = outcome.revision
+        #expect(!outcome.isRefused && revision == page.revision + 1)
         let update = try #require(
             await session.update(after: page.revision)
         )

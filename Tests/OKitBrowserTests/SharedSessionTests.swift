@@ -40,8 +40,8 @@ struct SharedSessionTests {
         let page = try #require(await session.page())
         let node = try #require(page.tree.root.first { $0.label == label })
         let body = #"{"c":"c","n":\#(number),"r":\#(page.revision),"e":[["tap","\#(node.id)"]]}"#
-        let (_, isRefused) = await session.handle(try #require(EventBatch(Array(body.utf8))))
-        #expect(!isRefused)
+        let outcome = await session.handle(try #require(EventBatch(Array(body.utf8))))
+        #expect(!outcome.isRefused)
     }
 
     /// Adds a row on the page of one user, and expects it on that of another, which waits.

@@ -63,8 +63,9 @@ struct SuspensionTests {
         #expect(await session.suspend())
         #expect(!session.isRunning)
         #expect(await session.revision == page.revision)
-        let (revision, isRefused) = await session.handle(batch)
-        #expect(!isRefused && revision == page.revision + 1)
+        let outcome = await session.handle(batch)
+        let revision = outcome.revision
+        #expect(!outcome.isRefused && revision == page.revision + 1)
         let update = try #require(await session.update(after: page.revision))
         #expect(update.text.contains("Count 2") && !update.text.contains(#""h":"#))
         // The same events again have no effect.

@@ -51,7 +51,6 @@
       if (name === "value" && "value" in el && el.tagName !== "OPTION") setValue(el, value || "");
       if (value === undefined) el.removeAttribute(name);
       else el.setAttribute(name, value);
-      if (["checked", "selected", "disabled"].includes(name)) el[name] = value !== undefined;
       if (name === "data-focus" && value !== undefined) wanted = el;
     },
     "+": (el, index, html) => el.insertBefore(noteNew(parse(html)), el.children[index]),
@@ -83,7 +82,7 @@
   // Tells tests which screen the page shows, and whether events wait for their answers.
   const note = () => {
     app.dataset.revision = currentRevision;
-    app.toggleAttribute("data-busy", !!(sending || queue.length || pending.size || skipped || uploads
+    app.toggleAttribute("data-busy", !!(flight || queue.length || pending.size || skipped || uploads
       || wide !== undefined || isBehind()));
   };
   const noteNew = el => {
@@ -107,7 +106,7 @@
   const connect = () => {
     source?.close();
     // Browsers open six connections to a server at most, which hidden tabs must not use.
-    if (document.hidden) return flush();
+    if (document.hidden) return;
     source = new EventSource(path + "~updates?r=" + currentRevision);
     source.onmessage = message => update(JSON.parse(message.data));
     source.onopen = () => offline(reason);
@@ -133,12 +132,14 @@
     currentRevision = message.r;
     try {
       if (message.h !== undefined) {
+        acknowledged = 0;
         const isSame = app.firstElementChild && app.dataset.screen === message.u;
         const scroll = isSame ? scrollY : 0;
         const unsent = [];
         for (const el of pending.keys()) {
           const { id, value, seen, typed } = el;
-          if (isSame && refused < 9 && (typed || refused)) unsent.push([id, value, seen, typed]);
+          const event = queue.concat(flight || []).find(other => other.length > 4 && "n-" + other[1] === id);
+          if (isSame && (typed || event)) unsent.push([id, value, seen, typed, event]);
           el.typed = 0;
         }
         clearTimeout(timer);
@@ -146,27 +147,25 @@
         pending.clear();
         app.replaceChildren(noteNew(parse(message.h)));
         scrollTo(0, scroll);
-        // The app has not received these texts, such as those typed while it was restarted.
-        for (const [id, value, seen, typed] of unsent) {
+        // The app has not received these values, such as those typed while it was restarted.
+        for (const [id, value, seen, typed, event] of unsent) {
           const el = $(id), kind = el?.dataset.do;
           if (kind && isTyped(el)) {
             el.value = value;
             el.seen = seen;
             pending.set(el, null);
             see(el);
-            mark(el);
+            if (event) Object.assign(event, { at: currentRevision, 3: el.seen[0], 4: el.seen[1] });
+            if (typed) mark(el);
             // A number or date is complete when the user leaves the field.
-            if (kind === "input" || !typed) finishTyping(el);
+            if (kind === "input") finishTyping(el);
           }
         }
       } else for (const [name, key, ...rest] of message.p) {
         const steps = Array.isArray(rest[0]) ? rest.shift() : null;
         operations[name](find(key, steps), ...rest);
       }
-    } catch (error) {
-      console.warn(error);
-      return reconnect();
-    }
+    } catch { return reconnect(); }
     openDialogs();
     if (goal !== null && modal()) {
       // Back asks first, so the page is still there.
@@ -210,71 +209,74 @@
   // MARK: Events
 
   const client = "" + Math.random();
-  let number = Date.now(), queue = [], sending, refused = 0, wide, work;
+  // The events that wait, and those that are being sent.
+  let queue = [], flight, number = Date.now(), waits, refused = 0, wide, work;
   const send = (kind, key, ...values) => {
-    const last = queue[queue.length - 1];
-    const replaces = /^[iaw]/.test(kind);
+    const same = /^[iaw]/.test(kind) && queue.find(other => other[0] === kind && other[1] === key);
+    const event = same || [];
     pressed = false;
     clearTimeout(preview);
-    if (last && replaces && last[0] === kind && last[1] === key) queue.pop();
     // The event is about the screen that the user sees now, although it may be sent later.
-    queue.push(Object.assign([kind, key, ...values], { at: currentRevision }));
+    Object.assign(event, [kind, key, ...values], { at: currentRevision });
+    if (!same) queue.push(event);
     note();
     flush();
   };
-  // Whether the page has not received the effects of an event. A restart changes revisions by more than 999.
-  const isBehind = () => !currentRevision
-    || currentRevision < acknowledged && acknowledged < currentRevision + 999;
+  // Whether the page has not received the effects of an event.
+  const isBehind = () => !currentRevision || currentRevision < acknowledged;
   const flush = async () => {
     // Values of fields that were set before a question was shown wait for its answer.
-    const dialog = every("dialog[open]")[0];
+    const dialog = every("dialog")[0];
     const ready = queue.filter(([kind, key]) =>
       !dialog || dialog.contains($("n-" + key)) || !/^([ais]|to|pi|ch)/.test(kind));
-    if (sending || wide === undefined && !(ready.length && (document.hidden || !isBehind()))) return;
-    sending = true;
+    if (flight || wide === undefined && (waits && isBehind() || !ready.length)) return;
     const r = ready[0]?.at ?? currentRevision, e = ready.filter(event => event.at === r).slice(0, 32);
+    const body = JSON.stringify({ c: client, n: ++number, r, e, w: wide });
+    flight = e;
     queue = queue.filter(event => !e.includes(event));
-    const batch = { c: client, n: ++number, r, e, w: wide };
     wide = undefined;
     clearTimeout(work);
     work = setTimeout(() => document.body.className = "is-working", 150);
-    const body = JSON.stringify(batch);
     for (let attempt = 0; ; attempt++) {
       try {
         const answer = await post(path + "~events", body);
-        if (answer.ok) {
-          acknowledged = (await answer.json()).r;
-          refused = 0;
-          if (source?.readyState === 1) offline(reason);
-        } else if ([401, 403, 410].includes(answer.status)) location.reload(refused = 0);
+        if (answer.ok || answer.status === 409) {
+          const { r, n } = await answer.json();
+          // The other events wait for a question that the page has not received yet.
+          queue = e.slice(n).concat(queue);
+          waits = e[n];
+          if (answer.ok) {
+            acknowledged = r;
+            refused = 0;
+            if (source?.readyState === 1) offline(reason);
+          } else {
+            // Values are sent again, because their fields may still be there.
+            const all = queue;
+            queue = refused++ < 3 ? all.filter(([kind]) => /^(i|to|a|pi)/.test(kind)) : [];
+            if (all.some(event => !queue.includes(event) && !/^(w|pr)/.test(event[0])))
+              tell((attempt ? "Perhaps not done" : "Not done") + ": the screen has changed");
+            reconnect();
+          }
         // The server or the proxy is restarting.
-        else if (answer.status >= 502) throw answer.status;
+        } else if (answer.status > 501) throw answer.status;
+        else if ([401, 403, 410].includes(answer.status) && performance.now() > 5000)
+          location.reload(document.body.className = "");
         else {
-          // What was typed is sent again: with the whole screen, or by the next button.
-          const all = e.concat(queue);
-          for (const [kind, key] of all) {
+          // What was typed is sent again by the next button.
+          for (const [kind, key] of e) {
             const el = $("n-" + key);
             if (el && kind === "input") mark(el);
           }
-          queue = [];
-          if (answer.status === 409) {
-            // Values are sent again, because their fields may still be there.
-            if (refused++ < 3) queue = all.filter(([kind]) => /^(to|a|pi)/.test(kind));
-            if (all.some(event => !queue.includes(event) && !/^(i|w|pr)/.test(event[0])))
-              tell((attempt ? "Perhaps not done" : "Not done") + ": the screen has changed");
-            acknowledged = 0;
-            reconnect();
-          } else problem(answer);
+          problem(answer);
         }
         break;
       } catch {
         // The number of the batch prevents that it has an effect twice.
-        refused ||= 1;
         offline("Connecting…");
         await new Promise(done => setTimeout(done, Math.min(500 << attempt, 2000)));
       }
     }
-    sending = false;
+    flight = null;
     clearTimeout(work);
     document.body.className = "";
     settle();
@@ -282,15 +284,20 @@
   };
   // Takes the values of the app for fields that the user has stopped changing.
   const settle = () => {
-    if (!(timer || sending || queue.length || isBehind()))
+    if (!(timer || flight || queue.length || isBehind())) {
       for (const [el, value] of pending) {
         if (el.typed && el.isConnected) continue;
         pending.delete(el);
         el.seen = 0;
-        // The app can have kept its value, or one within its bounds.
-        const own = /^[pa]/.test(el.dataset.do) ? el.defaultValue : null;
-        if ((value ?? own) !== null) setValue(el, value ?? own);
+        if (value !== null) setValue(el, value);
       }
+      // The app can have kept its value, or one within its bounds.
+      for (const el of every("option[selected],input")) {
+        el.selected = true;
+        el.checked = el.defaultChecked;
+        if (/^[pa]/.test(el.dataset.do)) setValue(el, el.defaultValue);
+      }
+    }
     note();
     if (late && !app.matches("[data-busy]")) {
       const button = keyed(late);
@@ -338,7 +345,7 @@
     // The browser says why the app does not take a number or date as it was typed.
     if (kind !== "input" && el.validationMessage) tell(el.validationMessage);
     if (kind === "input" || kind && value
-        && (value !== seen[1] || sending || isBehind())) {
+        && (value !== seen[1] || flight || isBehind())) {
       known[el.id].push(value);
       send(kind, keyOf(el), kind === "adjust" ? +value : value, ...seen);
     } else settle();
@@ -397,7 +404,7 @@
     if (el.dataset.copy !== undefined) return navigator.clipboard.writeText(el.dataset.copy);
     finish();
     if (el.ariaDisabled === "true") {
-      if (sending || pending.size) late = el.dataset.key;
+      if (flight || pending.size) late = el.dataset.key;
       return;
     }
     const kind = el.dataset.do, value = el.dataset.value;
@@ -589,8 +596,9 @@
   const opened = [];
   // In a new tab, the session can be on a screen above others, to which Back leads.
   const here = path + app.dataset.screen + location.search, past = history.state;
-  history.replaceState({ ...past, d: past ? depth : 0 }, "", here);
-  for (let d = 1; !past && d <= depth; d++) history.pushState({ d }, "", here);
+  let own = past ? Math.min(past.d, depth) : 0;
+  history.replaceState({ ...past, d: own }, "", here);
+  while (own < depth) history.pushState({ d: ++own }, "", here);
   const show = message => {
     document.title = message.t;
     const sheet = $("~theme"), href = path + "~theme.css?" + message.c;
@@ -640,10 +648,8 @@
   rove();
   observe();
   addEventListener("visibilitychange", connect);
-  // While the server cannot be reached, the user is asked before unsent events are lost.
-  addEventListener("beforeunload", event => {
-    if (refused && app.matches("[data-busy]")) event.preventDefault();
-  });
+  // The user is asked before events are lost for which the server has not answered for some time.
+  addEventListener("beforeunload", event => { if (document.body.className) event.preventDefault(); });
   connect();
   report();
 })();

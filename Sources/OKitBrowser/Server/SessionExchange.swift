@@ -109,13 +109,13 @@ struct SessionExchange: Sendable {
             return answer.text(.badRequest, "the events are malformed\n")
         }
         metrics.add(.events)
-        let (revision, isRefused) = await session.handle(batch)
-        if isRefused {
+        let outcome = await session.handle(batch)
+        if outcome.isRefused {
             metrics.add(.refusedEvents)
         }
         return answer.text(
-            isRefused ? .conflict : .ok,
-            #"{"r":\#(revision)}"#,
+            outcome.isRefused ? .conflict : .ok,
+            #"{"r":\#(outcome.revision),"n":\#(outcome.count)}"#,
             "application/json"
         )
     }

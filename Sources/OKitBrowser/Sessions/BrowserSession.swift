@@ -197,51 +197,50 @@ public actor BrowserSession {
         return history.current.map { (history.revision, $0) }
     }
 
-    /// Handles events of a page.
-    ///
-    /// - Returns: The revision with their effects, and whether the page needs the whole screen.
-    func handle(_ batch: EventBatch) -> (revision: Int, isRefused: Bool) {
+    /// Handles the events of a page up to one that is refused, or that must wait for the answer to a question.
+    func handle(_ batch: EventBatch) -> HandledBatches.Outcome {
         // An event must not change the data of a session that another server has taken.
         guard let session = runningApp(isExact: true) else {
-            return (history.revision, true)
+            return HandledBatches.Outcome(revision: history.revision, count: 0, isRefused: true)
         }
         beginRequest(to: session)
         guard batches.add(batch) else {
-            return (history.revision, batches.hasRefused(batch))
+            return batches.outcome(of: batch, at: history.revision)
         }
         if stage == nil {
             session.doDue()
         }
-        if let isWide = batch.isWide {
-            session.show(isWide: isWide)
-        }
-        var isRefused = false
+        if let isWide = batch.isWide { session.show(isWide: isWide) }
+        var outcome = HandledBatches.Outcome(revision: history.revision, count: 0)
         let page = history.tree(batch.revision)?.root
         let outdated = history.outdatedValues(for: batch, options)
-        for (index, item) in batch.events.enumerated() {
+        while let item = batch.events.dropFirst(outcome.count).first, !history.mustWait(item) {
             // Later events of a batch follow from the effects of the ones before them.
-            let seen = index == 0 ? batch.revision : history.revision
+            let seen = outcome.count == 0 ? batch.revision : history.revision
             // A page that is out of date needs the screen first: it knows what its user has seen.
-            guard page != nil || outdated[index] == nil,
+            guard page != nil || outdated[outcome.count] == nil,
                 let node = history.target(item.key, seenAt: seen, isValue: item.isValue),
                 var event = item.event(on: node, seenAs: page?.first(where: node.isSame), options)
             else {
-                isRefused = true
+                outcome.isRefused = true
                 break
             }
-            event.formerValue = outdated[index]
-            session.send(event) { _ in isRefused = true }
-            if isRefused { break }
+            event.formerValue = outdated[outcome.count]
+            session.send(event) { _ in outcome.isRefused = true }
+            if outcome.isRefused { break }
             record?.add(target: event.target)
-            _ = history.add(session.screenTree(), isOwn: true)
+            history.addOwn(session.screenTree(), isFirst: outcome.count == 0)
+            outcome.count += 1
         }
-        if isRefused {
-            batches.noteRefusal(of: batch)
+        if outcome.isRefused {
             record?.addRefusal()
         }
         settle(session, resumes: !batch.events.isEmpty)
+        outcome.revision = history.revision
+        batches.note(outcome, of: batch)
         // Another server has taken the session meanwhile, so the changes of the screen are lost.
-        return (history.revision, isRefused || hasEnded)
+        outcome.isRefused = outcome.isRefused || hasEnded
+        return outcome
     }
 
     /// Whether a dialog asks for a file.

@@ -29,6 +29,11 @@ struct EventBatch: Sendable, Equatable {
         /// was on the screen.
         var isValue: Bool { [.input, .adjust, .pick, .toggle].contains(kind) && !isStep }
 
+        /// Whether a field sends it when the user sets its value.
+        var isOfField: Bool {
+            [.input, .adjust, .pick, .toggle, .choose, .submit].contains(kind)
+        }
+
         /// The revision that the user has seen when they began to type; `nil` for that of the batch.
         var seen: Int? {
             guard [.input, .adjust, .pick].contains(kind), case .number(let revision) = second

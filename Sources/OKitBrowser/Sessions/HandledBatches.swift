@@ -1,8 +1,18 @@
 /// The batches of events that a session has handled, so that repeated requests have no effect.
 struct HandledBatches {
+    /// The result of a batch.
+    struct Outcome: Sendable, Equatable {
+        /// The revision of the screen with the effects of the batch.
+        var revision: Int
+        /// The number of events that were handled; the others had no effect.
+        var count: Int
+        /// Whether the event after them was refused, so that the page needs the whole screen.
+        var isRefused = false
+    }
+
     private struct Last {
         let number: Int
-        var isRefused = false
+        var outcome: Outcome?
     }
 
     /// The last batch, by page.
@@ -25,13 +35,18 @@ struct HandledBatches {
         return true
     }
 
-    /// Notes that an event of the last batch of a page was refused.
-    mutating func noteRefusal(of batch: EventBatch) {
-        last[batch.client]?.isRefused = true
+    /// Notes the result of the last batch of a page.
+    mutating func note(_ outcome: Outcome, of batch: EventBatch) {
+        last[batch.client]?.outcome = outcome
     }
 
-    /// Whether an event of a batch was refused, for a page that has not received the response.
-    func hasRefused(_ batch: EventBatch) -> Bool {
-        last[batch.client].map { $0.number == batch.number && $0.isRefused } ?? false
+    /// The result of a batch, for a page that has not received the response; the whole batch if another one has
+    /// followed.
+    func outcome(of batch: EventBatch, at revision: Int) -> Outcome {
+        var outcome = Outcome(revision: revision, count: batch.events.count)
+        if let last = last[batch.client], last.number == batch.number, let known = last.outcome {
+            (outcome.count, outcome.isRefused) = (known.count, known.isRefused)
+        }
+        return outcome
     }
 }

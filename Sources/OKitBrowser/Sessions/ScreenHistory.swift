@@ -10,6 +10,8 @@ struct ScreenHistory {
     private var trees: [(revision: Int, tree: ScreenTree)] = []
     /// The values of fields that events of this session have changed, by the keys of the fields.
     private var written: [NodeKey: NodeValue?] = [:]
+    /// The revision before the last batch.
+    private var batchStart = 0
     /// The hash of the current screen while its memory is released.
     private var releasedHash: Int?
 
@@ -79,6 +81,18 @@ struct ScreenHistory {
         return true
     }
 
+    /// Adds a screen that an event of a page has caused.
+    ///
+    /// - Parameter isFirst: Whether the event is the first of its batch. Pages get only the last screen of a
+    ///   batch, so that the ones between do not replace those that pages have.
+    mutating func addOwn(_ tree: ScreenTree, isFirst: Bool) {
+        let former = isFirst ? revision : batchStart
+        batchStart = former
+        if add(tree, isOwn: true) {
+            trees.removeAll { $0.revision > former && $0.revision < revision }
+        }
+    }
+
     /// Notes the fields whose values differ from those of the current screen.
     private mutating func noteWritten(_ tree: ScreenTree) {
         var former: [NodeKey: NodeValue?] = [:]
@@ -102,6 +116,14 @@ struct ScreenHistory {
         releasedHash = current?.hashValue
         trees = []
         written = [:]
+    }
+
+    /// Whether an event sets a value of a field below an open dialog, for whose answer it must wait.
+    func mustWait(_ item: EventBatch.Item) -> Bool {
+        guard item.isOfField, let overlay = current?.overlay else {
+            return false
+        }
+        return overlay.first { NodeKey($0).text == item.key } == nil
     }
 
     /// Returns the node that an event of a page is for; `nil` if it does not exist any more, or if it

@@ -11,13 +11,11 @@ struct ItemChecks {
 
     private let bundle: AppBundle
     private let environment = AppEnvironment()
-    private let graph: Graph
     /// The properties and entities with a problem in the current document.
     private var reported: Set<String> = []
 
     init(_ bundle: AppBundle) {
         self.bundle = bundle
-        graph = Graph(declaring: bundle.types)
         let providers = bundle.declaredScreens.flatMap(\.providers).compactMap(\.declaration)
         checkResponses(providers)
         checkFiles(providers)
