@@ -224,11 +224,12 @@
   };
   // Whether the page has not received the effects of an event.
   const isBehind = () => !currentRevision || currentRevision < acknowledged;
+  const setsField = /^([ais]|to|pi|ch)/;
   const flush = async () => {
     // Values of fields that were set before a question was shown wait for its answer.
     const dialog = every("dialog")[0];
     const ready = queue.filter(([kind, key]) =>
-      !dialog || dialog.contains($("n-" + key)) || !/^([ais]|to|pi|ch)/.test(kind));
+      !dialog || dialog.contains($("n-" + key)) || !setsField.test(kind));
     if (flight || wide === undefined && (waits && isBehind() || !ready.length)) return;
     const r = ready[0]?.at ?? currentRevision, e = ready.filter(event => event.at === r).slice(0, 32);
     const body = JSON.stringify({ c: client, n: ++number, r, e, w: wide });
@@ -250,9 +251,11 @@
             refused = 0;
             if (source?.readyState === 1) offline(reason);
           } else {
-            // Values are sent again, because their fields may still be there.
+            // Values are sent again, because their fields may still be there. The first event was refused.
             const all = queue;
-            queue = refused++ < 3 ? all.filter(([kind]) => /^(i|to|a|pi)/.test(kind)) : [];
+            queue = all.filter(([kind], index) =>
+              (index || !e[n] ? setsField : /^(i|to|a|pi)/).test(kind) && refused < 9);
+            refused++;
             if (all.some(event => !queue.includes(event) && !/^(w|pr)/.test(event[0])))
               tell((attempt ? "Perhaps not done" : "Not done") + ": the screen has changed");
             reconnect();
@@ -289,7 +292,7 @@
         if (el.typed && el.isConnected) continue;
         pending.delete(el);
         el.seen = 0;
-        if (value !== null) setValue(el, value);
+        if (/^[pai]/.test(el.dataset.do)) setValue(el, value ?? el.defaultValue);
       }
       // The app can have kept its value, or one within its bounds.
       for (const el of every("option[selected],input")) {
@@ -365,8 +368,10 @@
     else if (kind === "tap" && target.type === "checkbox") send(kind, key);
     else if (kind === "choose") send(kind, key, +(target.dataset.value || target.value));
     else if (target.files?.[0]) upload(target);
-    else if (kind !== "pick") finishTyping(target);
-    else if (!target.typed && target.value) send(kind, key, target.value);
+    else if (kind !== "pick" || !target.typed) {
+      if (kind === "pick") mark(target);
+      finishTyping(target);
+    }
   });
   let uploads = 0;
   const upload = async el => {
