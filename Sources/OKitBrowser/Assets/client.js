@@ -292,7 +292,7 @@
         if (el.typed && el.isConnected) continue;
         pending.delete(el);
         el.seen = 0;
-        if (/^[pai]/.test(el.dataset.do)) setValue(el, value ?? el.defaultValue);
+        if (value !== null) setValue(el, value);
       }
       // The app can have kept its value, or one within its bounds.
       for (const el of every("option[selected],input")) {
