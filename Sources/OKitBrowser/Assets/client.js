@@ -153,7 +153,7 @@
           if (kind && isTyped(el)) {
             el.value = value;
             el.seen = seen;
-            pending.set(el, null);
+            pending.set(el, el.defaultValue);
             see(el);
             if (event) Object.assign(event, { at: currentRevision, 3: el.seen[0], 4: el.seen[1] });
             if (typed) mark(el);
