@@ -43,10 +43,11 @@ struct HandledBatches {
     /// The result of a batch, for a page that has not received the response; the whole batch if another one has
     /// followed.
     func outcome(of batch: EventBatch, at revision: Int) -> Outcome {
-        var outcome = Outcome(revision: revision, count: batch.events.count)
-        if let last = last[batch.client], last.number == batch.number, let known = last.outcome {
-            (outcome.count, outcome.isRefused) = (known.count, known.isRefused)
+        guard let last = last[batch.client], last.number == batch.number, var outcome = last.outcome
+        else {
+            return Outcome(revision: revision, count: batch.events.count)
         }
+        outcome.revision = revision
         return outcome
     }
 }

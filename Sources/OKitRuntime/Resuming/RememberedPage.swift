@@ -203,28 +203,22 @@ extension PageDrafts {
 
     fileprivate func rememberedCovered(_ recorder: ValueRecorder) -> [RememberedPage.Covered] {
         covered.compactMap { covered in
-            guard !recorder.isSecret(covered.path), let value = recorder.value(covered.value) else {
-                return nil
+            recorder.field(covered.path, of: covered.object, covered.value).map { object, value in
+                RememberedPage.Covered(object: object, path: covered.path, value: value)
             }
-            return RememberedPage.Covered(
-                object: RememberedKey(covered.object.object, in: recorder.graph),
-                path: covered.path,
-                value: value
-            )
         }
     }
 
     fileprivate func rememberedRefusals(_ recorder: ValueRecorder) -> [RememberedPage.Refusal] {
         refusals.compactMap { refusal in
-            guard !recorder.isSecret(refusal.path), let value = recorder.value(refusal.value) else {
-                return nil
+            recorder.field(refusal.path, of: refusal.object, refusal.value).map { object, value in
+                RememberedPage.Refusal(
+                    object: object,
+                    path: refusal.path,
+                    value: value,
+                    problem: refusal.problem
+                )
             }
-            return RememberedPage.Refusal(
-                object: RememberedKey(refusal.object.object, in: recorder.graph),
-                path: refusal.path,
-                value: value,
-                problem: refusal.problem
-            )
         }
     }
 }

@@ -89,9 +89,17 @@ struct ValueRecorder {
         var hasAny = false
     }
 
-    /// Whether the property at the end of a path must not be remembered.
-    func isSecret(_ path: String) -> Bool {
-        secrets.contains(path.split(separator: ".").last.map(String.init) ?? path)
+    /// The object and a value of a field; `nil` if it is secret or cannot be remembered.
+    func field(
+        _ path: String,
+        of object: Value,
+        _ value: Value
+    ) -> (object: RememberedKey, value: RememberedValue)? {
+        let name = path.split(separator: ".").last.map(String.init) ?? path
+        guard !secrets.contains(name), let value = self.value(value) else {
+            return nil
+        }
+        return (RememberedKey(object.object, in: graph), value)
     }
 
     init(graph: Graph, secrets: SecretMembers) {
