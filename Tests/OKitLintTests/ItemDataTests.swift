@@ -70,6 +70,29 @@ struct ItemDataTests {
         }
     }
 
+    /// Imports of records do not convert values, but providers do.
+    @Test(arguments: [#"{"size": "12"}"#, #"{"size": 1.5}"#])
+    func areNotConvertedForRecords(_ land: String) throws {
+        let changes = [
+            "models/Land.json": """
+            {"identity": "name", "title": "{name} {size} {twin.name}",
+             "properties": {"name": "text", "size": "int?", "twin": {"relation": "Land?"}}}
+            """,
+            "services/api.json": """
+            {"baseUrl": "https://api.example.com", "actions": {
+                "towns": {"get": "towns", "of": "[Land]", "result": "found"}}}
+            """,
+            "screens/main.json": """
+            {"of": "Map", "title": "{name}", "providers": {"towns": {"call": "towns"}},
+             "body": [{"list": "towns"}]}
+            """,
+            "services/api.stub.json":
+                #"{"actions": {"towns": {"response": {"found": [\#(land)]}}}}"#,
+        ]
+        let lines = try lines(changes).filter { $0.contains("wrong-answer") }
+        #expect(lines.count == 1 && lines[0].contains("\"size\" of Land is int"), "\(lines)")
+    }
+
     @Test func includeTheResult() throws {
         let stub = #"{"actions": {"towns": {"response": {"fuond": []}}}}"#
         #expect(
@@ -84,6 +107,7 @@ struct ItemDataTests {
     @Test(arguments: [
         ("Oldenburg", nil), ("Lippe", nil), ("Rügen", nil), ("Land 2", nil),
         ("Oldenbrug", "no Land in the data is \"Oldenbrug\"; did you mean \"Oldenburg\"?"),
+        ("Lipe", nil),
     ])
     func areFoundByTheirIdentity(_ name: String, _ expected: String?) throws {
         let data =
@@ -91,6 +115,14 @@ struct ItemDataTests {
         let lines = try lines(["data/lands.json": data])
         #expect(lines.count == (expected == nil ? 0 : 1), "\(lines)")
         #expect(lines.first?.contains(expected ?? "") ?? true)
+    }
+
+    /// If many identities are unknown, the records are created on purpose.
+    @Test func areNotComparedInLargeNumbers() throws {
+        let names = (0..<11).map { String(repeating: "x", count: $0) + "Oldenbrug" }
+        let twins = names.map { #"{"name": "\#($0)!", "twin": "\#($0)"}"# }.joined(separator: ", ")
+        let lines = try lines(["data/lands.json": #"[{"name": "Oldenburg"}, \#(twins)]"#])
+        #expect(lines == [])
     }
 
     @Test(arguments: [

@@ -4,18 +4,22 @@ import OKitModel
 import OKitSyntax
 
 /// Checks the items in responses and files of format 2 against the entities that the services and
-/// providers declare, as providers read them.
+/// providers declare, as imports of records and providers read them.
 struct ItemChecks {
     /// The problems, the first of each property of a document.
     private(set) var problems: [(message: Finding.Message, location: SourceLocation)] = []
 
     private let bundle: AppBundle
-    private let environment = AppEnvironment()
+    private let graph: Graph
+    /// The entities whose objects in responses are imported, which does not convert values.
+    private let imported: Set<String>
     /// The properties and entities with a problem in the current document.
     private var reported: Set<String> = []
 
     init(_ bundle: AppBundle) {
         self.bundle = bundle
+        graph = Graph(declaring: bundle.types)
+        imported = bundle.types.connected(to: bundle.recordEntities)
         let providers = bundle.declaredScreens.flatMap(\.providers).compactMap(\.declaration)
         checkResponses(providers)
         checkFiles(providers)
@@ -37,7 +41,7 @@ struct ItemChecks {
                 }
                 for response in action.responses where (200...299).contains(response.status) {
                     reported = []
-                    check(response.content, at: live.resultKeyPath, type.type)
+                    checkResult(response.content, at: live.resultKeyPath, type.type)
                 }
             }
         }
@@ -55,13 +59,13 @@ struct ItemChecks {
             reported = []
             // A provider of a file names the type of one item.
             for element in root.elements {
-                check(element, type.type)
+                check(element, type.type, isImported: false)
             }
         }
     }
 
     /// Checks the part of a response that is the result.
-    private mutating func check(_ content: JSONNode, at path: [String], _ type: ValueType) {
+    private mutating func checkResult(_ content: JSONNode, at path: [String], _ type: ValueType) {
         var node = content
         for name in path {
             guard let member = node[name] else {
@@ -77,11 +81,12 @@ struct ItemChecks {
         }
         // An action that only deletes has no result.
         if node.kind != .null {
-            check(node, type)
+            let entity = type.entityName ?? type.elementType.entityName
+            check(node, type, isImported: entity.map(imported.contains) ?? false)
         }
     }
 
-    private mutating func check(_ node: JSONNode, _ type: ValueType) {
+    private mutating func check(_ node: JSONNode, _ type: ValueType, isImported: Bool) {
         switch type {
         case .list(let element):
             guard node.kind == .array else {
@@ -92,7 +97,7 @@ struct ItemChecks {
                 )
             }
             for node in node.elements {
-                check(node, element)
+                check(node, element, isImported: isImported)
             }
         case .object(let name):
             guard let entity = bundle.types[name] else {
@@ -105,7 +110,7 @@ struct ItemChecks {
                     name
                 )
             }
-            check(node, entity)
+            check(node, entity, isImported)
         default:
             if !Value(json: node).isExact(as: type) {
                 note("expected \(type), found \(node.kind.rawValue)", node, "\(type)")
@@ -113,18 +118,23 @@ struct ItemChecks {
         }
     }
 
-    private mutating func check(_ node: JSONNode, _ entity: EntityType) {
+    private mutating func check(_ node: JSONNode, _ entity: EntityType, _ isImported: Bool) {
         for property in entity.properties.dropFirst(entity.hasID ? 1 : 0) {
             guard let source = property.source, source.transformer == nil,
                 let value = source.path.reduce(Optional(node), { $0?[$1] }), !value.isFilledLater
             else {
                 continue
             }
-            check(value, property, of: entity)
+            check(value, property, of: entity, isImported)
         }
     }
 
-    private mutating func check(_ node: JSONNode, _ property: Property, of entity: EntityType) {
+    private mutating func check(
+        _ node: JSONNode,
+        _ property: Property,
+        of entity: EntityType,
+        _ isImported: Bool
+    ) {
         let key = "\(entity.name).\(property.name)"
         guard node.kind != .null else {
             if !property.isOptional, !property.type.isCollection {
@@ -136,21 +146,29 @@ struct ItemChecks {
             // A relation also accepts identities.
             for node in [node] + node.elements where node.kind == .object {
                 if let target = bundle.types[property.type.entityName ?? ""] {
-                    check(node, target)
+                    check(node, target, isImported)
                 }
             }
             return
         }
-        let value = Value(json: node)
-        let day = property.isDay ? environment.day(in: value) : value
-        let isData = property.type == .data && node.kind == .string
-        if !isData, !day.isExact(as: property.type) {
+        if isImported ? !isImportable(node, property) : !isConvertible(node, property) {
             note(
                 "\"\(property.name)\" of \(entity.name) is \(property.typeName), found \(node.shown)",
                 node,
                 key
             )
         }
+    }
+
+    private func isImportable(_ node: JSONNode, _ property: Property) -> Bool {
+        var decoder = ModelDecoder(graph: graph)
+        return decoder.value(node, of: property) != nil && decoder.findings.isEmpty
+    }
+
+    private func isConvertible(_ node: JSONNode, _ property: Property) -> Bool {
+        let value = Value(json: node)
+        let day = property.isDay ? graph.environment.day(in: value) : value
+        return property.type == .data && node.kind == .string || day.isExact(as: property.type)
     }
 
     private mutating func note(_ message: Finding.Message, _ node: JSONNode, _ key: String) {

@@ -9,6 +9,9 @@ struct RecordDataChecks {
     /// The problems.
     private(set) var findings: [Finding] = []
 
+    /// The numbers of identities that are compared, because each one is compared with each other one.
+    private static let (mostUnknown, mostKnown) = (10, 5_000)
+
     /// The identities of the objects, by the root entity.
     private var identities: [String: Set<String>] = [:]
 
@@ -34,16 +37,23 @@ struct RecordDataChecks {
 
     /// References by an identity that no object has, but that resembles one of an object.
     ///
-    /// Other references create records.
+    /// Other references create records. If many do, they do so on purpose.
     var misspelledReferences: [(message: Finding.Message, location: SourceLocation)] {
-        references.compactMap { reference in
-            let known = identities[root(reference.target), default: []]
-            guard !known.contains(reference.identity) else {
-                return nil
-            }
-            let hint = known.sorted().suggestion(for: reference.identity)
-            // Names such as "Room 1" and "Room 2" are similar on purpose.
-            guard let meant = hint.meant, meant.letters != reference.identity.letters else {
+        let unknown = references.filter { reference in
+            identities[root(reference.target)].map {
+                $0.count <= Self.mostKnown && !$0.contains(reference.identity)
+            } ?? false
+        }
+        guard unknown.count <= Self.mostUnknown else {
+            return []
+        }
+        return unknown.compactMap { reference in
+            let hint = identities[root(reference.target), default: []]
+                .suggestion(for: reference.identity)
+            // Short names, and names such as "Room 1" and "Room 2", are similar on purpose.
+            guard hint.isSole, let meant = hint.meant, reference.identity.count >= 5,
+                meant.letters != reference.identity.letters
+            else {
                 return nil
             }
             let message: Finding.Message =

@@ -10,7 +10,7 @@ struct DanglingReferenceRule: Rule {
         finds: "Reports references to ids that do not exist, and references to records by an "
             + "identity that none of them has, but that resembles the identity of one.",
         because:
-            "Nothing is shown for an object that does not exist; and for an unknown identity a "
+            "Nothing is shown for an object that does not exist. For an unknown identity, a "
             + "record is created.",
         in: "data/all.json",
         bad: #"[{"name": "engine"}, {"name": "pump", "partOf": "engin"}]"#,
