@@ -17,6 +17,12 @@ extension AppObjects {
         } ?? .null
     }
 
+    /// Returns the value that the field of a path shows: the stored one, or one that a rule rejects.
+    func shownValue(_ path: LocatedExpression, on subject: Value, in page: Page) -> Value {
+        page.drafts.refusal(of: path.expression.text, on: subject)?.value
+            ?? value(path, on: subject, in: page)
+    }
+
     /// Returns whether users can refresh a page or one that it includes.
     func canRefresh(_ page: Page) -> Bool {
         page.withIncluded.contains { page in

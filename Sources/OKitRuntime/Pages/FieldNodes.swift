@@ -54,7 +54,7 @@ struct FieldNodes: NodeBuilding {
     }
 
     private func node(of field: FieldDeclaration, id: String, of object: Value) -> ScreenNode {
-        let value = objects.value(field.path, on: object, in: page)
+        let value = objects.shownValue(field.path, on: object, in: page)
         let type = property(field.path, of: object)?.type ?? value.kindType
         let property = objects.presentation(of: field.path, on: object)
         let kind = field.kind ?? standardKind(of: type, field, property)
@@ -343,7 +343,7 @@ struct FieldNodes: NodeBuilding {
         _ choices: [Option]
     ) -> ScreenNode {
         let values = choices.map(\.value)
-        let chosen = index(of: objects.value(path, on: object, in: page), in: values)
+        let chosen = index(of: objects.shownValue(path, on: object, in: page), in: values)
         var node = options(role, id, choices.map(\.title), chosen: chosen)
         react(&node, to: .choose, .choose(path, on: object, options: values))
         return node
@@ -418,7 +418,7 @@ struct FieldNodes: NodeBuilding {
         _ object: Value,
         among targets: [ObjectID]
     ) -> Int? {
-        let value = objects.value(field.path, on: object, in: page)
+        let value = objects.shownValue(field.path, on: object, in: page)
         let chosen =
             value.object.map { objects.cache.value(of: AppObjects.referenceKey, on: $0).text }
             ?? value.text

@@ -47,7 +47,8 @@ struct FormNodes: NodeBuilding {
                     row.children[0].details.component.problem ?? problem
             }
             if let refusal = page.drafts.refusal(of: name, on: object), !row.children.isEmpty {
-                row.children[0].show(refusal)
+                row.children[0].state.insert(.invalid)
+                row.children[0].details.component.problem = refusal.problem
             }
             if isReadOnly || !objects.condition(field.enabled, on: object, in: page, or: true) {
                 for index in row.children.indices {
@@ -182,15 +183,6 @@ extension ScreenNode {
         switch role {
         case .field, .textArea, .picker, .segments, .button: true
         default: false
-        }
-    }
-
-    /// Shows a value that was not stored, and the reason.
-    fileprivate mutating func show(_ refusal: RefusedValue) {
-        state.insert(.invalid)
-        details.component.problem = refusal.problem
-        if case .text = value, case .text(let text) = refusal.value {
-            value = .text(text)
         }
     }
 }

@@ -27,7 +27,7 @@ struct PageFieldNodes: NodeBuilding {
     }
 
     private var value: Value {
-        objects.value(field.path, on: object, in: page)
+        objects.shownValue(field.path, on: object, in: page)
     }
 
     /// Returns the values of a list, each with a checkbox.

@@ -127,7 +127,7 @@ extension AppSession {
         guard let index, options.indices.contains(index) else {
             return
         }
-        var chosen = objects.value(path, on: subject, in: page).elements ?? []
+        var chosen = objects.shownValue(path, on: subject, in: page).elements ?? []
         if let position = chosen.firstIndex(of: options[index]) {
             chosen.remove(at: position)
         } else {

@@ -138,6 +138,70 @@ struct PageRefusedValueTests {
         )
     }
 
+    /// The next step starts from the rejected value, so that users can get past it.
+    @Test func stayInControlsOfAllKinds() throws {
+        let app = try PageApp([
+            "bundle.json": """
+            {"formatVersion": 2, "identifier": "org.okit.page", "version": "1.0.0", "name": "Lab",
+             "models": {"default": {"entity": "Room", "storage": "file"}}}
+            """,
+            "app.json": #"{"start": "main"}"#,
+            "models/Room.json": """
+            {"properties": {
+                "seats": {"type": "int", "default": 4,
+                    "rules": {"predicate": "seats != 5", "message": "must be even"}},
+                "floor": {"type": "text", "default": "ground", "values": ["attic", "ground", "roof"],
+                    "rules": {"predicate": "floor != 'roof'", "message": "has no stairs"}},
+                "open": {"type": "bool", "default": false,
+                    "rules": {"predicate": "open == false", "message": "has no key"}},
+                "since": {"type": "date", "default": "2020-01-01T00:00:00Z",
+                    "rules": {"minimum": "2019-01-01T00:00:00Z", "message": "is too early"}},
+                "tags": {"type": "[text]", "default": ["warm"],
+                    "rules": {"predicate": "count(tags) > 0", "message": "needs a tag"}}}}
+            """,
+            "screens/main.json": """
+            {"of": "Room", "title": "Room",
+             "body": [{"form": "self", "fields": [
+                        {"field": "seats", "as": "stepper", "min": 0, "max": 9},
+                        "floor", "open", "since",
+                        {"field": "tags", "as": "multiChoice", "options": ["warm", "new"]}]},
+                      {"text": "{seats} {floor} {open} {tags.join('+')}"}]}
+            """,
+        ])
+        play(
+            """
+            set "Seats" 5
+            expect text "must be even"
+            expect "Seats" value "5"
+            choose "roof" in "Floor"
+            expect text "has no stairs"
+            expect "Floor" value "roof"
+            set "Open" on
+            expect text "has no key"
+            expect "Open" checked
+            set "Since" 2018-03-01
+            expect text "is too early"
+            expect "Since" value "2018-03-01"
+            choose "warm" in "Tags"
+            expect text "needs a tag"
+            expect "Tags" value ""
+            expect text "4 ground false warm"
+            set "Seats" 6
+            choose "attic" in "Floor"
+            set "Open" off
+            set "Since" 2020-03-01
+            choose "new" in "Tags"
+            expect text "6 attic false new"
+            expect "Seats" valid
+            expect "Floor" valid
+            expect "Open" valid
+            expect "Since" valid
+            expect "Tags" valid
+            """,
+            in: app
+        )
+    }
+
     @Test func haveTheirMessagesInTheLanguageOfTheUser() throws {
         play(
             """
