@@ -6,7 +6,8 @@
   const every = selector => [...app.querySelectorAll(selector)];
   const policy = window.trustedTypes?.createPolicy("okit", { createHTML: text => text });
   const post = (path, body, headers = {}) =>
-    fetch(path, { method: "POST", body, headers: { "X-OKit-Guard": guard, ...headers } });
+    // What was typed is sent although the user leaves the page, as far as browsers permit it.
+    fetch(path, { method: "POST", body, keepalive: body.length < 2e4, headers: { "X-OKit-Guard": guard, ...headers } });
   const app = $("~app"), { path, guard } = app.dataset;
   let currentRevision = +app.dataset.revision;
 
@@ -74,7 +75,7 @@
     const list = row?.parentElement;
     return {
       id: node?.id,
-      inside: node && node !== focus ? [...node.querySelectorAll(stops)].indexOf(focus) : -1,
+      inside: [...node?.querySelectorAll(stops) || []].indexOf(focus),
       list,
       place: list ? [...list.children].indexOf(row) : -1
     };
@@ -542,8 +543,8 @@
   const rowsOf = row => [...row.closest("[data-move]").querySelectorAll(".row")];
   const move = (row, step) => {
     const rows = rowsOf(row), from = rows.indexOf(row), to = from + step;
-    const first = +row.closest("[data-move]").dataset.move;
-    if (rows[to]) send("move", keyOf(row.closest("[data-move]")), first + from, first + to);
+    const list = row.closest("[data-move]"), first = +list.dataset.move;
+    if (rows[to]) send("move", keyOf(list), first + from, first + to);
   };
   let dragged;
   addEventListener("dragstart", ({ target }) => {
@@ -654,7 +655,10 @@
   observe();
   addEventListener("visibilitychange", connect);
   // The user is asked before events are lost for which the server has not answered for some time.
-  addEventListener("beforeunload", event => { if (document.body.className) event.preventDefault(); });
+  addEventListener("beforeunload", event => {
+    finish();
+    if (document.body.className) event.preventDefault();
+  });
   connect();
   report();
 })();
