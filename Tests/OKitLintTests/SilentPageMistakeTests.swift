@@ -41,7 +41,7 @@ struct SilentPageMistakeTests {
         ),
         (
             #"{"toast": "{books.isEmpty}"}"#,
-            "a list of Book has no \"isEmpty\"; write \"size() == 0\""
+            "list of Book has no \"isEmpty\"; use size() == 0"
         ),
         (
             #"{"toast": "{n.format('duration 2')}"}"#,

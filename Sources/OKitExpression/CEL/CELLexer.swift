@@ -77,6 +77,11 @@ struct CELLexer {
     }
 
     private mutating func sign() -> CELToken.Kind {
+        if let next = peek(1), "=>?".utf8.contains(next),
+            let sign = foreignSign(ofLength: 2...3)
+        {
+            return sign
+        }
         if let next = peek(1), let sign = CELToken.Sign(text[index], next) {
             index += 2
             return .sign(sign)
@@ -85,25 +90,32 @@ struct CELLexer {
             index += 1
             return .sign(sign)
         }
-        return unreadable()
+        return foreignSign(ofLength: 1...1) ?? unreadable()
     }
 
-    /// Reports the next character, and returns the sign that was probably meant, so that the parser
-    /// reads on as if it were there.
+    /// Reports an operator of other languages, and returns the token that was probably meant, so that the
+    /// parser reads on as if it were there.
+    private mutating func foreignSign(ofLength lengths: ClosedRange<Int>) -> CELToken.Kind? {
+        let found = ForeignWords.signs.first { sign in
+            let bytes = sign.text.utf8
+            return lengths.contains(bytes.count) && text[index..<end].starts(with: bytes)
+        }
+        return found.map { sign in
+            let start = index
+            index += sign.text.utf8.count
+            report("unexpected \"\(sign.text)\"; \(sign.hint)", start..<index)
+            return sign.meant.map { .sign($0) } ?? .invalid
+        }
+    }
+
+    /// Reports the next character.
     private mutating func unreadable() -> CELToken.Kind {
         let start = index
         index = min(end, index + (NameScanner.scalar(in: text, at: index)?.length ?? 1))
         let found = String(decoding: text[start..<index], as: UTF8.self)
-        let (meant, hint): (CELToken.Kind, String) =
-            switch found {
-            case "=": (.sign(.equal), "; \"==\" compares two values")
-            case "&": (.sign(.and), "; \"&&\" joins conditions")
-            case "|": (.sign(.or), "; \"||\" joins conditions")
-            case "$", "#", "@": (.invalid, "; remove it from the name")
-            default: (.invalid, "")
-            }
+        let hint = ["$", "#", "@"].contains(found) ? "; remove it from the name" : ""
         report("unexpected \"\(found)\"\(hint)", start..<index)
-        return meant
+        return .invalid
     }
 
     private mutating func quotedName() -> CELToken.Kind {

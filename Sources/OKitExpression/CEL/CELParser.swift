@@ -132,25 +132,17 @@ extension CELParser {
             return
         }
         lastProblem = index
-        let place = index == 0 ? "" : " after \"\(excerpt(tokens[index - 1].range))\""
+        let last = index == 0 ? nil : excerpt(tokens[index - 1].range)
+        let place = last.map { " after \"\($0)\"" } ?? ""
         guard token.kind != .end else {
             let end = previousEnd
             return report("expected \(what)\(place)", end..<end)
         }
         let found = excerpt(token.range)
-        report("expected \(what)\(place), found \"\(found)\"\(Self.hint(found))", token.range)
-    }
-
-    /// A suggestion for a likely mistake.
-    private static func hint(_ found: String) -> String {
-        switch found.lowercased() {
-        case "and": "; use &&"
-        case "or": "; use ||"
-        case "not": "; use !"
-        case "is": "; use =="
-        case "like", "contains": "; use text.contains(part) or text.finds(part)"
-        default: ""
-        }
+        // An operator is after a value, except "not".
+        let word = last?.lowercased() == "not" ? "not" : found.lowercased()
+        let hint = ForeignWords.operators[word].map { "; use \($0)" } ?? ""
+        report("expected \(what)\(place), found \"\(found)\"\(hint)", token.range)
     }
 
     /// Skips to the token that ends or separates the part between brackets.

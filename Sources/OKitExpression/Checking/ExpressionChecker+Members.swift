@@ -14,16 +14,17 @@ extension ExpressionChecker {
             note(.unknownMember, .unknown("key", name, among: keys), range)
             return .unknown
         }
-        let isList = receiver.alternatives?.contains { !$0.isCollection } == false
-        if isList, let types = receiver.element.entities?.flatMap(declarations.family),
-            let first = types.first, !types.contains(where: { $0.memberNames.contains(name) }),
-            let message = Finding.Message.unknownMember(name, ofListOf: first)
-        {
-            note(.unknownMember, message, range)
-            return .unknown
-        }
-        return resolve(receiver, name, nil, isCalled: false, range) { lookup, type in
+        let meant = isCEL ? foreign(name, on: receiver) : nil
+        return resolve(receiver, name, nil, isCalled: false, meant, range) { lookup, type in
             lookup.member(name, in: type, relation: receiver.relation)
+        }
+    }
+
+    /// The message about a word of other languages; `nil` for any other word.
+    private func foreign(_ name: String, on receiver: StaticType) -> Finding.Message? {
+        let type = receiver.alternatives?.first
+        return type.flatMap { ForeignWords.replacement(for: name, on: $0) }.map {
+            "\(receiver) has no \"\(name)\"; use \($0)"
         }
     }
 
@@ -36,7 +37,8 @@ extension ExpressionChecker {
     ) -> StaticType {
         let notation = arguments?.notation ?? .all
         let receiver = notation == .cel ? items(of: receiver, for: name) : receiver
-        return resolve(receiver, name, arguments, isCalled: true, range) { lookup, type in
+        let meant = isCEL || notation == .cel ? foreign(name, on: receiver) : nil
+        return resolve(receiver, name, arguments, isCalled: true, meant, range) { lookup, type in
             lookup.function(name, in: type, relation: receiver.relation, notation)
         }
     }
@@ -49,11 +51,14 @@ extension ExpressionChecker {
     }
 
     /// The type of a name in any of the types of the receiver; reports a problem if none has it.
+    ///
+    /// - Parameter foreign: The message, if it is a word of other languages.
     private mutating func resolve(
         _ receiver: StaticType,
         _ name: String,
         _ arguments: CallArguments?,
         isCalled: Bool,
+        _ foreign: Finding.Message?,
         _ range: Range<Int>,
         _ look: (StaticLookup, ValueType) -> StaticMember
     ) -> StaticType {
@@ -69,7 +74,9 @@ extension ExpressionChecker {
             var types: [StaticType] = []
             for element in elements where problems.count == known {
                 let type = StaticType(element, relation: receiver.relation)
-                types.append(resolve(type, name, arguments, isCalled: isCalled, range, look))
+                types.append(
+                    resolve(type, name, arguments, isCalled: isCalled, foreign, range, look)
+                )
             }
             let joined = StaticType(joining: types)
             return isSet ? joined.set : joined.list
@@ -87,8 +94,11 @@ extension ExpressionChecker {
             }
         }
         if types.isEmpty, let (kind, message) = problem {
-            note(kind, message, range)
-            check(arguments?.parts ?? [])
+            note(kind, foreign ?? message, range)
+            // The arguments of a macro have names that only it declares.
+            if foreign == nil {
+                check(arguments?.parts ?? [])
+            }
             return .unknown
         }
         if let found = functions.first, functions.allSatisfy({ $0.takesTheSame(as: found) }) {

@@ -97,6 +97,9 @@ extension ExpressionChecker {
         if let screen = scope.names["screen"], hasMember(name, screen) {
             return "unknown name \"\(name)\"; did you mean \"screen.\(name)\"?"
         }
+        if let meant = ForeignWords.names[name] {
+            return "unknown name \"\(name)\"; use \(meant)"
+        }
         let members = (content.entities ?? []).flatMap { declarations.family(of: $0) }
             .flatMap(\.memberNames)
         let names =

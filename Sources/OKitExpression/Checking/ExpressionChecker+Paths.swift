@@ -27,6 +27,9 @@ extension ExpressionChecker {
 
     /// - Parameter start: The offset of the path in the expression's text.
     mutating func walk(_ path: ExpressionPath, from start: Int) -> Walk {
+        let isInCEL = isCEL
+        isCEL = [.names, .environment].contains(path.start)
+        defer { isCEL = isInCEL }
         var steps = path.steps[...]
         var walk = beginning(of: path, from: start, steps: &steps)
         for step in steps {

@@ -10,6 +10,8 @@ public struct ExpressionChecker {
 
     let declarations: Declarations
 
+    /// Whether a path of CEL is being checked.
+    var isCEL = false
     /// The right side of a comparison with text, while it is checked.
     var comparedText: Range<Int>?
 

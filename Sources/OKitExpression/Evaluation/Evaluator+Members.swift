@@ -178,15 +178,4 @@ extension Finding.Message {
         let hint = type.memberNames.suggestion(for: name)
         return "\(type.name) has no \"\(name)\"\(hint)"
     }
-
-    /// The name of a property that lists have in other systems; `nil` for any other name.
-    static func unknownMember(_ name: String, ofListOf type: ObjectType) -> Self? {
-        let functions = [
-            "isEmpty": "size() == 0", "count": "size()", "length": "size()", "first": "first()",
-            "last": "last()",
-        ]
-        return functions[name].map {
-            "a list of \(type.name) has no \"\(name)\"; write \"\($0)\""
-        }
-    }
 }
