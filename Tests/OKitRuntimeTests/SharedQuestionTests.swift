@@ -18,6 +18,7 @@ struct SharedQuestionTests {
         "models/Team.json": #"{"properties": {"name": "text"}}"#,
         "models/Tool.json": """
         {"title": "{name}", "properties": {"name": "text", "borrower": "text?", "note": "text?",
+            "loans": {"relation": "[Loan]", "inverse": "tool"},
             "count": "int?", "code": {"type": "text", "default": "'a'", "rules": {"notBlank": true}}},
          "actions": {
             "lend": {"label": "Lend", "enabled": "borrower == null", "do": {"ask": "Who?", "of": "Tool",
@@ -26,7 +27,13 @@ struct SharedQuestionTests {
                 "fields": ["name"], "as": "a", "then": {"set": "name", "to": "a.name"}}},
             "return": {"label": "Return", "confirm": "Has {borrower} returned it?",
                 "do": {"set": "borrower", "to": "null"}},
-            "delete": {"label": "Delete", "confirm": "Delete it?", "do": {"delete": "self"}}}}
+            "delete": {"label": "Delete", "confirm": "Delete it?", "do": {"delete": "self"}},
+            "reserve": {"label": "Reserve", "enabled": "loans.size() == 0", "do": {"ask": "Whom?", "of": "Loan",
+                "fields": ["who"], "as": "a",
+                "then": {"create": "Loan", "with": {"tool": "self", "who": "a.who"}}}}}}
+        """,
+        "models/Loan.json": """
+        {"properties": {"who": "text", "tool": {"relation": "Tool?", "inverse": "loans"}}}
         """,
         "screens/main.json": """
         {"of": "Team", "title": "Tools", "providers": {"all": {"records": "Tool", "sort": "name"}},
@@ -37,7 +44,7 @@ struct SharedQuestionTests {
             "quick": {"label": "Quick", "of": "Tool", "open": "quick"}},
          "bar": ["add"],
          "body": [{"table": "all", "id": "all", "columns": ["name", "borrower"],
-                   "actions": ["lend", "rename", "return", "delete", "edit", "quick", "check"]}]}
+                   "actions": ["lend", "rename", "return", "delete", "edit", "quick", "check", "reserve"]}]}
         """,
         "screens/edit.json": """
         {"of": "Tool", "body": {"form": "self", "fields": ["name", "borrower", "note"],
@@ -99,6 +106,24 @@ struct SharedQuestionTests {
             in: bob
         )
         #expect(bob.session.screenTree().root.first { $0.value?.text == "Xaver" } == nil)
+    }
+
+    /// The action does not change the record that it is about, and is not possible twice.
+    @Test
+    func anActionThatOtherRecordsDisableDoesNotRun() {
+        play("swipe row 1 \"Reserve\"\ntype \"Bob\" into \"Who\"", in: bob)
+        change("swipe row 1 \"Reserve\"\ntype \"Ann\" into \"Who\"\nanswer \"Save\"")
+        play(
+            """
+            answer "Save"
+            expect alert "Changed by Someone Else"
+            expect text "not possible"
+            answer "OK"
+            """,
+            in: bob
+        )
+        let graph = bob.session.graph
+        #expect(graph.objects(of: "Loan").count == 1)
     }
 
     @Test

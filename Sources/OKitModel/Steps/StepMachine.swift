@@ -76,6 +76,8 @@ package struct StepMachine {
     var pending: Step?
     /// The objects that the steps were about when they began to wait.
     var asked: [AskedSubject] = []
+    /// Whether the action of the steps was enabled when they began to wait.
+    package var isAskedByEnabledAction = false
     /// The effects to perform outside the graph if the steps of this run succeed.
     var effects: ArraySlice<Effect> = []
     /// The reason that the machine stops after its effects.

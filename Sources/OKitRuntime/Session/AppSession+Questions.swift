@@ -19,8 +19,16 @@ extension AppSession {
         var machine = machine
         if data.records.inbox != nil {
             machine.noteSubjects(on: graph)
+            machine.isAskedByEnabledAction = canRun(machine) == true
         }
         return machine
+    }
+
+    /// Whether the action of steps can run on its object now; `nil` for steps without an action.
+    private func canRun(_ machine: StepMachine) -> Bool? {
+        machine.run.flatMap { screens.runs.run($0) }.map { run in
+            objects.canRun(run.action, on: run.subject, in: run.page)
+        }
     }
 
     /// Asks whether to use an answer if an object has changed since the question.
@@ -29,18 +37,18 @@ extension AppSession {
     ///
     /// - Returns: Whether it does.
     func asksAgain(_ machine: StepMachine, _ question: AnsweredQuestion) -> Bool {
-        guard let change = machine.changeOfSubject(on: graph) else {
-            return false
-        }
-        guard change.reason != .deleted else {
+        let change = machine.changeOfSubject(on: graph)
+        if change?.reason == .deleted {
             end(question, because: .notPossibleNow, .deletedByOthers)
             return true
         }
-        if let run = machine.run.flatMap({ screens.runs.run($0) }),
-            !objects.canRun(run.action, on: run.subject, in: run.page)
-        {
+        // Also a change of other objects can disable the action.
+        if machine.isAskedByEnabledAction, canRun(machine) == false {
             end(question, because: .notPossibleNow, .changedByOthers)
             return true
+        }
+        guard let change else {
+            return false
         }
         // It asks again about changes that are made meanwhile.
         var question = question
