@@ -264,7 +264,7 @@
         // The server or the proxy is restarting.
         } else if (answer.status > 501) throw answer.status;
         else if ([401, 403, 410].includes(answer.status) && performance.now() > 5000)
-          location.reload(document.body.className = "");
+          location.reload(document.body.className = queue = []);
         else {
           // What was typed is sent again by the next button.
           for (const [kind, key] of e) {
@@ -613,7 +613,7 @@
     app.dataset.screen = message.u;
     // The way back ends at the row from which the screen was opened.
     if (message.d > depth) opened[message.d] = tapped;
-    const row = message.d < depth && opened[message.d + 1] && $("n-" + opened[message.d + 1]);
+    const row = message.d < depth && $("n-" + opened[message.d + 1]);
     if (row) (row.querySelector("button.main") || row).focus();
     if (goal !== null) {
       if (message.d > goal) back();
@@ -654,10 +654,10 @@
   rove();
   observe();
   addEventListener("visibilitychange", connect);
-  // The user is asked before events are lost for which the server has not answered for some time.
+  // The user is asked before events are lost that wait, or for which the server has not answered for some time.
   addEventListener("beforeunload", event => {
     finish();
-    if (document.body.className) event.preventDefault();
+    if (document.body.className + queue) event.preventDefault();
   });
   connect();
   report();
