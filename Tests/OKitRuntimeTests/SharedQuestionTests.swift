@@ -19,7 +19,7 @@ struct SharedQuestionTests {
         "models/Tool.json": """
         {"title": "{name}", "properties": {"name": "text", "borrower": "text?", "note": "text?",
             "loans": {"relation": "[Loan]", "inverse": "tool"},
-            "count": "int?", "code": {"type": "text", "default": "'a'", "rules": {"notBlank": true}}},
+            "count": {"type": "int?", "rules": {"predicate": "value != 2"}}, "code": {"type": "text", "default": "'a'", "rules": {"notBlank": true}}},
          "actions": {
             "lend": {"label": "Lend", "enabled": "borrower == null", "do": {"ask": "Who?", "of": "Tool",
                 "fields": ["borrower"], "as": "a", "then": {"set": "borrower", "to": "a.borrower"}}},
@@ -28,6 +28,7 @@ struct SharedQuestionTests {
             "return": {"label": "Return", "confirm": "Has {borrower} returned it?",
                 "do": {"set": "borrower", "to": "null"}},
             "delete": {"label": "Delete", "confirm": "Delete it?", "do": {"delete": "self"}},
+            "next": {"label": "Next", "do": {"set": "count", "to": "7"}},
             "reserve": {"label": "Reserve", "enabled": "loans.size() == 0", "do": {"ask": "Whom?", "of": "Loan",
                 "fields": ["who"], "as": "a",
                 "then": {"create": "Loan", "with": {"tool": "self", "who": "a.who"}}}}}}
@@ -40,10 +41,10 @@ struct SharedQuestionTests {
          "actions": {
             "check": {"label": "Check", "of": "Tool", "open": "check"},
             "add": {"label": "Add", "do": {"create": "Tool", "with": {"name": "'Saw'", "borrower": "'Carla'"}}},
-            "edit": {"label": "Edit", "of": "Tool", "open": "edit"},
+            "edit": {"label": "Edit", "of": "Tool", "open": "edit"}, "rows": {"label": "Rows", "open": "rows"},
             "quick": {"label": "Quick", "of": "Tool", "open": "quick"}},
-         "bar": ["add"],
-         "body": [{"table": "all", "id": "all", "columns": ["name", "borrower"],
+         "bar": ["add", "rows"],
+         "body": [{"table": "all", "id": "all", "columns": ["name", "borrower", {"value": "loans.size()", "title": "Loans"}],
                    "actions": ["lend", "rename", "return", "delete", "edit", "quick", "check", "reserve"]}]}
         """,
         "screens/edit.json": """
@@ -51,7 +52,11 @@ struct SharedQuestionTests {
          "save": "explicitly"}}
         """,
         "screens/check.json": """
-        {"of": "Tool", "body": {"form": "self", "fields": ["count", "code"]}}
+        {"of": "Tool", "bar": ["next"], "body": {"form": "self", "fields": ["count", "code"]}}
+        """,
+        "screens/rows.json": """
+        {"title": "Rows", "providers": {"all": {"records": "Tool", "sort": "name"}},
+         "body": {"list": "all", "row": {"title": "{name}", "field": {"field": "code"}}}}
         """,
         "screens/quick.json": """
         {"of": "Tool", "body": {"form": "self", "fields": ["name", "borrower"]}}
@@ -119,11 +124,11 @@ struct SharedQuestionTests {
             expect alert "Changed by Someone Else"
             expect text "not possible"
             answer "OK"
+            discard
+            expect row 1 value "1"
             """,
             in: bob
         )
-        let graph = bob.session.graph
-        #expect(graph.objects(of: "Loan").count == 1)
     }
 
     @Test
@@ -272,5 +277,28 @@ struct SharedQuestionTests {
         play("type \(own) into \"\(field)\"\nanswer \"Overwrite\"", in: bob)
         play("expect \"\(field)\" value \(own)\ntype \(invalid) into \"\(field)\"", in: bob)
         play("type \(own) into \"\(field)\"\nexpect no alert", in: bob)
+    }
+
+    @Test func aFieldInARowShowsTheProblemAndThenTheStoredValue() throws {
+        func code() throws -> ScreenNode {
+            try #require(bob.session.screenTree().root.first { $0.id.hasSuffix("/control") })
+        }
+        play("tap \"Rows\"", in: bob)
+        bob.session.send(Event(.input(" "), on: try code().id))
+        #expect(try code().value == .text(" "))
+        #expect(try code().details.component.problem == "cannot be blank")
+        change("swipe row 1 \"Check\"\ntype \"b\" into \"Code\"\nback")
+        bob.session.send(Event(.input("c"), on: try code().id))
+        play("answer \"Discard My Changes\"", in: bob)
+        #expect(try code().value == .text("b"))
+        #expect(try code().details.component.problem == nil)
+    }
+
+    /// A button of the app is not someone else.
+    @Test(arguments: ["x", "2"])
+    func anOwnActionReplacesAnInvalidValue(_ invalid: String) {
+        play("swipe row 1 \"Check\"\ntype \"\(invalid)\" into \"Count\"\ntap \"Next\"", in: bob)
+        play("expect \"Count\" value \"7\"\nexpect \"Count\" valid", in: bob)
+        play("type \"8\" into \"Count\"\nexpect no alert\nexpect \"Count\" value \"8\"", in: bob)
     }
 }

@@ -322,8 +322,11 @@ struct CollectionNodes: NodeBuilding {
             let node = nodes.row(item, id: id, collection, columns)
             return (node: node, reactions: nodes.shared.reactions)
         }
-        // An open editor depends on the clock and on the IDs of other objects.
-        guard entry.openedRow != id else {
+        // An open editor depends on the clock and on the IDs of other objects, and values that were not
+        // stored are not in the graph.
+        guard entry.openedRow != id, page.drafts.refusals.isEmpty,
+            entry.components.texts["\(id)/control"] == nil
+        else {
             return make()
         }
         let cacheKey = PageRowKey(

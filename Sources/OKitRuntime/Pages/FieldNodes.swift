@@ -21,6 +21,10 @@ struct FieldNodes: NodeBuilding {
             // The control has no path to write to.
             node.events = []
         }
+        if let refusal = page.drafts.refusal(of: field.path.expression.text, on: object) {
+            node.state.insert(.invalid)
+            node.details.component.problem = refusal.problem
+        }
         if case .text(let text) = node.value, text.utf8.count > Limits.editedText {
             node.value = .text(text.shown)
             node.events = []

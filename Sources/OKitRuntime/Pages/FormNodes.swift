@@ -46,10 +46,6 @@ struct FormNodes: NodeBuilding {
                 row.children[0].details.component.problem =
                     row.children[0].details.component.problem ?? problem
             }
-            if let refusal = page.drafts.refusal(of: name, on: object), !row.children.isEmpty {
-                row.children[0].state.insert(.invalid)
-                row.children[0].details.component.problem = refusal.problem
-            }
             if isReadOnly || !objects.condition(field.enabled, on: object, in: page, or: true) {
                 for index in row.children.indices {
                     row.children[index].state.insert(.disabled)

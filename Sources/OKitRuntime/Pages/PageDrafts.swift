@@ -176,10 +176,30 @@ final class PageDrafts {
     /// Notes that a field shows a value that was not stored.
     ///
     /// - Parameter value: The stored value, which the user has seen before.
-    func noteCovering(of path: String, on object: Value, _ value: Value) {
-        if !covered.contains(where: { $0.path == path && $0.object == object }) {
-            covered.append(CoveredValue(object: object, path: path, value: value))
+    func noteCovering(_ value: CoveredValue) {
+        let known = covered.firstIndex { $0.path == value.path && $0.object == value.object }
+        guard let known else {
+            return covered.append(value)
         }
+        covered[known].field = covered[known].field ?? value.field
+    }
+
+    /// Notes which of the stored values that fields do not show have just been changed by others.
+    func noteChangesOfOthers(on graph: Graph) {
+        for index in covered.indices where covered[index].isChanged(on: graph) {
+            covered[index].isChangedByOthers = true
+        }
+    }
+
+    /// Removes and returns the stored values that fields do not show, but that the user has changed by
+    /// an action.
+    func takeOutdatedInput(on graph: Graph) -> [CoveredValue] {
+        let outdated = covered.filter { !$0.isChangedByOthers && $0.isChanged(on: graph) }
+        for covered in outdated {
+            endCovering(of: covered.path, on: covered.object)
+            noteWriting(of: covered.path, on: covered.object, refused: nil)
+        }
+        return outdated
     }
 
     /// Notes that a field, or a question, shows the stored value.
@@ -377,6 +397,22 @@ struct CoveredValue {
     let object: Value
     let path: String
     let value: Value
+    /// The field, if the user types text into it.
+    var field: String?
+    /// Whether someone else has changed the value since.
+    var isChangedByOthers = false
+}
+
+extension CoveredValue {
+    /// Whether the stored value is another one now.
+    fileprivate func isChanged(on graph: Graph) -> Bool {
+        guard let object = object.object,
+            graph.type(of: object)?.property(named: path) != nil
+        else {
+            return false
+        }
+        return graph.value(of: object, path) != value
+    }
 }
 
 extension FormDeclaration.Save {

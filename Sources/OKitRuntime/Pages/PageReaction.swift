@@ -131,7 +131,7 @@ struct ComponentStates {
         let text: String
         /// The parsed value; `nil` if the text is invalid or the property does not accept the
         /// value.
-        let value: Value?
+        var value: Value?
         /// Whether the property belongs to the screen state, which is not saved.
         var isOfScreen = false
     }

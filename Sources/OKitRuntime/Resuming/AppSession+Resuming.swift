@@ -136,8 +136,17 @@ extension AppSession {
             if let object = covered.object.object(in: graph),
                 let value = restorer.value(covered.value)
             {
-                drafts.noteCovering(of: covered.path, on: .object(object), value)
+                drafts.noteCovering(
+                    CoveredValue(
+                        object: .object(object),
+                        path: covered.path,
+                        value: value,
+                        field: covered.field,
+                        isChangedByOthers: covered.isChangedByOthers == true
+                    )
+                )
             }
         }
+        drafts.noteChangesOfOthers(on: graph)
     }
 }

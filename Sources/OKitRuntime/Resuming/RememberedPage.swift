@@ -77,6 +77,9 @@ struct RememberedPage: Codable, Sendable {
         let object: RememberedKey
         let path: String
         let value: RememberedValue
+        let field: String?
+        /// `true` or `nil`.
+        let isChangedByOthers: Bool?
     }
 
     /// - Parameters:
@@ -204,7 +207,13 @@ extension PageDrafts {
     fileprivate func rememberedCovered(_ recorder: ValueRecorder) -> [RememberedPage.Covered] {
         covered.compactMap { covered in
             recorder.field(covered.path, of: covered.object, covered.value).map { object, value in
-                RememberedPage.Covered(object: object, path: covered.path, value: value)
+                RememberedPage.Covered(
+                    object: object,
+                    path: covered.path,
+                    value: value,
+                    field: covered.field,
+                    isChangedByOthers: covered.isChangedByOthers ? true : nil
+                )
             }
         }
     }

@@ -51,7 +51,12 @@ extension AppSession {
             let title = objects.shownText(of: page.content, nil)
             return (page: page, title: title, isEdited: isEdited)
         }
-        turn(canUndo: false) { data.applyOthersChanges() }
+        turn(canUndo: false) {
+            data.applyOthersChanges()
+            for page in pages {
+                page.page.drafts.noteChangesOfOthers(on: graph)
+            }
+        }
         let drafts = pages.map(\.page.drafts).filter(\.needSaving)
         if !drafts.isEmpty {
             // The deleted objects exist until the end of the turn.

@@ -37,7 +37,11 @@ extension AppSession {
     ) {
         let previous = objects.value(path, on: subject, in: page)
         switch objects.write(value, to: path, on: subject, in: page) {
-        case .done: _ = refuse(value, at: path, on: subject ?? page.content, previous, in: page)
+        case .done:
+            let subject = subject ?? page.content
+            if !refuse(value, at: path, on: subject, previous, in: page) {
+                storeAcceptedValues(of: subject, in: page)
+            }
         case .paused(let function): resume(function)
         case .refused(let reason): fail(reason.text)
         }
@@ -64,10 +68,14 @@ extension AppSession {
         if case .done = writing, let value,
             !refuse(value, at: path, on: subject, previous, in: page)
         {
+            storeAcceptedValues(of: subject, in: page)
             let written = objects.value(path, on: subject, in: page)
             typed = ComponentStates.TypedText(text: text, value: written)
         } else {
-            page.drafts.noteCovering(of: path.expression.text, on: subject, previous)
+            let name = path.expression.text
+            page.drafts.noteCovering(
+                CoveredValue(object: subject, path: name, value: previous, field: field)
+            )
         }
         typed.isOfScreen = subject.object == page.state
         navigator.change { $0.components.texts[field] = typed }
@@ -101,12 +109,38 @@ extension AppSession {
         }
         page.drafts.noteWriting(of: name, on: subject, refused: refused)
         if refused != nil {
-            page.drafts.noteCovering(of: name, on: subject, previous)
+            page.drafts.noteCovering(CoveredValue(object: subject, path: name, value: previous))
             _ = objects.write(previous, to: path, on: subject, in: page)
         } else {
             page.drafts.endCovering(of: name, on: subject)
         }
         return refused != nil
+    }
+
+    /// Stores values that rules have rejected before, but accept now that the user has changed another
+    /// value.
+    private func storeAcceptedValues(of subject: Value, in page: Page) {
+        for refusal in page.drafts.refusals where refusal.object == subject {
+            let name = refusal.path
+            let declared = page.declaration.fields.first { $0.path.expression.text == name }
+            guard let path = (declared ?? FieldDeclaration(property: name))?.path else {
+                continue
+            }
+            let stored = objects.value(path, on: subject, in: page)
+            let field = page.drafts.covered.first { $0.path == name && $0.object == subject }?.field
+            guard !page.drafts.covers(stored, of: name, on: subject),
+                case .done = objects.write(refusal.value, to: path, on: subject, in: page),
+                !refuse(refusal.value, at: path, on: subject, stored, in: page)
+            else {
+                continue
+            }
+            let written = objects.value(path, on: subject, in: page)
+            if let field {
+                navigator.change { entry in
+                    entry.components.texts[field]?.value = written
+                }
+            }
+        }
     }
 
     /// Adds an option to a list or removes it.
@@ -135,5 +169,17 @@ extension AppSession {
         }
         let others = chosen.filter { !options.contains($0) }
         write(.list(options.filter(chosen.contains) + others), to: path, on: subject, in: page)
+    }
+
+    /// Lets fields show the stored values, instead of entered ones, that the user has changed by an
+    /// action since.
+    func showOwnChanges() {
+        for page in navigator.pages {
+            for covered in page.drafts.takeOutdatedInput(on: graph) {
+                if let field = covered.field {
+                    navigator.change { $0.components.texts[field] = nil }
+                }
+            }
+        }
     }
 }

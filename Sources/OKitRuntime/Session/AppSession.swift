@@ -399,7 +399,10 @@ public final class AppSession {
         canUndo: Bool = true,
         _ work: () -> Void
     ) {
-        turns.run(on: self, cause, canUndo: canUndo, work)
+        turns.run(on: self, cause, canUndo: canUndo) {
+            work()
+            showOwnChanges()
+        }
     }
 
     /// Builds the screen within the budget of a turn.

@@ -118,6 +118,24 @@ struct PageRefusedValueTests {
         )
     }
 
+    @Test func areStoredWhenAnotherValueMakesThemValid() throws {
+        play(
+            """
+            tap "Settings"
+            type "0" into "Last"
+            expect text "ends too early"
+            type "x" into "First"
+            expect text "ends too early"
+            type "-3" into "First"
+            expect no text "ends too early"
+            expect "Last" value "0"
+            back
+            expect text "5 Ann -3-0"
+            """,
+            in: try app()
+        )
+    }
+
     @Test func areIdentitiesOfOtherRecords() throws {
         let app = try app()
         play(
