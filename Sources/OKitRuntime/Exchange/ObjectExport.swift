@@ -30,11 +30,19 @@ struct ObjectExport {
         of entity: EntityType? = nil,
         in page: Page? = nil
     ) -> String {
+        let type = entity ?? items.first?.object.flatMap { graph.type(of: $0) }
+        let days = Set(columns.filter { isDay($0.value, of: type) }.keys)
         let rows = items.map { item -> Row in
             guard columns.isEmpty else {
-                return columns.mapValues { expression in
-                    written(objects.cache.value(of: expression, on: item, names: page))
-                }
+                return OrderedDictionary(
+                    uniqueKeysWithValues: columns.map { title, expression in
+                        let value = objects.cache.value(of: expression, on: item, names: page)
+                        guard days.contains(title) else {
+                            return (title, written(value))
+                        }
+                        return (title, graph.environment.dayText(of: value))
+                    }
+                )
             }
             if let object = item.object {
                 return members(of: object)
@@ -61,6 +69,12 @@ struct ObjectExport {
             return CSV.line(header.elements)
                 + rows.map { row in CSV.line(header.map { cell(row[$0] ?? .null) }) }.joined()
         }
+    }
+
+    /// Returns whether an expression is the path of a property with days, which have no time.
+    private func isDay(_ expression: ParsedExpression, of type: EntityType?) -> Bool {
+        type.flatMap { objects.owner(of: expression, from: $0) }
+            .flatMap { owner, name in owner.property(named: name) }?.isDay ?? false
     }
 
     /// Returns the names of the exported properties.

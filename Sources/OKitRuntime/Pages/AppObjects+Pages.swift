@@ -112,13 +112,13 @@ extension AppObjects {
         of path: LocatedExpression,
         from type: EntityType
     ) -> PropertyPresentation? {
-        owner(of: path, from: type).flatMap { presentations[$0.name]?[$1] }
+        owner(of: path.expression, from: type).flatMap { presentations[$0.name]?[$1] }
     }
 
     /// Returns the type that declares the property at the end of a path, following the objects
     /// along the path.
-    func owner(of path: LocatedExpression, from type: EntityType) -> (EntityType, name: String)? {
-        guard case .path(let steps) = path.expression.root.kind, let names = steps.plainNames,
+    func owner(of path: ParsedExpression, from type: EntityType) -> (EntityType, name: String)? {
+        guard case .path(let steps) = path.root.kind, let names = steps.plainNames,
             let last = names.last
         else {
             return nil

@@ -468,7 +468,7 @@ struct FieldNodes: NodeBuilding {
     /// Returns the stored property at the end of a path.
     func property(_ path: LocatedExpression, of object: Value) -> Property? {
         guard let type = object.object.flatMap({ objects.graph.type(of: $0) }),
-            let (owner, name) = objects.owner(of: path, from: type)
+            let (owner, name) = objects.owner(of: path.expression, from: type)
         else {
             return nil
         }

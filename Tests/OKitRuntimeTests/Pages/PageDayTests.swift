@@ -33,8 +33,9 @@ struct PageDayTests {
             "today": {"label": "Today", "do": {"set": "opened", "to": "now"}},
             "visit": {"label": "Visit", "do": {"create": "Visit", "with": {"on": "now", "note": "'second'"}}},
             "write": {"label": "Write", "do": {"export": "visits", "name": "v.csv"}},
+            "list": {"label": "List", "do": {"export": "visits", "name": "l.csv", "columns": {"Day": "on", "Note": "note"}}},
             "read": {"label": "Read", "do": {"import": "Visit"}}},
-         "bar": ["today", "visit", "write", "read"],
+         "bar": ["today", "visit", "write", "list", "read"],
          "body": [{"form": "self"},
                   {"text": "{opened.format('dateTime short')} {opened == opened.startOfDay()}"},
                   {"list": "loans", "id": "loans", "row": {"title": "{id}: {due.format('date medium')}"}},
@@ -75,8 +76,13 @@ struct PageDayTests {
             answer "OK"
             expect row 2 in #visits "third Feb 3, 2026"
             tap "Write"
+            tap "List"
             """,
             timeZone: timeZone
+        )
+        #expect(
+            app.files.contents["l.csv"]
+                == "Day,Note\r\n2026-02-01,first\r\n2026-02-03,third\r\n"
         )
         #expect(
             app.files.contents["v.csv"]
