@@ -91,4 +91,28 @@ struct RecordDataTests {
         let broken = try BundleText(files).findings().filter { $0.rule == "broken-rule" }
         #expect(broken.map(\.message.text) == (predicate == "stage < 1" ? ["limit: Refused"] : []))
     }
+
+    /// The app would not start.
+    @Test func findsPropertiesThatRecordsCannotHave() throws {
+        var files = Self.files
+        files["models/Project.json"] =
+            #"{"identity": "code", "properties": {"code": "text", "more": "any", "tags": "[text]"}}"#
+        files["models/Entry.json"] = #"{"properties": {"minutes": "int", "day": "date?"}}"#
+        let found = try BundleText(files).findings().filter { $0.rule == "record-key" }
+        #expect(found.map(\.message.text) == ["any value cannot be stored in a record"])
+    }
+
+    @Test(arguments: [
+        ("day > 2025-01-31", "write timestamp('2025-01-31') for a date"),
+        ("day > '2025-01-31'", "use timestamp(text) for a date"),
+    ])
+    func explainsDates(_ condition: String, _ message: String) throws {
+        var files = Self.files
+        files["screens/main.json"] = """
+            {"title": "Projects", "providers": {"late": {"records": "Entry", "where": "\(condition)"}},
+             "body": {"list": "late", "row": {"title": "{minutes}"}, "actions": []}}
+            """
+        let lines = try BundleText(files).lines { $0.severity > .info }
+        #expect(lines.contains { $0.contains(message) }, "\(lines)")
+    }
 }

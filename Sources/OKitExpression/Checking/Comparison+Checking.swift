@@ -96,7 +96,12 @@ extension Comparison {
             }
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             if !left.may(equalInCEL: right) {
-                checker.note(.type, "cannot compare \(left) with \(right)", range)
+                let types = [left, right]
+                let hint =
+                    types.contains { $0.isAlways { $0 == .date } }
+                        && types.contains { $0.isAlways { $0 == .text } }
+                    ? "; use timestamp(text) for a date" : ""
+                checker.note(.type, "cannot compare \(left) with \(right)\(hint)", range)
             } else if let side = [left, right].first(where: { !$0.may(\.isOrderedInCEL) }) {
                 checker.note(.type, "\(side) has no order", range)
             }

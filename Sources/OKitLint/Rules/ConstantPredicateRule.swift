@@ -39,8 +39,11 @@ extension ExpressionNode {
             if let message = junction.contradiction(conditions, text) {
                 found.append((message, range))
             }
-        case .arithmetic where isDate(in: text):
-            found.append(("this is a subtraction; write CAST('…', 'NSDate') for a date", range))
+        case .arithmetic(_, let terms) where isDate(in: text):
+            let date =
+                terms.first?.semantics == .cel
+                ? "timestamp('\(written(in: text))')" : "CAST('…', 'NSDate')"
+            found.append(("this is a subtraction; write \(date) for a date", range))
         default:
             break
         }

@@ -9,9 +9,9 @@ struct RecordKeyRule: Rule {
         "record-key",
         .error,
         finds: "Reports properties in `identity` that the entity does not store as plain values, "
-            + "an `owner` that is not a property with one object of an entity, models that do not "
-            + "store such entities as records, and models that store the same records as another "
-            + "model.",
+            + "an `owner` that is not a property with one object of an entity, properties whose type "
+            + "records cannot have, models that do not store such entities as records, and models "
+            + "that store the same records as another model.",
         because: "The records cannot be stored, and the app does not start.",
         in: "models/Other.json",
         bad: #"{"identity": "cdoe", "properties": {"code": {"type": "text"}}}"#,
@@ -39,6 +39,7 @@ struct RecordKeyRule: Rule {
                 }
                 return warning(.isForRecords(type.name), at: storage.location)
             }
+            + unstorable(analysis)
     }
 
     func check(_ bundle: AppBundle) -> [Finding] {
@@ -59,6 +60,23 @@ struct RecordKeyRule: Rule {
         }
     }
 
+    /// Properties of records that a column cannot store.
+    private func unstorable(_ analysis: BundleAnalysis) -> [Finding] {
+        let types = analysis.bundle.types
+        let records = types.connected(to: analysis.bundle.recordEntities).sorted()
+        return records.compactMap { types[$0] }.flatMap { type in
+            let properties = analysis.document("models/\(type.name).json")?.root["properties"]
+            return type.properties.compactMap { property -> Finding? in
+                guard property.type.entityName == nil, !property.type.isStorableInRecord,
+                    let declared = properties?[property.name]
+                else {
+                    return nil
+                }
+                return error(.isNotStorable(property), at: declared.location)
+            }
+        }
+    }
+
     private func check(
         _ nodes: [JSONNode],
         _ role: String,
@@ -74,6 +92,10 @@ struct RecordKeyRule: Rule {
 extension Finding.Message {
     fileprivate static func isStoredTwice(_ entity: String) -> Self {
         "another model already stores the records of \(entity)"
+    }
+
+    fileprivate static func isNotStorable(_ property: Property) -> Self {
+        "\(property.type) cannot be stored in a record"
     }
 
     fileprivate static func isForRecords(_ entity: String) -> Self {

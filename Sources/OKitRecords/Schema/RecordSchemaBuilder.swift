@@ -64,7 +64,7 @@ struct RecordSchemaBuilder {
                 if let relation = relation(property, slot: slot, of: type, root: root) {
                     relations.append(relation)
                 }
-            } else if property.type.isStorable {
+            } else if property.type.isStorableInRecord {
                 let isSealed =
                     sealedRoots.contains(root) && !types.isSearchable(property.name, in: root)
                 attributes.append(
@@ -206,23 +206,5 @@ struct RecordSchemaBuilder {
     /// The entity that a property refers to.
     private static func target(of property: Property) -> String? {
         property.type.entityName
-    }
-}
-
-extension ValueType {
-    /// Whether a column can store it.
-    fileprivate var isStorable: Bool {
-        switch self {
-        case .any, .object: false
-        case .list(let element), .set(let element), .map(let element): element.isScalar
-        default: true
-        }
-    }
-
-    private var isScalar: Bool {
-        switch self {
-        case .any, .object, .list, .set, .map: false
-        default: true
-        }
     }
 }
