@@ -89,7 +89,12 @@ struct ThemeSheet {
         let color = style.color.flatMap(WebColor.init(hex:))
         let grounds = [background ?? ground].compactMap(\.self)
         if let color = color ?? background.map({ $0.isLight ? .black : .white }) {
-            values.append(("color", color.readable(on: grounds).hex))
+            let text = color.readable(on: grounds).hex
+            values.append(("color", text))
+            if background != nil {
+                // The secondary texts of a row are on the same background.
+                values.append(("--muted", text))
+            }
         }
         if style.isBold {
             values.append(("font-weight", "700"))
