@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,6 +27,20 @@ struct EvalCommandTests {
     @Test func takesABindingWithoutANotation() async throws {
         let outcome = try await place.expect(0, "eval", "bookshop", "books/name[0]")
         #expect(outcome.output == "\"Dune\"\n")
+    }
+
+    /// Names that nothing has are null, which is also a value.
+    @Test(arguments: [
+        ("boks", "note: unknown name \"boks\"; did you mean \"books\"?"),
+        ("len('a')", "note: Shop has no \"len\"; use size(list)"), ("books", ""),
+        ("books.titel", "note: Book has no \"titel\""),
+    ])
+    func explainsNames(_ expression: String, _ note: String) async throws {
+        let bundle = "bookshop"
+        let outcome = try await place.expect(0, "eval", bundle, "--notation", "cel", expression)
+        #expect(outcome.errors.contains(note) || note.isEmpty, "\(outcome.errors)")
+        let notes = outcome.errors.components(separatedBy: "note:").count - 1
+        #expect(notes == (note.isEmpty ? 0 : 1), "\(outcome.errors)")
     }
 
     @Test func namesTheScreenThatWasMeant() async throws {

@@ -118,6 +118,9 @@ extension ExpressionChecker {
         _ name: String,
         _ functions: FunctionTable
     ) -> Finding.Message {
+        if let meant = ForeignWords.functions[name] {
+            return "unknown \(what) \"\(name)\"; use \(meant)"
+        }
         let names = functions.names(in: .cel)
         return "unknown \(what) \"\(name)\"\(names.suggestion(for: name))"
     }

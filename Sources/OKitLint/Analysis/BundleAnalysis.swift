@@ -171,18 +171,6 @@ struct BundleAnalysis: Sendable {
 }
 
 extension Declarations {
-    init(_ bundle: AppBundle) {
-        self.init(
-            types: bundle.types.objectTypes,
-            models: Dictionary(
-                bundle.manifest.models.map { ($0.name, $0.entity.name) },
-                uniquingKeysWith: { first, _ in first }
-            ),
-            transformers: bundle.transformers.keys.sorted(),
-            functions: FunctionTable.standard.adding(bundle.manifest.functions)
-        )
-    }
-
     /// The default object of screens that nothing else opens.
     var defaultModel: StaticType {
         models["default"].map { StaticType(entities: [$0]) } ?? .nothing

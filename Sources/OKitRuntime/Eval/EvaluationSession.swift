@@ -107,7 +107,27 @@ public final class EvaluationSession {
             )
         }
         let value = writer.evaluator.value(of: expression, on: content)
-        return answer(value, writer.evaluator)
+        let problems = staticProblems(in: expression, request, on: content)
+        return answer(value, writer.evaluator, problems)
+    }
+
+    /// Returns the problems that `lint` finds in an expression of CEL; `nil` if it finds none, or if it is
+    /// unknown which names there are.
+    private func staticProblems(
+        in expression: ParsedExpression,
+        _ request: EvaluationRequest,
+        on content: ObjectID?
+    ) -> [Finding.Message]? {
+        guard let bundle = app?.bundle, page == nil, request.method == .cel,
+            request.object == nil, request.variables.isEmpty
+        else {
+            return nil
+        }
+        let type = content.flatMap { graph.type(of: $0) }.map { StaticType(entities: [$0.name]) }
+        let scope = StaticScope(content: type ?? .nothing)
+        var checker = ExpressionChecker(Declarations(bundle), scope)
+        checker.type(of: expression)
+        return checker.problems.isEmpty ? nil : checker.problems.map(\.message)
     }
 
     private func evaluate(
