@@ -5,15 +5,16 @@ enum ForeignWords {
     /// Functions and properties of texts: what follows the dot.
     static let ofTexts = table([
         ("size()", ["count", "len"]),
-        ("size() == 0", ["isEmpty", "empty", "isBlank", "blank"]),
+        ("size() == 0", ["isEmpty", "empty"]),
+        ("trim().size() == 0", ["isBlank", "blank"]),
         ("uppercaseString()", ["upper", "uppercased", "toUpperCase", "toUpper", "upcase"]),
         ("lowercaseString()", ["lower", "lowercased", "toLowerCase", "toLower", "downcase"]),
-        ("capitalizedString()", ["title", "capitalized", "titleize"]),
+        ("capitalizedString()", ["capitalized", "titleize"]),
         ("trim()", ["strip", "trimmed", "trimming", "trimmingCharacters"]),
         ("contains(part)", ["includes", "include", "has", "containsString"]),
         ("startsWith(part)", ["hasPrefix", "starts_with", "beginsWith"]),
         ("endsWith(part)", ["hasSuffix", "ends_with"]),
-        ("matches(pattern)", ["match", "test", "regex", "search"]),
+        ("matches(pattern)", ["match", "test", "regex"]),
         ("substring(start, end)", ["sub", "mid", "slice", "prefix", "left"]),
         ("replace(part, other)", ["replaceAll", "replacingOccurrences", "gsub"]),
         ("split(separator)", ["components", "explode"]),
@@ -59,7 +60,7 @@ enum ForeignWords {
     /// Functions and properties of numbers: what follows the dot.
     static let ofNumbers = table([("format('number 2')", ["toFixed", "toLocaleString"])])
 
-    /// Functions and properties of any value, and functions of the content.
+    /// Functions, with or without a value before them.
     static let functions = table([
         ("string(value)", ["toString", "to_s", "str", "description", "text", "String"]),
         ("int(value)", ["toInt", "parseInt", "to_i", "Int", "integer"]),
@@ -117,7 +118,9 @@ enum ForeignWords {
     }
 
     /// What a value of a type has instead of a function or property; `nil` for an unknown word.
-    static func replacement(for name: String, on type: ValueType) -> String? {
+    ///
+    /// A property with the name of a function is more likely a misspelled property of the app.
+    static func replacement(for name: String, on type: ValueType, isCalled: Bool) -> String? {
         let own: [String: String]? =
             switch type {
             case .text: ofTexts
@@ -126,6 +129,6 @@ enum ForeignWords {
             case .int, .double, .decimal: ofNumbers
             default: nil
             }
-        return own?[name] ?? functions[name]
+        return own?[name] ?? (isCalled ? functions[name] : nil)
     }
 }

@@ -14,18 +14,21 @@ extension ExpressionChecker {
             note(.unknownMember, .unknown("key", name, among: keys), range)
             return .unknown
         }
-        let meant = isCEL ? foreign(name, on: receiver) : nil
+        let meant = isCEL ? foreign(name, on: receiver, isCalled: false) : nil
         return resolve(receiver, name, nil, isCalled: false, meant, range) { lookup, type in
             lookup.member(name, in: type, relation: receiver.relation)
         }
     }
 
     /// The message about a word of other languages; `nil` for any other word.
-    private func foreign(_ name: String, on receiver: StaticType) -> Finding.Message? {
-        let type = receiver.alternatives?.first
-        return type.flatMap { ForeignWords.replacement(for: name, on: $0) }.map {
-            "\(receiver) has no \"\(name)\"; use \($0)"
-        }
+    private func foreign(
+        _ name: String,
+        on receiver: StaticType,
+        isCalled: Bool
+    ) -> Finding.Message? {
+        receiver.alternatives?.first.flatMap {
+            ForeignWords.replacement(for: name, on: $0, isCalled: isCalled)
+        }.map { "\(receiver) has no \"\(name)\"; use \($0)" }
     }
 
     /// The type of a call; its arguments are also checked.
@@ -37,7 +40,8 @@ extension ExpressionChecker {
     ) -> StaticType {
         let notation = arguments?.notation ?? .all
         let receiver = notation == .cel ? items(of: receiver, for: name) : receiver
-        let meant = isCEL || notation == .cel ? foreign(name, on: receiver) : nil
+        let isForeign = isCEL || notation == .cel
+        let meant = isForeign ? foreign(name, on: receiver, isCalled: true) : nil
         return resolve(receiver, name, arguments, isCalled: true, meant, range) { lookup, type in
             lookup.function(name, in: type, relation: receiver.relation, notation)
         }

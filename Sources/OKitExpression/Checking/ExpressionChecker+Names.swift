@@ -98,7 +98,9 @@ extension ExpressionChecker {
             return "unknown name \"\(name)\"; did you mean \"screen.\(name)\"?"
         }
         if let meant = ForeignWords.names[name] {
-            return "unknown name \"\(name)\"; use \(meant)"
+            // Also "none" or "yes" may be a text.
+            let other = isText ? "; a text needs quotes: '\(name)'" : ""
+            return "unknown name \"\(name)\"; use \(meant)\(other)"
         }
         let members = (content.entities ?? []).flatMap { declarations.family(of: $0) }
             .flatMap(\.memberNames)

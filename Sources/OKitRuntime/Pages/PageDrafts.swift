@@ -177,24 +177,21 @@ final class PageDrafts {
     ///
     /// - Parameter value: The stored value, which the user has seen before.
     func noteCovering(_ value: CoveredValue) {
-        let known = covered.firstIndex { $0.path == value.path && $0.object == value.object }
-        guard let known else {
-            return covered.append(value)
+        if !covered.contains(where: { $0.path == value.path && $0.object == value.object }) {
+            covered.append(value)
         }
-        covered[known].field = covered[known].field ?? value.field
     }
 
-    /// Notes which of the stored values that fields do not show have just been changed by others.
-    func noteChangesOfOthers(on graph: Graph) {
+    /// Notes which of the stored values that fields do not show have changed without the user.
+    func noteUnseenChanges(on graph: Graph) {
         for index in covered.indices where covered[index].isChanged(on: graph) {
-            covered[index].isChangedByOthers = true
+            covered[index].isUnseen = true
         }
     }
 
-    /// Removes and returns the stored values that fields do not show, but that the user has changed by
-    /// an action.
+    /// Removes and returns the stored values that fields do not show, but that the user has just changed.
     func takeOutdatedInput(on graph: Graph) -> [CoveredValue] {
-        let outdated = covered.filter { !$0.isChangedByOthers && $0.isChanged(on: graph) }
+        let outdated = covered.filter { !$0.isUnseen && $0.isChanged(on: graph) }
         for covered in outdated {
             endCovering(of: covered.path, on: covered.object)
             noteWriting(of: covered.path, on: covered.object, refused: nil)
@@ -399,8 +396,8 @@ struct CoveredValue {
     let value: Value
     /// The field, if the user types text into it.
     var field: String?
-    /// Whether someone else has changed the value since.
-    var isChangedByOthers = false
+    /// Whether someone else, a timer or a response has changed the stored value since.
+    var isUnseen = false
 }
 
 extension CoveredValue {

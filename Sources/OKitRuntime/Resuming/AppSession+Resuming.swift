@@ -142,11 +142,11 @@ extension AppSession {
                         path: covered.path,
                         value: value,
                         field: covered.field,
-                        isChangedByOthers: covered.isChangedByOthers == true
+                        isUnseen: covered.isUnseen == true
                     )
                 )
             }
         }
-        drafts.noteChangesOfOthers(on: graph)
+        drafts.noteUnseenChanges(on: graph)
     }
 }

@@ -78,8 +78,8 @@ struct RememberedPage: Codable, Sendable {
         let path: String
         let value: RememberedValue
         let field: String?
-        /// `true` or `nil`.
-        let isChangedByOthers: Bool?
+        /// Omitted unless it is `true`.
+        let isUnseen: Bool?
     }
 
     /// - Parameters:
@@ -212,7 +212,7 @@ extension PageDrafts {
                     path: covered.path,
                     value: value,
                     field: covered.field,
-                    isChangedByOthers: covered.isChangedByOthers ? true : nil
+                    isUnseen: covered.isUnseen ? true : nil
                 )
             }
         }

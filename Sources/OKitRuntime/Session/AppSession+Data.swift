@@ -51,12 +51,7 @@ extension AppSession {
             let title = objects.shownText(of: page.content, nil)
             return (page: page, title: title, isEdited: isEdited)
         }
-        turn(canUndo: false) {
-            data.applyOthersChanges()
-            for page in pages {
-                page.page.drafts.noteChangesOfOthers(on: graph)
-            }
-        }
+        turn(canUndo: false) { data.applyOthersChanges() }
         let drafts = pages.map(\.page.drafts).filter(\.needSaving)
         if !drafts.isEmpty {
             // The deleted objects exist until the end of the turn.

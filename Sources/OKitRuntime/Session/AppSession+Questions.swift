@@ -42,8 +42,8 @@ extension AppSession {
             end(question, because: .notPossibleNow, .deletedByOthers)
             return true
         }
-        // Also a change of other objects can disable the action.
-        if machine.isAskedByEnabledAction, canRun(machine) == false {
+        // Also a change of other objects can disable an action, but so can its own steps.
+        if change != nil || machine.isAskedByEnabledAction, canRun(machine) == false {
             end(question, because: .notPossibleNow, .changedByOthers)
             return true
         }

@@ -66,7 +66,7 @@ extension AppSession {
         }
         var typed = ComponentStates.TypedText(text: text, value: nil)
         if case .done = writing, let value,
-            !refuse(value, at: path, on: subject, previous, in: page)
+            !refuse(value, at: path, on: subject, previous, in: page, typedInto: field)
         {
             storeAcceptedValues(of: subject, in: page)
             let written = objects.value(path, on: subject, in: page)
@@ -85,13 +85,15 @@ extension AppSession {
     ///
     /// Values of drafts are not reverted, because their rules are checked when the draft is saved.
     ///
+    /// - Parameter typedField: The field, if the user types text into it.
     /// - Returns: Whether the value was reverted.
     private func refuse(
         _ value: Value,
         at path: LocatedExpression,
         on subject: Value,
         _ previous: Value,
-        in page: Page
+        in page: Page,
+        typedInto typedField: String? = nil
     ) -> Bool {
         guard !page.isLowered, let object = subject.object, !page.drafts.hasDraft(object),
             objects.presentation(of: subject) != nil
@@ -109,7 +111,9 @@ extension AppSession {
         }
         page.drafts.noteWriting(of: name, on: subject, refused: refused)
         if refused != nil {
-            page.drafts.noteCovering(CoveredValue(object: subject, path: name, value: previous))
+            page.drafts.noteCovering(
+                CoveredValue(object: subject, path: name, value: previous, field: typedField)
+            )
             _ = objects.write(previous, to: path, on: subject, in: page)
         } else {
             page.drafts.endCovering(of: name, on: subject)
@@ -130,7 +134,7 @@ extension AppSession {
             let field = page.drafts.covered.first { $0.path == name && $0.object == subject }?.field
             guard !page.drafts.covers(stored, of: name, on: subject),
                 case .done = objects.write(refusal.value, to: path, on: subject, in: page),
-                !refuse(refusal.value, at: path, on: subject, stored, in: page)
+                !refuse(refusal.value, at: path, on: subject, stored, in: page, typedInto: field)
             else {
                 continue
             }
@@ -171,8 +175,7 @@ extension AppSession {
         write(.list(options.filter(chosen.contains) + others), to: path, on: subject, in: page)
     }
 
-    /// Lets fields show the stored values, instead of entered ones, that the user has changed by an
-    /// action since.
+    /// Lets fields show the values that the event of the user has stored, instead of entered ones.
     func showOwnChanges() {
         for page in navigator.pages {
             for covered in page.drafts.takeOutdatedInput(on: graph) {

@@ -372,6 +372,7 @@ public final class AppSession {
                 protection.noteUse(at: now)
                 if !asksAbout(event, reaction) {
                     perform(reaction, event.action)
+                    showOwnChanges()
                 }
             }
         } catch {
@@ -401,7 +402,9 @@ public final class AppSession {
     ) {
         turns.run(on: self, cause, canUndo: canUndo) {
             work()
-            showOwnChanges()
+            for page in navigator.pages {
+                page.drafts.noteUnseenChanges(on: graph)
+            }
         }
     }
 

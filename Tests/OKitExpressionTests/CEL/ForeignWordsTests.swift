@@ -50,6 +50,8 @@ struct ForeignWordsTests {
         ("list.some(n, n > 1)", "list of int has no \"some\"; use exists(element, condition)"),
         ("names.isEmpty", "list of text has no \"isEmpty\"; use size() == 0"),
         ("value == nil", "unknown name \"nil\"; use null"),
+        ("text == none", "unknown name \"none\"; use null; a text needs quotes: 'none'"),
+        ("list.map(n, n).size() > 0 && text.date", "text has no function \"date\""),
         ("value <> 3", "unexpected \"<>\"; use !="), ("value === 3", "unexpected \"===\"; use =="),
         ("value !== 3", "unexpected \"!==\"; use !="),
         ("value ?? 3", "unexpected \"??\"; use value != null ? value : other"),
