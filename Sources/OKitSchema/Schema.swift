@@ -100,8 +100,9 @@ public struct Schema: Sendable {
         return causes.removed(from: failures.all).map { failure in
             var violation = wording.violation(failure)
             if let more = failures.more[failure.value] {
-                violation.message.text +=
+                violation.omission =
                     "; \(more) more unknown members of this object are not reported"
+                violation = violation.reworded(violation.message)
             }
             return violation
         }.sorted()

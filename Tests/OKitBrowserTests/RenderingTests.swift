@@ -18,14 +18,12 @@ struct RenderingTests {
     }
 
     /// The next key of a user who types must not answer a question that interrupts them.
-    @Test(arguments: [true, false])
-    func questionsThatInterruptTakeTheFocusThemselves(_ interrupts: Bool) {
+    @Test func dialogsCanTakeTheFocusThemselves() {
         var question = ScreenNode(id: "alert", role: .alert, label: "Changed")
-        question.state = interrupts ? .focused : []
         question.children = [ScreenNode(id: "alert/ok", role: .button, label: "Overwrite")]
         let html = Self.html(of: [question])
         let dialog = html.components(separatedBy: "<dialog").last?.prefix { $0 != ">" } ?? ""
-        #expect(dialog.contains("tabindex=\"-1\"") == interrupts)
+        #expect(dialog.contains("tabindex=\"-1\""))
     }
 
     @Test(arguments: ScreenNode.Role.allCases)

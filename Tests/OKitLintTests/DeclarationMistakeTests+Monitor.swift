@@ -47,8 +47,8 @@ extension DeclarationMistakeTests {
             "screens/status.json",
             #"average.format('number 1')"#,
             #"average.format('numbr 1')"#,
-            #"screens/status.json:12:28: error: unknown format "numbr 1" "#
-                + #"[unknown-format]"#
+            #"screens/status.json:12:28: error: unknown format "numbr 1"; did "#
+                + #"you mean "number 1"? [unknown-format]"#
         ),
         Mistake(
             "screens/status.json",

@@ -401,8 +401,8 @@ extension DeclarationMistakeTests {
             "screens/issue.json",
             #""bar": ["copy"]"#,
             #""bar": ["copy", "vote", "about", "create"]"#,
-            #"screens/issue.json:4:34: error: unknown action "create" "#
-                + #"[unknown-action]"#
+            #"screens/issue.json:4:34: error: unknown action "create"; expected "#
+                + #""about", "copy" or "vote" [unknown-action]"#
         ),
         Mistake(
             "screens/issues.json",

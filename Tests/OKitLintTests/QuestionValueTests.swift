@@ -55,7 +55,8 @@ struct QuestionValueTests {
         ),
         (
             #""body": [{"group": "row", "style": "bad", "body": []}]"#,
-            #"unknown-member: unknown member "style""#
+            #"unknown-member: unknown member "style"; expected "gap", "weights", "id", "show" or "#
+                + #""enabled""#
         ),
     ])
     func reports(_ screen: String, _ message: String) throws {

@@ -19,6 +19,8 @@ struct SharedQuestionTests {
         "models/Tool.json": """
         {"title": "{name}", "properties": {"name": "text", "borrower": "text?", "note": "text?",
             "loans": {"relation": "[Loan]", "inverse": "tool"},
+            "low": {"type": "int", "default": 1, "rules": {"predicate": "value <= high", "message": "too high"}},
+            "high": {"type": "int", "default": 5},
             "count": {"type": "int?", "rules": {"predicate": "value != 2"}}, "code": {"type": "text", "default": "'a'", "rules": {"notBlank": true}}},
          "actions": {
             "lend": {"label": "Lend", "enabled": "borrower == null", "do": {"ask": "Who?", "of": "Tool",
@@ -42,10 +44,11 @@ struct SharedQuestionTests {
             "check": {"label": "Check", "of": "Tool", "open": "check"},
             "add": {"label": "Add", "do": {"create": "Tool", "with": {"name": "'Saw'", "borrower": "'Carla'"}}},
             "edit": {"label": "Edit", "of": "Tool", "open": "edit"}, "rows": {"label": "Rows", "open": "rows"},
+            "limits": {"label": "Limits", "of": "Tool", "open": "limits"},
             "quick": {"label": "Quick", "of": "Tool", "open": "quick"}},
          "bar": ["add", "rows"],
          "body": [{"table": "all", "id": "all", "columns": ["name", "borrower", {"value": "loans.size()", "title": "Loans"}],
-                   "actions": ["lend", "rename", "return", "delete", "edit", "quick", "check", "reserve"]}]}
+                   "actions": ["lend", "rename", "return", "delete", "edit", "quick", "check", "limits", "reserve"]}]}
         """,
         "screens/edit.json": """
         {"of": "Tool", "body": {"form": "self", "fields": ["name", "borrower", "note"],
@@ -57,6 +60,9 @@ struct SharedQuestionTests {
         "screens/rows.json": """
         {"title": "Rows", "providers": {"all": {"records": "Tool", "sort": "name"}},
          "body": {"list": "all", "row": {"title": "{name}", "field": {"field": "code"}}}}
+        """,
+        "screens/limits.json": """
+        {"of": "Tool", "body": {"form": "self", "fields": ["low", "high"]}}
         """,
         "screens/quick.json": """
         {"of": "Tool", "body": {"form": "self", "fields": ["name", "borrower"]}}
@@ -300,5 +306,16 @@ struct SharedQuestionTests {
         play("swipe row 1 \"Check\"\ntype \"\(invalid)\" into \"Count\"\ntap \"Next\"", in: bob)
         play("expect \"Count\" value \"7\"\nexpect \"Count\" valid", in: bob)
         play("type \"8\" into \"Count\"\nexpect no alert\nexpect \"Count\" value \"8\"", in: bob)
+    }
+
+    /// Another own value has made a value valid that someone else has replaced meanwhile.
+    @Test(arguments: [("Overwrite", "9"), ("Discard My Changes", "0")])
+    func aValueThatBecomesValidAsks(_ answer: String, _ value: String) {
+        play("swipe row 1 \"Limits\"\ntype \"9\" into \"Low\"\nexpect \"Low\" invalid", in: bob)
+        change("swipe row 1 \"Limits\"\ntype \"0\" into \"Low\"\nback")
+        play("expect \"Low\" value \"9\"\ntype \"30\" into \"High\"", in: bob)
+        play("expect text \"Low: 9 (yours), 0 (stored)\"\nanswer \"\(answer)\"", in: bob)
+        play("expect no alert\nexpect \"Low\" value \"\(value)\"\nexpect \"Low\" valid", in: bob)
+        play("type \"3\" into \"Low\"\nexpect no alert\nexpect \"Low\" value \"3\"", in: bob)
     }
 }

@@ -64,7 +64,11 @@
     "-": el => el.remove(),
     "^": (el, html) => el.replaceWith(noteNew(parse(html))),
   };
-  let wanted, origin, from, entered, pressed;
+  let wanted;
+  let origin;
+  let from;
+  let entered;
+  let pressed;
   const stops = "button,input,select,textarea,summary,a";
   const wrong = "[aria-invalid=true]";
   const inDetail = () => one(`.master-detail > :last-child :is(${stops})`);
@@ -177,7 +181,9 @@
     if (!wasModal && modal()) origin = focus === document.body && from || spot;
     const field = pressed && !wasWrong && one(wrong);
     const pane = entered && inDetail();
-    if (wanted && !(focus.isConnected && isTyped(focus))) wanted.focus();
+    // Keys that are meant for a field do not press the button of a dialog that opens meanwhile.
+    if (!wasModal && !pressed && isTyped(focus) && one("dialog button:focus")) modal().focus();
+    else if (wanted && !(focus.isConnected && isTyped(focus))) wanted.focus();
     else if (field && !modal()) field.focus();
     else if (pane) pane.focus();
     else if (!modal() && origin || focus !== document.body && !focus.isConnected
@@ -211,15 +217,22 @@
 
   const client = "" + Math.random();
   // The events that wait, and those that are being sent.
-  let queue = [], flight, number = Date.now(), waits, refused = 0, wide, work;
+  let queue = [];
+  let flight;
+  let number = Date.now();
+  let waits;
+  let refused = 0;
+  let wide;
+  let work;
   const send = (kind, key, ...values) => {
-    const same = /^[iaw]/.test(kind) && queue.find(other => other[0] === kind && other[1] === key);
-    const event = same || [];
+    // Later values of a field replace earlier ones, unless the user has done something else in between.
+    const last = queue.at(-1);
+    const event = /^[iaw]/.test(kind) && last?.[0] === kind && last[1] === key ? queue.pop() : [];
     pressed = false;
     clearTimeout(preview);
     // The event is about the screen that the user sees now, although it may be sent later.
     Object.assign(event, [kind, key, ...values], { at: currentRevision });
-    if (!same) queue.push(event);
+    queue.push(event);
     note();
     flush();
   };
@@ -311,7 +324,8 @@
   };
 
   // The field with a composition, which has no end if the field is removed.
-  let composing, timer;
+  let composing;
+  let timer;
   addEventListener("compositionstart", ({ target }) => mark(composing = target));
   addEventListener("compositionend", ({ target }) => type(target, composing = null));
   // The texts of each field that the user has seen and sent, by ID. Others have changed a field if it shows
@@ -515,7 +529,8 @@
   // MARK: Command palette
 
   const palette = $("~commands"), query = palette.querySelector("input");
-  let row, chosen;
+  let row;
+  let chosen;
   // The buttons by name. The actions of rows are those of the focused one.
   const commands = () => every("button[data-do=tap]:not(.main)")
     .filter(el => [null, row].includes(el.closest(".row,tr")))
@@ -654,10 +669,11 @@
   rove();
   observe();
   addEventListener("visibilitychange", connect);
-  // The user is asked before events are lost that wait, or for which the server has not answered for some time.
+  // The user is asked before events are lost: those that wait or are large, and those for which the server has
+  // not answered for some time.
   addEventListener("beforeunload", event => {
     finish();
-    if (document.body.className + queue) event.preventDefault();
+    if (document.body.className + queue || uploads || ("" + flight)[9e3]) event.preventDefault();
   });
   connect();
   report();

@@ -10,9 +10,7 @@ struct OverlayElements {
         let id = NodeKey(node).elementID
         if node.role == .alert {
             dialog.set("role", "alertdialog")
-        }
-        if node.state.contains(.focused) {
-            // It interrupts the user, whose next key must not answer it.
+            // It can interrupt the user, whose next key must not answer it.
             dialog.set("tabindex", "-1")
         }
         let title = node.label.flatMap { $0.isEmpty ? nil : $0 }

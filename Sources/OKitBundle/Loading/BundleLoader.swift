@@ -273,7 +273,8 @@ public struct BundleLoader {
         }
         let entities = files.paths.compactMap { BundleSchemas.Kind.kind(ofPath: $0, .second) }
             .filter { $0.kind == .entity }.map(\.name)
-        let violations = found.compactMap { $0.worded(entities: entities) }
+        let file = form.version == .second ? form.kind.declaration : nil
+        let violations = found.compactMap { $0.worded(file: file, entities: entities) }
         guard !violations.isEmpty else {
             return
         }

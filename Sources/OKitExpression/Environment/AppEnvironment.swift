@@ -3,6 +3,7 @@ import OKitPattern
 import OKitSyntax
 
 import class Foundation.DateFormatter
+import struct Foundation.Locale
 import class Foundation.NumberFormatter
 
 /// The environment of an app's evaluations: time, new ids, texts and the user's locale.
@@ -37,6 +38,9 @@ public final class AppEnvironment {
     private var patterns = PatternCache()
     /// The texts that were translated so far; their number is limited by the bundle.
     private var translations: [String: [ExpressionNode]] = [:]
+    /// Whether numbers have a comma before their decimals.
+    package private(set) lazy var hasDecimalComma =
+        Locale(identifier: locale).decimalSeparator == ","
     /// The formatters of numbers, by the format's name in expressions.
     var numberFormatters: [String: NumberFormatter] = [:]
     /// The formatters for dates of services.

@@ -75,6 +75,9 @@ extension Evaluator {
 extension Evaluator {
     /// The displayed text of a value; for an object, its title.
     private mutating func shown(_ value: Value) -> String? {
+        if let text = CELValueFormat.standardText(of: value, space.environment) {
+            return text
+        }
         // Titles can refer to each other.
         guard case .object(let object) = value, titleDepth < Self.mostTitles,
             let title = space.title(of: object)

@@ -45,11 +45,20 @@ extension DeclarationWalk {
         _ kind: NamedKind,
         _ names: some Collection<String>
     ) {
-        if !names.contains(name.name) {
-            let message = Finding.Message.unknown(kind.word, name.name, among: names.sorted())
-            note(.unknown(kind), message, at: name.location)
+        guard !names.contains(name.name) else {
+            return
         }
+        var message = Finding.Message.unknown(kind.word, name.name, among: names.sorted())
+        if kind == .image, names.isEmpty {
+            message = "\(message.text); images are files of the folder \"images\""
+        } else if names.count <= Self.mostListed {
+            message = .unknown(kind.word, name.name, among: names.sorted(), nil)
+        }
+        note(.unknown(kind), message, at: name.location)
     }
+
+    /// How many names a message lists if none of them is similar.
+    private static let mostListed = 20
 
     /// In files that several screens share, any screen can have the provider.
     private mutating func check(provider name: Named, _ scope: DeclarationScope) {

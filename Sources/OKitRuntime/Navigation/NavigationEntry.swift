@@ -74,6 +74,11 @@ extension NavigationEntry {
         CallingScreen(screen: screen.name, context: context)
     }
 
+    /// Whether a page is the page of the screen, or included in it.
+    func contains(_ page: Page) -> Bool {
+        self.page?.withIncluded.contains { $0 === page } == true
+    }
+
     /// Returns whether the screen is always in edit mode (OKit, "editAlways").
     func isAlwaysEditing(_ objects: AppObjects) -> Bool {
         objects.condition(screen.navigation.editAlways, on: context, or: false)

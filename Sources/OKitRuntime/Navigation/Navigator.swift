@@ -439,6 +439,13 @@ struct Navigator {
         }
     }
 
+    /// Changes the state of the open screen that contains a page.
+    mutating func change(_ page: Page, _ body: (inout NavigationEntry) -> Void) {
+        for index in entries.indices where entries[index].contains(page) {
+            body(&entries[index])
+        }
+    }
+
     /// Sets the object of entries without one if their path now yields an object.
     mutating func findContexts(_ objects: AppObjects) {
         for index in entries.indices where entries[index].context == nil {

@@ -170,7 +170,9 @@ extension AppObjects {
         }
         let standard = value.date == nil ? nil : "date"
         guard let format = format ?? property?.format ?? standard else {
-            return (cache.text(of: value)?.shown, nil)
+            let text =
+                page.isLowered ? nil : CELValueFormat.standardText(of: value, graph.environment)
+            return (text ?? cache.text(of: value)?.shown, nil)
         }
         if value.isNumber, let text = CELValueFormat.text(of: value, format, graph.environment) {
             return (text, nil)

@@ -199,7 +199,16 @@ final class PageDrafts {
         return outdated
     }
 
-    /// Notes that a field, or a question, shows the stored value.
+    /// Notes that a question shows the stored value of a property.
+    func noteSeen(_ stored: Value, of path: String, on object: Value) {
+        for index in covered.indices
+        where covered[index].path == path && covered[index].object == object {
+            covered[index].value = stored
+            covered[index].isUnseen = false
+        }
+    }
+
+    /// Notes that a field shows the stored value.
     func endCovering(of path: String, on object: Value) {
         covered.removeAll { $0.path == path && $0.object == object }
     }
@@ -393,7 +402,7 @@ struct RefusedValue {
 struct CoveredValue {
     let object: Value
     let path: String
-    let value: Value
+    fileprivate(set) var value: Value
     /// The field, if the user types text into it.
     var field: String?
     /// Whether someone else, a timer or a response has changed the stored value since.

@@ -369,8 +369,12 @@ struct PageNodes: NodeBuilding {
             let property =
                 chart.y.flatMap { objects.presentation(of: $0, on: item) }
                 ?? chart.items.flatMap { objects.presentation(of: $0, on: page.content) }
-            let text = (chart.format ?? property?.format).flatMap {
-                CELValueFormat.text(of: value, $0, objects.graph.environment)
+            let environment = objects.graph.environment
+            var text = (chart.format ?? property?.format).flatMap {
+                CELValueFormat.text(of: value, $0, environment)
+            }
+            if text == nil, environment.hasDecimalComma, !page.isLowered {
+                text = CELValueFormat.standardText(of: value, environment)
             }
             return ScreenNode.Chart.Point(
                 label: chart.x.flatMap {

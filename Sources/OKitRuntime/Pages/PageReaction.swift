@@ -83,14 +83,6 @@ struct PageReaction {
         }
     }
 
-    /// The field in which the user types the value of a property; `nil` for other work.
-    var typedField: String? {
-        switch work {
-        case .number(_, _, let field), .dateText(_, _, let field), .typed(_, _, _, let field): field
-        default: nil
-        }
-    }
-
     /// Returns the option that an action chooses; `nil` if it does not choose one.
     func chosen(by action: Event.Action) -> Value? {
         guard case .choose(let index) = action else {

@@ -34,11 +34,7 @@ enum TypedNumber {
     /// Returns the text of a number, which has a decimal point, with the decimal separator of the
     /// locale.
     static func text(of number: String, _ environment: AppEnvironment) -> String {
-        hasDecimalComma(environment) ? number.replacing(".", with: ",") : number
-    }
-
-    private static func hasDecimalComma(_ environment: AppEnvironment) -> Bool {
-        Locale(identifier: environment.locale).decimalSeparator == ","
+        environment.hasDecimalComma ? number.replacing(".", with: ",") : number
     }
 
     /// Parses a duration into seconds; null for empty text, `nil` for any other text.
@@ -56,7 +52,7 @@ enum TypedNumber {
     /// For example, `1.000` is ambiguous in a locale with decimal commas: people also type a decimal
     /// point there.
     private static func plain(_ text: String, _ environment: AppEnvironment) -> String? {
-        let hasComma = hasDecimalComma(environment)
+        let hasComma = environment.hasDecimalComma
         let (decimal, group): (Character, Character) = hasComma ? (",", ".") : (".", ",")
         let parts = text.split(separator: decimal, omittingEmptySubsequences: false)
         let groups = parts[0].split(separator: group, omittingEmptySubsequences: false)

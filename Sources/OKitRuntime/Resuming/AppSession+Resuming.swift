@@ -147,6 +147,7 @@ extension AppSession {
                 )
             }
         }
+        showStoredValues(in: page)
         drafts.noteUnseenChanges(on: graph)
     }
 }

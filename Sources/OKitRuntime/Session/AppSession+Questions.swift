@@ -119,7 +119,9 @@ extension AppSession {
             if isConfirmed {
                 input(action, reaction, over: change)
             } else {
-                showStored(in: reaction)
+                if let path = reaction.property, let subject = reaction.subject {
+                    showStored(path, on: subject, in: reaction.page)
+                }
             }
         }
     }
@@ -138,7 +140,7 @@ extension AppSession {
         }
         let stored = objects.value(path, on: subject, in: reaction.page)
         guard stored != shown.stored else {
-            reaction.page.drafts.endCovering(of: path.expression.text, on: subject)
+            reaction.page.drafts.noteSeen(stored, of: path.expression.text, on: subject)
             return perform(.page(reaction), action)
         }
         let again = RecordConflict.Difference(
@@ -150,16 +152,33 @@ extension AppSession {
         overlays.addFirst(.changedSubject(conflict, .input(action, reaction)))
     }
 
-    /// Lets a field show the stored value, instead of one that could not be stored.
-    private func showStored(in reaction: PageReaction) {
-        guard let path = reaction.property?.expression.text, let subject = reaction.subject else {
-            return
+    /// Asks whether a value that rules accept now is to be stored, if the property has changed since the
+    /// user saw it.
+    ///
+    /// - Returns: Whether it asks.
+    func asks(
+        about refusal: RefusedValue,
+        at path: LocatedExpression,
+        _ stored: Value,
+        in page: Page
+    ) -> Bool {
+        guard data.records.inbox != nil, let object = refusal.object.object,
+            page.drafts.covers(stored, of: refusal.path, on: refusal.object)
+        else {
+            return false
         }
-        reaction.page.drafts.noteWriting(of: path, on: subject, refused: nil)
-        reaction.page.drafts.endCovering(of: path, on: subject)
-        if let field = reaction.typedField {
-            navigator.change { $0.components.texts[field] = nil }
-        }
+        let difference = RecordConflict.Difference(
+            property: refusal.path,
+            own: refusal.value,
+            stored: stored
+        )
+        let conflict = RecordConflict(object: object, reason: .changed([difference]))
+        let reaction = PageReaction(
+            page: page,
+            work: .choose(path, on: refusal.object, options: [refusal.value])
+        )
+        overlays.add(.changedSubject(conflict, .input(.choose(0), reaction)))
+        return true
     }
 
     private func end(_ question: AnsweredQuestion, because text: ProgramText, _ title: ProgramText)

@@ -95,10 +95,31 @@ extension AppSession {
         in page: Page,
         typedInto typedField: String? = nil
     ) -> Bool {
+        let name = path.expression.text
+        let refused = refusal(of: value, at: path, on: subject, in: page)
+        if refused != nil {
+            page.drafts.noteWriting(of: name, on: subject, refused: refused)
+            page.drafts.noteCovering(
+                CoveredValue(object: subject, path: name, value: previous, field: typedField)
+            )
+            _ = objects.write(previous, to: path, on: subject, in: page)
+        } else {
+            showStored(path, on: subject, in: page)
+        }
+        return refused != nil
+    }
+
+    /// Returns the problem of a value that was just written; `nil` if rules accept it.
+    private func refusal(
+        of value: Value,
+        at path: LocatedExpression,
+        on subject: Value,
+        in page: Page
+    ) -> RefusedValue? {
         guard !page.isLowered, let object = subject.object, !page.drafts.hasDraft(object),
             objects.presentation(of: subject) != nil
         else {
-            return false
+            return nil
         }
         let name = path.expression.text
         let issue = graph.validate(object, copyOf: nil).first {
@@ -106,45 +127,68 @@ extension AppSession {
         }
         let field = page.declaration.fields.first { $0.path.expression.text == name }
         let outside = field.flatMap { objects.boundsProblem(of: $0, on: subject, in: page) }
-        let refused = (issue?.message ?? outside).map {
+        return (issue?.message ?? outside).map {
             RefusedValue(object: subject, path: name, value: value, problem: $0)
         }
-        page.drafts.noteWriting(of: name, on: subject, refused: refused)
-        if refused != nil {
-            page.drafts.noteCovering(
-                CoveredValue(object: subject, path: name, value: previous, field: typedField)
-            )
-            _ = objects.write(previous, to: path, on: subject, in: page)
-        } else {
-            page.drafts.endCovering(of: name, on: subject)
-        }
-        return refused != nil
     }
 
-    /// Stores values that rules have rejected before, but accept now that the user has changed another
-    /// value.
-    private func storeAcceptedValues(of subject: Value, in page: Page) {
-        for refusal in page.drafts.refusals where refusal.object == subject {
-            let name = refusal.path
-            let declared = page.declaration.fields.first { $0.path.expression.text == name }
-            guard let path = (declared ?? FieldDeclaration(property: name))?.path else {
-                continue
-            }
-            let stored = objects.value(path, on: subject, in: page)
-            let field = page.drafts.covered.first { $0.path == name && $0.object == subject }?.field
-            guard !page.drafts.covers(stored, of: name, on: subject),
-                case .done = objects.write(refusal.value, to: path, on: subject, in: page),
-                !refuse(refusal.value, at: path, on: subject, stored, in: page, typedInto: field)
-            else {
-                continue
-            }
-            let written = objects.value(path, on: subject, in: page)
-            if let field {
-                navigator.change { entry in
-                    entry.components.texts[field]?.value = written
+    /// Lets a field show the stored value, instead of one that could not be stored.
+    ///
+    /// Text that was typed for the stored value stays in the field.
+    func showStored(_ path: LocatedExpression, on subject: Value, in page: Page) {
+        let name = path.expression.text
+        let stored = objects.value(path, on: subject, in: page)
+        let isStored = page.drafts.refusal(of: name, on: subject)?.value == stored
+        let covered = page.drafts.covered.first { $0.path == name && $0.object == subject }
+        page.drafts.noteWriting(of: name, on: subject, refused: nil)
+        page.drafts.endCovering(of: name, on: subject)
+        if let field = covered?.field {
+            navigator.change(page) { entry in
+                if isStored {
+                    entry.components.texts[field]?.value = stored
+                } else {
+                    entry.components.texts[field] = nil
                 }
             }
         }
+    }
+
+    /// Stores values that rules have rejected before, but accept now that the user has changed another
+    /// value; asks if someone else has changed their property since.
+    private func storeAcceptedValues(of subject: Value, in page: Page) {
+        for refusal in page.drafts.refusals where refusal.object == subject {
+            guard let path = path(of: refusal, in: page) else {
+                continue
+            }
+            let stored = objects.value(path, on: subject, in: page)
+            guard case .done = objects.write(refusal.value, to: path, on: subject, in: page) else {
+                continue
+            }
+            if self.refusal(of: refusal.value, at: path, on: subject, in: page) != nil {
+                _ = objects.write(stored, to: path, on: subject, in: page)
+            } else if asks(about: refusal, at: path, stored, in: page) {
+                _ = objects.write(stored, to: path, on: subject, in: page)
+            } else {
+                showStored(path, on: subject, in: page)
+            }
+        }
+    }
+
+    /// Lets fields show the values that were stored just before the session ended, instead of the same
+    /// values with a problem.
+    func showStoredValues(in page: Page) {
+        for refusal in page.drafts.refusals {
+            if let path = path(of: refusal, in: page),
+                objects.value(path, on: refusal.object, in: page) == refusal.value
+            {
+                showStored(path, on: refusal.object, in: page)
+            }
+        }
+    }
+
+    private func path(of refusal: RefusedValue, in page: Page) -> LocatedExpression? {
+        let declared = page.declaration.fields.first { $0.path.expression.text == refusal.path }
+        return (declared ?? FieldDeclaration(property: refusal.path))?.path
     }
 
     /// Adds an option to a list or removes it.
@@ -180,7 +224,7 @@ extension AppSession {
         for page in navigator.pages {
             for covered in page.drafts.takeOutdatedInput(on: graph) {
                 if let field = covered.field {
-                    navigator.change { $0.components.texts[field] = nil }
+                    navigator.change(page) { $0.components.texts[field] = nil }
                 }
             }
         }

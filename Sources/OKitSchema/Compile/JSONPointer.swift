@@ -74,6 +74,15 @@ extension JSONNode {
         return text
     }
 
+    /// The object of which this value is the name of a member, or the container of this value.
+    var container: JSONNode {
+        var container = document.root
+        while let (_, child, isKey) = container.step(towards: self), !isKey, child.index != index {
+            container = child
+        }
+        return container
+    }
+
     private func step(towards target: JSONNode) -> (String, child: JSONNode, isKey: Bool)? {
         if kind == .array {
             for (position, element) in elements.enumerated() where element.nextIndex > target.index

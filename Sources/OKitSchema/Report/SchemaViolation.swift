@@ -6,29 +6,32 @@ public struct SchemaViolation: Sendable {
     public let keyword: String
 
     /// The message: what was found, what is expected, and a suggestion.
-    public package(set) var message: Finding.Message
+    public private(set) var message: Finding.Message
 
     /// The location: the value, or the name of a member that is not allowed, or the opening brace
     /// of an object with missing members.
-    public let location: SourceLocation
+    public private(set) var location: SourceLocation
 
     /// The location of the keyword in the schema.
     public let schemaLocation: SourceLocation
 
     /// Whether an object has a member that the schema does not allow.
-    public let isUnknownMember: Bool
+    public private(set) var isUnknownMember: Bool
 
     /// Whether the value was not checked completely because a limit was reached.
     public let isLimit: Bool
 
     /// The value, or the name of the unknown member.
-    let value: JSONNode
+    private(set) var value: JSONNode
 
     /// The schema that contains the keyword.
     let schema: JSONNode
 
+    /// The end of the message about violations that are not reported.
+    var omission = ""
+
     /// The value that was probably intended.
-    let guess: Failure.Guess?
+    private(set) var guess: Failure.Guess?
 }
 
 extension SchemaViolation {
@@ -49,6 +52,31 @@ extension SchemaViolation {
         let start = value.range.lowerBound + 1
         let member = "\(Self.json(guess.name)): \(guess.value.quoted), "
         return TextEdit(start..<start, member)
+    }
+
+    /// The object that has an unknown member or lacks a member; `nil` if the violation is about
+    /// another kind of value.
+    package var object: JSONNode? {
+        let object = isUnknownMember ? value.container : value
+        return object.kind == .object ? object : nil
+    }
+
+    /// The violation with another message.
+    package func reworded(_ message: Finding.Message) -> SchemaViolation {
+        var violation = self
+        violation.message = message
+        violation.message.text += omission
+        return violation
+    }
+
+    /// The violation as one by a member of its object.
+    package func about(_ member: JSONNode.Member, _ message: Finding.Message) -> SchemaViolation {
+        var violation = self
+        violation.value = member.key
+        violation.location = member.key.location
+        violation.isUnknownMember = true
+        violation.guess = nil
+        return violation.reworded(message)
     }
 
     /// The string that violates the schema; `nil` for any other value.

@@ -58,10 +58,13 @@ extension Finding.Message {
     }
 
     static func missingAny(of names: [String]) -> Self {
-        let shown = names.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
-        let rest = names.count > 12 ? " and \(names.count - 12) more" : ""
+        let shown = names.prefix(mostListed).map { "\"\($0)\"" }.joined(separator: ", ")
+        let rest = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
         return "missing member: expected one of \(shown)\(rest)"
     }
+
+    /// How many names a message lists.
+    private static let mostListed = 30
 
     static func outOfBounds(_ number: String, _ relation: Relation, _ limit: String) -> Self {
         "\(number) must be \(relation.phrase) \(limit)"

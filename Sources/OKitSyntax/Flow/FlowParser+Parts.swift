@@ -174,7 +174,8 @@ extension FlowExpectation {
             self = .state(target, state)
         } else {
             let states = FlowState.allCases.map(\.rawValue) + ["value", "style"]
-            throw FlowSyntaxError(.unknown("state", word, among: states), place)
+            let foreign = FlowForeignWords.expectations[word]
+            throw FlowSyntaxError(.unknown("state", word, among: states, foreign), place)
         }
     }
 }

@@ -91,7 +91,8 @@ enum FlowParser {
             if let button = FlowButton(rawValue: name) {
                 return .press(button)
             }
-            throw FlowSyntaxError(.unknown("command", name, among: commands), place)
+            let foreign = FlowForeignWords.commands[name]
+            throw FlowSyntaxError(.unknown("command", name, among: commands, foreign), place)
         }
     }
 

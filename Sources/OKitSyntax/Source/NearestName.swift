@@ -64,6 +64,17 @@ extension NameSuggestion: CustomStringConvertible {
     }
 }
 
+extension [String] {
+    /// The quoted names as alternatives: `"a", "b" or "c"`.
+    package var listed: String {
+        let names = map { "\"\($0)\"" }
+        guard let last = names.last, names.count > 1 else {
+            return names.first ?? ""
+        }
+        return names.dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
 extension Finding.Message {
     /// A name that nothing has: `unknown screen "mian"; did you mean "main"?`.
     package static func unknown(
@@ -72,6 +83,24 @@ extension Finding.Message {
         among names: some Collection<String>
     ) -> Self {
         .unknown(what, names.suggestion(for: name))
+    }
+
+    /// An unknown name of a fixed set, whose names are listed if none is similar: `unknown style
+    /// "red"; expected "bad" or "good"`.
+    ///
+    /// - Parameter foreign: What replaces the name, if it is known from elsewhere.
+    package static func unknown(
+        _ what: String,
+        _ name: String,
+        among names: [String],
+        _ foreign: String?
+    ) -> Self {
+        if let foreign {
+            return "unknown \(what) \"\(name)\"; use \(foreign)"
+        }
+        let suggestion = names.suggestion(for: name)
+        let list = suggestion.meant == nil && !names.isEmpty ? "; expected \(names.listed)" : ""
+        return "unknown \(what) \"\(name)\"\(suggestion)\(list)"
     }
 
     /// The message about an unknown name, with a suggestion.

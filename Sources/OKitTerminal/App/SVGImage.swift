@@ -36,7 +36,7 @@ struct SVGImage {
             "<title>\(Self.escaped(title))</title>",
             #"<rect width="100%" height="100%" rx="6" fill="\#(background)"/>"#,
             #"<g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace""#
-                + #" font-size="\#(Self.fontSize)" fill="\#(foreground)" xml:space="preserve">"#,
+                + #" font-size="\#(Self.fontSize)" fill="\#(foreground)">"#,
         ]
         let texts = (0..<buffer.size.rows).flatMap { row in
             runs(row).map { element(of: $0, row: row) }
@@ -136,8 +136,9 @@ struct SVGImage {
             )
             let isSpace = character == " " && run.lines.isEmpty
             if let last = runs.last, last.start + last.cells == column, last.kind != .wide,
+                // Browsers collapse adjacent spaces.
                 isSpace
-                    ? last.lines.isEmpty && last.kind == .ascii
+                    ? last.lines.isEmpty && last.kind == .ascii && last.text.last != " "
                     : last.kind == run.kind && last.color == run.color
                         && last.attributes == attributes
             {
@@ -169,7 +170,11 @@ struct SVGImage {
                 attributes += text
             }
         }
-        return "<text \(attributes)>\(Self.escaped(run.text))</text>"
+        // The line below or through a space is not drawn if browsers collapse the space.
+        let text =
+            run.lines.isEmpty
+            ? run.text : String(run.text.map { $0 == " " ? "\u{A0}" : $0 })
+        return "<text \(attributes)>\(Self.escaped(text))</text>"
     }
 
     /// Returns the top left corner of a cell in pixels.

@@ -77,4 +77,26 @@ struct PageDateTests {
         let failure = try play(due, #"expect "Due" value "\#(shown)""#)
         #expect(failure == nil, "\(failure ?? "")")
     }
+
+    /// Text that is invalid for some keys, and then a value, stays as it was typed.
+    @Test(
+        arguments: ["immediately", "explicitly"],
+        [
+            ("day?", "2026-01-31"), ("date?", "2026-01-31 10:05"), ("double?", "-1.50"),
+            ("int?", "-10"), ("[text]?", "a\n\nb"),
+        ]
+    )
+    func typedTextStaysWhileItIsTyped(save: String, field: (type: String, text: String)) throws {
+        var files = Self.files
+        files["models/Shop.json"] = #"{"properties": {"due": "\#(field.type)"}}"#
+        files["screens/main.json"] = """
+            {"of": "Shop", "body": {"form": "self", "fields": ["due"], "save": "\(save)"}}
+            """
+        let session = try PageApp(files).session
+        for end in field.text.indices {
+            let text = String(field.text[...end])
+            let tree = session.send(Event(.input(text), on: "self/due/control"))
+            #expect(tree.node(id: "self/due/control")?.value == .text(text))
+        }
+    }
 }

@@ -309,14 +309,14 @@ struct PageNumberFieldTests {
             """
         let app = try PageApp(files, locale: "de_DE")
         for (typed, number) in [
-            ("12,5", "12.5"), ("1.000,25", "1000.25"), ("3.5", "3.5"), ("-7", "-7"),
-            ("-1.234,5", "-1234.5"),
+            ("12,5", "12,5"), ("1.000,25", "1000,25"), ("3.5", "3,5"), ("-7", "-7"),
+            ("-1.234,5", "-1234,5"),
         ] {
             let failure = app.play("type \"\(typed)\" into \"Wide\"\nexpect text \"= \(number)\"")
             #expect(failure == nil, "\(failure ?? "")")
         }
         for typed in ["1.000", "1,2,3", "1.0,5", "1.23.456"] {
-            let failure = app.play("type \"\(typed)\" into \"Wide\"\nexpect text \"= -1234.5\"")
+            let failure = app.play("type \"\(typed)\" into \"Wide\"\nexpect text \"= -1234,5\"")
             #expect(failure == nil, "\(failure ?? "")")
             #expect(app.play("expect \"Wide\" invalid") == nil)
         }

@@ -17,6 +17,8 @@ struct DraftSnapshotTests {
         "app.json": #"{"start": "orders"}"#,
         "models/Order.json": """
         {"title": "{name}", "identity": "name", "properties": {"name": "text", "count": {"type": "int", "default": 1},
+         "low": {"type": "int", "default": 1, "rules": {"predicate": "value <= high"}},
+         "high": {"type": "int", "default": 5},
          "lines": {"relation": "[Line]", "inverse": "order", "deleteRule": "cascade"}}}
         """,
         "models/Line.json": """
@@ -26,15 +28,19 @@ struct DraftSnapshotTests {
         "screens/orders.json": """
         {"title": "Orders", "providers": {"found": {"records": "Order", "sort": "name"},
                                           "lines": {"records": "Line"}},
-         "actions": {"add": {"label": "New", "open": "order", "create": "Order"}}, "bar": ["add"],
+         "actions": {"add": {"label": "New", "open": "order", "create": "Order"},
+                     "limits": {"label": "Limits", "of": "Order", "open": "limits"}}, "bar": ["add"],
          "body": [{"table": "found", "id": "found", "open": "order", "wide": "push",
-                   "columns": ["name"]}, {"text": "{lines.count} lines"}]}
+                   "columns": ["name"], "actions": ["limits"]}, {"text": "{lines.count} lines"}]}
         """,
         "screens/order.json": """
         {"of": "Order", "title": "Order", "actions": {"addLine": {"label": "Add Line", "open": "line",
          "create": "Line", "in": "lines"}}, "bar": ["addLine"],
          "body": [{"form": "self", "fields": ["name", "count"], "save": "explicitly"},
                   {"table": "lines", "columns": ["text"]}]}
+        """,
+        "screens/limits.json": """
+        {"of": "Order", "title": "Limits", "body": {"form": "self", "fields": ["low", "high"]}}
         """,
         "screens/line.json": """
         {"of": "Line", "title": "Line", "body": {"form": "self", "fields": ["text"], "save": "explicitly"}}
@@ -72,6 +78,26 @@ struct DraftSnapshotTests {
             user,
             of: records,
             resuming: try SessionSnapshot(bytes: snapshot.bytes)
+        )
+    }
+
+    /// The server is killed after it has stored a value, but before it has stored the session again.
+    @Test
+    func aValueThatWasStoredLaterIsNotInvalid() throws {
+        let records = SharedRecordStorage(folder: nil)
+        let ann = try app("ann", of: records)
+        play("tap \"New\"\ntype \"A\" into \"Name\"\nsave", in: ann)
+        play("swipe row 1 \"Limits\"\ntype \"9\" into \"Low\"\nexpect \"Low\" invalid", in: ann)
+        let snapshot = try #require(ann.session.snapshot())
+        play("type \"30\" into \"High\"\nexpect \"Low\" valid", in: ann)
+        let resumed = try app(
+            "ann",
+            of: records,
+            resuming: try SessionSnapshot(bytes: snapshot.bytes)
+        )
+        play(
+            "expect \"Low\" value \"9\"\nexpect \"Low\" valid\nexpect \"High\" value \"30\"",
+            in: resumed
         )
     }
 

@@ -25,7 +25,7 @@ package enum CELValueFormat {
                 evaluator.read(.moment)
             }
             guard let text = text(of: date, name, evaluator.space.environment) else {
-                evaluator.note(.unknown("format", name, among: dateFormats))
+                evaluator.note(unknown(name, among: dateFormats, dateExamples))
                 return .null
             }
             return .text(text)
@@ -44,7 +44,7 @@ package enum CELValueFormat {
         ) { values, evaluator in
             let name = values.count > 1 ? values[1].text ?? "" : "number"
             guard let text = text(of: values[0], name, evaluator.space.environment) else {
-                evaluator.note(.unknown("format", name, among: numberFormats))
+                evaluator.note(unknown(name, among: numberFormats, numberExamples))
                 return .null
             }
             return .text(text)
@@ -58,6 +58,26 @@ package enum CELValueFormat {
         } + ["full", "relative", "iso"]
     private static let numberFormats = ["number", "percent", "money", "bytes", "duration"]
 
+    /// Formats that a message lists if none is similar to the unknown one.
+    private static let dateExamples = ["date medium", "dateTime", "time", "relative", "iso"]
+    private static let numberExamples = ["number 2", "percent", "money EUR", "bytes", "duration"]
+
+    private static func unknown(
+        _ name: String,
+        among names: [String],
+        _ examples: [String]
+    ) -> Finding.Message {
+        var suggestion = names.suggestion(for: name)
+        let words = name.split(separator: " ", maxSplits: 1)
+        if suggestion.meant == nil, words.count > 1,
+            let kind = names.suggestion(for: String(words[0])).meant
+        {
+            suggestion = NameSuggestion(name, meant: "\(kind) \(words[1])", isSole: false)
+        }
+        let list = suggestion.meant == nil ? "; expected \(examples.listed)" : ""
+        return "unknown format \"\(name)\"\(suggestion)\(list)"
+    }
+
     /// The problem of a format's name for values of a type; `nil` if it can be used.
     package static func problem(with name: String, for type: StaticType) -> Finding.Message? {
         let isDate = type.isAlways { $0 == .date }
@@ -66,9 +86,13 @@ package enum CELValueFormat {
         let kind = String(words.first ?? "")
         let isOfNumber = numberFormats.contains(kind) && words.count < 3
         guard dateFormats.contains(name) || isOfNumber else {
-            let names =
-                isDate ? dateFormats : isNumber ? numberFormats : dateFormats + numberFormats
-            return .unknown("format", name, among: names)
+            let (names, examples) =
+                isDate
+                ? (dateFormats, dateExamples)
+                : isNumber
+                    ? (numberFormats, numberExamples)
+                    : (dateFormats + numberFormats, dateExamples + numberExamples)
+            return unknown(name, among: names, examples)
         }
         if isOfNumber, words.count == 2 {
             let argument = words[1]
@@ -88,6 +112,18 @@ package enum CELValueFormat {
         let hasValues = type.may { $0 == .any || ($0 == .date) != isOfNumber }
         let isFormatted = type.may { $0 == .any || $0 == .date || $0.isNumber }
         return hasValues && isFormatted ? nil : "\"\(name)\" does not format \(type)"
+    }
+
+    /// A value that is shown without a format: a date, or a fraction with the decimal separator of
+    /// the user; `nil` for other values.
+    package static func standardText(of value: Value, _ environment: AppEnvironment) -> String? {
+        switch value {
+        case .date(let date) where CivilTime.range.contains(date):
+            text(of: date, "date", environment)
+        case .double, .decimal:
+            value.text.map { environment.hasDecimalComma ? $0.replacing(".", with: ",") : $0 }
+        default: nil
+        }
     }
 
     /// A date in a format; `nil` for an unknown format.
