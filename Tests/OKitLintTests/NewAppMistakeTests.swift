@@ -84,6 +84,10 @@ struct NewAppMistakeTests {
             #"unknown type "integer"; did you mean "int"? [schema]"#
         ),
         (
+            "models/Garden.json", "[Plant]", "Plant[]",
+            #"unknown type "Plant[]"; did you mean "[Plant]"? [schema]"#
+        ),
+        (
             "models/Plant.json", #""type": "date""#, #""type": "datetime""#,
             #"unknown type "datetime"; did you mean "date"? [schema]"#
         ),

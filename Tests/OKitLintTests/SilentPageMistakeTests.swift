@@ -227,4 +227,54 @@ struct SilentPageMistakeTests {
         try FileManager.default.removeItem(atPath: "\(folder.path)/screens")
         #expect(try BundleFiles(folder: folder.path).paths == ["app.json", "bundle.json"])
     }
+
+    @Test(
+        arguments: [
+            (
+                #"{"text": "Delete ${books[0].title}?"}"#,
+                "this shows \"$\" before the value; write \"{books[0].title}\""
+            ),
+            (
+                #"{"text": "{{n}} books"}"#,
+                "this shows \"{n}\" with the braces; write \"{n}\" for the value"
+            ),
+            (#"{"text": "${n}"}"#, nil), (#"{"text": "{{books}} {{other}}"}"#, "\"{books}\""),
+            (#"{"text": "{{other}}"}"#, nil),
+        ] as [(String, String?)]
+    )
+    func valuesOfOtherLanguages(component: String, message: String?) throws {
+        let lines = try lines(#"{"of": "Shop", "title": "Main", "body": \#(component)}"#)
+        #expect(lines.count == (message == nil ? 0 : 1), "\(lines)")
+        #expect(message.map { lines.first?.contains($0) == true } ?? true, "\(lines)")
+    }
+
+    @Test(arguments: [
+        (#""text?""#, true), (#""[Book]""#, true), (#""int""#, true), (#""open""#, false),
+        (#""Other""#, false), (#"{"type": "text?"}"#, false),
+    ])
+    func stateWhoseValueIsAType(state: String, isReported: Bool) throws {
+        let lines = try lines(
+            """
+            {"of": "Shop", "title": "Main", "state": {"part": \(state)},
+             "body": {"text": "{screen.part}"}}
+            """
+        )
+        #expect(lines.count == (isReported ? 1 : 0), "\(lines)")
+        #expect(!isReported || lines[0].contains("for a type, write"), "\(lines)")
+    }
+
+    /// Objects in a file have relations of one side.
+    @Test func inversesOfObjectsThatAreNotRecords() throws {
+        let screen = #"{"of": "Shop", "title": "Main", "body": {"text": "{books.size()}"}}"#
+        let shop = """
+            {"properties": {"on": "bool", "n": "int",
+             "books": {"relation": "[Book]", "inverse": "shop", "deleteRule": "deny"}}}
+            """
+        let book = """
+            {"properties": {"title": "text", "shop": {"relation": "Shop?", "inverse": "books"}}}
+            """
+        let lines = try lines(screen, ["models/Shop.json": shop, "models/Book.json": book])
+        #expect(lines.count == 3, "\(lines)")
+        #expect(lines.allSatisfy { $0.contains("has an effect in records only") }, "\(lines)")
+    }
 }

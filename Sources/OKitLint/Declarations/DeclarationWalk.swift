@@ -215,30 +215,6 @@ struct DeclarationWalk: Sendable {
         }
     }
 
-    /// Checks for texts about an object that consist only of the name of one of its properties.
-    private mutating func check(
-        bracesOf text: LocatedExpression,
-        _ member: Declaration.Member,
-        of declaration: Declaration,
-        _ scope: DeclarationScope
-    ) {
-        let name = text.expression.text
-        let isAboutObject =
-            switch declaration.kind {
-            case .row, .section: true
-            case .field: member.key.name == "title"
-            default: false
-            }
-        guard isAboutObject, declared.has(name, scope.subject) else {
-            return
-        }
-        note(
-            .unbraced,
-            "this shows the word \"\(name)\"; write \"{\(name)}\" for the value of the property",
-            at: text.location
-        )
-    }
-
     private mutating func visit(
         _ entries: [DeclaredValue.NamedValue],
         _ member: Declaration.Member,
@@ -257,6 +233,8 @@ struct DeclarationWalk: Sendable {
                 own.names.names[entry.name.name] = .unknown
             case .expression where member.key.name == "styles":
                 check(entry.name, .style, scope)
+            case .literal(let value) where member.key.name == "state":
+                check(initialState: value)
             default: break
             }
             visit(entry.value, member, of: declaration, own)

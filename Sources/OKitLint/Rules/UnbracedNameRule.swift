@@ -7,8 +7,9 @@ struct UnbracedNameRule: Rule {
         "unbraced-name",
         .warning,
         finds: "Reports texts of rows, sections and options that are a property name without "
-            + "braces.",
-        because: "Every row shows the same word instead of a value.",
+            + "braces; values in the notation of other languages, `${name}` and `{{name}}`; and initial "
+            + "values of state that are the name of a type.",
+        because: "The app shows the word, sign or braces instead of a value.",
         in: "screens/main.json",
         bad: #"{"of": "Thing", "providers": {"all": {"records": "Other"}}, "body": "#
             + #"{"list": "all", "row": {"title": "size"}}}"#,

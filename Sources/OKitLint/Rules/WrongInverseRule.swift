@@ -9,7 +9,8 @@ struct WrongInverseRule: Rule {
         "wrong-inverse",
         .error,
         finds: "Reports inverses of relations that the related entity does not have, that refer "
-            + "to another entity, or that name another inverse.",
+            + "to another entity, or that name another inverse; and inverses and delete rules of objects "
+            + "that are not records.",
         because: "The two ends of the relation are not synchronized, and records with it cannot "
             + "be stored.",
         in: "models/Other.json",
@@ -36,7 +37,25 @@ struct WrongInverseRule: Rule {
     }
 
     func check(_ analysis: BundleAnalysis) -> [Finding] {
-        analysis.declared.findings(.inverse, error)
+        analysis.declared.findings(.inverse, error) + withoutEffect(analysis)
+    }
+
+    /// Only records have two-sided relations.
+    private func withoutEffect(_ analysis: BundleAnalysis) -> [Finding] {
+        guard analysis.bundle.formatVersion == .second else {
+            return []
+        }
+        let types = analysis.bundle.types
+        let records = analysis.bundle.recordEntities
+        let stored = records.union(types.connected(to: records))
+        return types.names.sorted().filter { !stored.contains($0) }.flatMap { entity in
+            let document = analysis.document("models/\(entity).json")
+            return (document?.root["properties"]?.declarations ?? []).flatMap { property in
+                property.value.members.filter { ["inverse", "deleteRule"].contains($0.name) }.map {
+                    warning(.hasNoEffect($0.name, entity), at: $0.key.location)
+                }
+            }
+        }
     }
 
     private func problem(
@@ -71,6 +90,10 @@ extension Property {
 }
 
 extension Finding.Message {
+    fileprivate static func hasNoEffect(_ member: String, _ entity: String) -> Self {
+        "\"\(member)\" has an effect in records only, and no model stores \(entity) as records"
+    }
+
     fileprivate static func leadsNotBack(
         _ inverse: String,
         of target: String,

@@ -6,6 +6,7 @@ package enum TypedDate {
     ///
     /// Days relative to today begin at midnight. Their units are `d`, `w`, `m` and `y`.
     package static func date(of text: String, _ timeZone: String, now: Date) -> Date? {
+        let text = text.withASCIIDigits
         if let day = relativeDay(text, calendar(timeZone), now) {
             return day
         }

@@ -8,7 +8,7 @@ enum TypedNumber {
 
     /// Parses a number; null for empty text, `nil` for any other text.
     static func value(of text: String, _ environment: AppEnvironment) -> Value? {
-        let typed = text.split(whereSeparator: \.isWhitespace).joined()
+        let typed = text.split(whereSeparator: \.isWhitespace).joined().withASCIIDigits
         if typed.isEmpty {
             return .null
         }
@@ -64,5 +64,33 @@ enum TypedNumber {
         case 2 where groups.count == 1 || isGrouped: return groups.joined() + "." + parts[1]
         default: return nil
         }
+    }
+}
+
+extension String {
+    /// The text with the digits and decimal separators of other scripts, such as Arabic, as ASCII.
+    var withASCIIDigits: String {
+        String(
+            map { character in
+                switch character {
+                case "\u{66B}": "."
+                case "\u{66C}": ","
+                case _ where character.isASCII: character
+                default: character.decimalDigit ?? character
+                }
+            }
+        )
+    }
+}
+
+extension Character {
+    /// The ASCII digit of a decimal digit of another script.
+    fileprivate var decimalDigit: Character? {
+        guard unicodeScalars.count == 1, let scalar = unicodeScalars.first,
+            scalar.properties.generalCategory == .decimalNumber, let value = wholeNumberValue
+        else {
+            return nil
+        }
+        return "\(value)".first
     }
 }

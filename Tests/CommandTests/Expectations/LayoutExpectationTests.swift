@@ -24,7 +24,7 @@ struct LayoutExpectationTests {
         let app = try RunningApp("bookshop", size: TerminalSize(columns: 80, rows: 14))
         app.expect(texts: "1 of 25")
         app.type("b", Press.end)
-        app.expect(focus: "The Left Hand o…")
+        app.expect(focus: "The Left Hand of …")
         app.expect("titled above the rows") { screen in
             screen.lines[4].contains("Title") && screen.lines[4].contains("Price")
                 && screen.lines[5].contains("Science fiction  7")

@@ -20,12 +20,12 @@ extension DeclarationType {
             Member(
                 "length",
                 .either([.number, .declaration(.bounds)]),
-                "The allowed number of characters."
+                "The allowed number of characters: exactly this number, or within bounds."
             ),
             Member(
                 "count",
                 .either([.number, .declaration(.bounds)]),
-                "The allowed number of elements."
+                "The allowed number of elements: exactly this number, or within bounds."
             ),
             Member("characters", .string, "The characters that text can contain."),
             Member(

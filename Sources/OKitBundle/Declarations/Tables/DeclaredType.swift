@@ -101,6 +101,16 @@ package struct DeclaredType: Sendable, Hashable {
         }
         let near = (names + entities).suggestion(for: name)
         let other = otherNames[name.lowercased()]
+        // Many languages have the brackets behind the type of the elements.
+        if text.hasSuffix("[]") {
+            let element = other ?? ((names + entities).contains(name) ? name : near.meant)
+            let list = "[\(element ?? name)]"
+            return .unknown("type", NameSuggestion(text, meant: list, isSole: element != nil))
+        }
+        if ["list", "array", "set"].contains(name.lowercased()) {
+            return
+                "\"\(text)\" is not a type; write the type of the elements in brackets: \"[text]\""
+        }
         guard let meant = other ?? near.meant else {
             let unknown = NameSuggestion(text, meant: nil, isSole: false)
             return "\(Finding.Message.unknown("type", unknown).text); expected \(list)"
