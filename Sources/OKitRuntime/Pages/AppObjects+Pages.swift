@@ -223,7 +223,9 @@ extension AppObjects {
     /// Returns the displayed value of a property; `nil` without a value.
     func shownText(of value: Value, _ property: PropertyPresentation?) -> String? {
         let known = shownText(of: value, property, format: nil)
-        let text = known.map(\.text) ?? title(of: value)
+        let number =
+            value.isNumber ? CELValueFormat.standardText(of: value, graph.environment) : nil
+        let text = known.map(\.text) ?? number ?? title(of: value)
         return text?.isEmpty == true ? nil : text
     }
 

@@ -147,7 +147,7 @@ extension AppSession {
                 )
             }
         }
-        showStoredValues(in: page)
         drafts.noteUnseenChanges(on: graph)
+        storeAcceptedValues(in: page)
     }
 }

@@ -166,7 +166,7 @@ extension AppSession {
             }
             if self.refusal(of: refusal.value, at: path, on: subject, in: page) != nil {
                 _ = objects.write(stored, to: path, on: subject, in: page)
-            } else if asks(about: refusal, at: path, stored, in: page) {
+            } else if stored != refusal.value, asks(about: refusal, at: path, stored, in: page) {
                 _ = objects.write(stored, to: path, on: subject, in: page)
             } else {
                 showStored(path, on: subject, in: page)
@@ -174,15 +174,11 @@ extension AppSession {
         }
     }
 
-    /// Lets fields show the values that were stored just before the session ended, instead of the same
-    /// values with a problem.
-    func showStoredValues(in page: Page) {
-        for refusal in page.drafts.refusals {
-            if let path = path(of: refusal, in: page),
-                objects.value(path, on: refusal.object, in: page) == refusal.value
-            {
-                showStored(path, on: refusal.object, in: page)
-            }
+    /// Stores or shows the values of a continued page that rules accept now: others can have been stored
+    /// just before the session ended, and a question ends with the session.
+    func storeAcceptedValues(in page: Page) {
+        for subject in Set(page.drafts.refusals.map(\.object)) {
+            storeAcceptedValues(of: subject, in: page)
         }
     }
 

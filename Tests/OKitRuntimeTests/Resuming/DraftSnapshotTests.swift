@@ -101,6 +101,23 @@ struct DraftSnapshotTests {
         )
     }
 
+    /// A question ends with the session.
+    @Test
+    func aValueThatBecameValidIsAskedAboutAgain() throws {
+        let records = SharedRecordStorage(folder: nil)
+        let ann = try app("ann", of: records)
+        let bob = try app("bob", of: records)
+        play("tap \"New\"\ntype \"A\" into \"Name\"\nsave", in: ann)
+        play("swipe row 1 \"Limits\"\ntype \"9\" into \"Low\"\nexpect \"Low\" invalid", in: ann)
+        bob.session.applyRecordChanges()
+        play("swipe row 1 \"Limits\"\ntype \"0\" into \"Low\"", in: bob)
+        ann.session.applyRecordChanges()
+        play("type \"30\" into \"High\"\nexpect alert \"Changed by Someone Else\"", in: ann)
+        let resumed = try continued(ann, "ann", of: records)
+        play("expect text \"Low: 9 (yours), 0 (stored)\"\nanswer \"Overwrite\"", in: resumed)
+        play("expect no alert\nexpect \"Low\" value \"9\"\nexpect \"Low\" valid", in: resumed)
+    }
+
     /// The draft of an order and those of its lines refer to each other.
     @Test
     func eachDraftIsRecordedOnce() throws {
