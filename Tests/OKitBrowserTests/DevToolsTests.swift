@@ -49,6 +49,23 @@ struct DevToolsTests {
         #expect(event.parameters == nil)
     }
 
+    /// The end of the browser is noticed first by the command or by the thread that reads.
+    @Test(arguments: 0..<8)
+    func reportsABrowserThatHasEnded(_: Int) async throws {
+        let process = try ChromiumProcess(ChromiumProgram(path: "/bin/true", environment: [:]))
+        defer { process.end() }
+        let connection = DevToolsConnection(process)
+        var reply: DevToolsConnection.Reply = .failure(.malformed)
+        repeat {
+            reply = await withCheckedContinuation { continuation in
+                connection.send("Browser.getVersion", [:], session: nil) {
+                    continuation.resume(returning: $0)
+                }
+            }
+        } while connection.failure == nil
+        #expect(throws: ChromiumError.ended("")) { try reply.get() }
+    }
+
     @Test
     func writesValuesAsJSON() {
         let value: DevToolsValue = ["b": [1, true], "a": "\"\u{1}"]

@@ -63,8 +63,10 @@ final class DevToolsConnection: Sendable {
             "id": .number(Double(number)), "method": .text(method), "params": parameters,
         ]
         members["sessionId"] = session.map(DevToolsValue.text)
-        if !write(Array(DevToolsValue.object(members).json.utf8) + [0]) {
-            end(.silent(method: method))
+        do throws(ChromiumError) {
+            try write(Array(DevToolsValue.object(members).json.utf8) + [0], of: method)
+        } catch {
+            end(error)
         }
     }
 
@@ -98,8 +100,8 @@ final class DevToolsConnection: Sendable {
 
     // MARK: Pipes
 
-    private func write(_ bytes: [UInt8]) -> Bool {
-        writing.withLock { _ in
+    private func write(_ bytes: [UInt8], of method: String) throws(ChromiumError) {
+        try writing.withLock { _ throws(ChromiumError) in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { buffer in
@@ -113,15 +115,20 @@ final class DevToolsConnection: Sendable {
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if errno == EAGAIN {
-                    var poll = pollfd(fd: process.commands, events: Int16(POLLOUT), revents: 0)
-                    guard Glibc.poll(&poll, 1, Self.writeLimit) > 0 else {
-                        return false
-                    }
+                    try waitForSpace(method)
                 } else if errno != EINTR {
-                    return false
+                    // The browser has closed its end.
+                    throw .ended(process.lastError)
                 }
             }
-            return true
+        }
+    }
+
+    private func waitForSpace(_ method: String) throws(ChromiumError) {
+        var poll = pollfd(fd: process.commands, events: Int16(POLLOUT), revents: 0)
+        let count = Glibc.poll(&poll, 1, Self.writeLimit)
+        guard count > 0 || (count < 0 && errno == EINTR) else {
+            throw .silent(method: method)
         }
     }
 
