@@ -32,6 +32,15 @@ struct TerminalFrontEndTests {
         #expect(seen.first?.details.window?.total == 100_000)
     }
 
+    @Test func seesTheDetailOfARow() {
+        var row = Sample.node("row", .row, "Ann", events: [.tap])
+        row.value = .text("from Perth")
+        row.details.component.detail = "12 km"
+        let seen = Self.seen([Sample.node("list", .list, [row])]).first?.children.first
+        #expect(seen?.value == .text("from Perth"))
+        #expect(seen?.details.component.detail == "12 km")
+    }
+
     @Test func seesALongTextOverSeveralLines() {
         let text = (0..<200).map { "word\($0)" }.joined(separator: " ")
         #expect(Self.seen([Sample.node("text", .text, text)]).first?.label == text)

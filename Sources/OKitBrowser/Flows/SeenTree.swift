@@ -197,6 +197,9 @@ private struct SeenTexts {
             node.details.prompt = nil
         }
         let component = node.details.component
+        if let text = component.detail, !shows(text) {
+            node.details.component.detail = nil
+        }
         if let text = component.badge, !shows(text) {
             node.details.component.badge = nil
         }

@@ -72,6 +72,9 @@ struct RowElements {
             text.append(Element("span", class: "value", text: value))
         }
         main.append(text)
+        if let detail = node.details.component.detail {
+            main.append(Element("span", class: "value", text: detail))
+        }
         main.append(texts.badge(of: node))
         return main
     }

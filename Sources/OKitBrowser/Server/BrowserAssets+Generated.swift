@@ -377,6 +377,8 @@ button.main:focus-visible::after { outline: 2px solid var(--accent); outline-off
 .row .texts .label { flex: 0 1 auto; }
 .row .value { color: var(--muted); font-size: .92em; font-variant-numeric: tabular-nums; }
 .is-selected .value { color: inherit; }
+.main > .value { max-width: 50%; text-align: end; }
+.main:has(> .value) .texts { justify-content: flex-start; }
 .row > :not(.main, .ribbon) { position: relative; z-index: 1; }
 .row .accessory { color: var(--muted); pointer-events: none; }
 [dir=rtl] .row .accessory { transform: scaleX(-1); }

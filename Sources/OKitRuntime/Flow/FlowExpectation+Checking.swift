@@ -61,7 +61,8 @@ extension FlowFinder {
         case .value(let target, let text):
             let node = try node(target)
             let cells = node.cellTexts
-            if cells.contains(text) || node.details.component.badge == text {
+            let details = node.details.component
+            if cells.contains(text) || details.badge == text || details.detail == text {
                 return
             }
             let found =
@@ -145,6 +146,7 @@ extension FlowFinder {
             $0.label?.contains(text) == true || $0.value?.text?.contains(text) == true
                 || $0.details.component.cells.contains { $0.text.contains(text) }
                 || $0.shownPlaceholder?.contains(text) == true
+                || $0.details.component.detail?.contains(text) == true
                 || $0.details.component.problem?.contains(text) == true
                 || $0.details.component.help?.contains(text) == true
                 || $0.details.component.failedAction?.contains(text) == true

@@ -14,10 +14,12 @@ struct RowNodes: NodeBuilding {
     /// Adds the text, image and style that a declaration specifies for a row.
     func show(_ row: RowDeclaration, of item: Value, in node: inout ScreenNode) {
         node.label = objects.text(row.title, on: item, in: page) ?? node.label
-        let rest = [row.subtitle, row.detail].compactMap {
+        // A row without a subtitle has its detail as its value.
+        var rest = [row.subtitle, row.detail].compactMap {
             objects.text($0, on: item, in: page)
-        }.filter { !$0.isEmpty }
-        node.value = rest.isEmpty ? nil : .text(rest.joined(separator: " · "))
+        }.filter { !$0.isEmpty }[...]
+        node.value = rest.popFirst().map { .text($0) }
+        node.details.component.detail = rest.popFirst()
         node.details.component.badge = objects.text(row.badge, on: item, in: page)
         node.details.image = row.icon.flatMap { icon in
             icon.name?.name ?? objects.imageName(icon.expression, on: item, in: page)

@@ -20,6 +20,9 @@ extension ScreenNode {
         ),
         .text("language", "For code: the language.", \.details.component.language),
         .text("style", "The name of a style.", \.details.component.style),
+        .text("detail", "For a row with a value: another text, at the end of the row.") {
+            $0.details.component.detail
+        },
         .text("badge", "A short highlighted text.", \.details.component.badge),
         .text("help", "A sentence below a field.", \.details.component.help),
         .text("problem", "Why the value of a field is invalid.", \.details.component.problem),

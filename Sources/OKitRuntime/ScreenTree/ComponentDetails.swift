@@ -45,6 +45,9 @@ extension ScreenNode {
         /// the theme.
         public var style: String?
 
+        /// `row`: A text at the end, after the value.
+        public var detail: String?
+
         /// `row`, `tab` and `button`: A short highlighted text.
         public var badge: String?
 

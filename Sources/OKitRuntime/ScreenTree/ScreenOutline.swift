@@ -99,6 +99,9 @@ public enum ScreenOutline {
         if !cells.isEmpty {
             parts.append("| " + cells.map { quoted($0.text) }.joined(separator: " | "))
         }
+        if let detail = details.detail {
+            parts.append("/ \(quoted(detail))")
+        }
         if let badge = details.badge {
             parts.append("[\(quoted(badge))]")
         }

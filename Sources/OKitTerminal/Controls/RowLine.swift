@@ -185,46 +185,43 @@ struct RowLine: ItemContent {
         return width
     }
 
-    /// Paints the label and detail text.
+    /// Paints the label and the texts after it.
     ///
-    /// The label has priority, but at least a third of the width is left for the detail text.
+    /// The label has priority, but at least a third of the width is left for the other texts.
     private func paintTexts(
         isFocused: Bool,
         _ columns: (start: Int, end: Int),
         top: Int,
         on canvas: inout Canvas
     ) {
-        let palette = canvas.palette
         let room = columns.end - columns.start
         let isControl = controls.first?.id == node.id
         let label = isControl && node.control.showsLabel ? "" : node.label ?? ""
-        let isWrong = node.state.contains(.invalid)
-        var detail = isControl ? "" : node.valueText(canvas.options)
-        if node.state.contains(.busy) {
-            detail += detail.isEmpty ? "\(Symbols.ellipsis)" : " \(Symbols.ellipsis)"
-        }
-        if isWrong, !isControl {
-            detail = "\(Symbols.warning) " + detail
-        }
+        let rest = isControl ? RestText() : RestText(node, canvas.options)
         let labelWidth = DisplayWidth.of(label, upTo: max(room, 0))
-        let least = min(DisplayWidth.of(detail, upTo: max(room, 0)), max(room / 3, 0))
-        let labelRoom = detail.isEmpty ? room : min(labelWidth, room - least - 2)
+        let least = min(rest.width(upTo: max(room, 0)), max(room / 3, 0))
+        let labelRoom = rest.isEmpty ? room : min(labelWidth, room - least - 2)
         let start = Point(columns.start, top)
         paintLabel(label, at: start, width: labelRoom, isFocused, on: &canvas)
         canvas.addLinks(in: label, at: start, labelRoom)
         if index != nil {
             canvas.highlightSearch(in: label, at: start, labelRoom)
         }
-        let detailRoom = room - max(labelRoom, 0) - (label.isEmpty ? 0 : 2)
-        guard !detail.isEmpty, detailRoom > 0, canvas.shows(row: top) else {
+        let restRoom = room - max(labelRoom, 0) - (label.isEmpty ? 0 : 2)
+        guard !rest.isEmpty, restRoom > 0, canvas.shows(row: top) else {
             return
         }
-        let width = min(DisplayWidth.of(detail, upTo: detailRoom), detailRoom)
-        let point = Point(label.isEmpty ? columns.start : columns.end - width, top)
-        canvas.write(detail, point, detailRoom, isWrong ? palette.wrong : palette.muted)
-        canvas.addLinks(in: detail, at: point, detailRoom)
-        if index != nil {
-            canvas.highlightSearch(in: detail, at: point, detailRoom)
+        let width = min(rest.width(upTo: restRoom), restRoom)
+        var point = Point(label.isEmpty ? columns.start : columns.end - width, top)
+        let palette = canvas.palette
+        let style = rest.isWrong ? palette.wrong : palette.muted
+        for (text, limit) in rest.parts(in: restRoom) {
+            canvas.write(text, point, limit, style)
+            canvas.addLinks(in: text, at: point, limit)
+            if index != nil {
+                canvas.highlightSearch(in: text, at: point, limit)
+            }
+            point = Point(point.column + limit, top)
         }
     }
 

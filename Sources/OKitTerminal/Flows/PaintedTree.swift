@@ -41,6 +41,7 @@ struct PaintedTree {
         }
         seen.details.component.problem = checked(node.details.component.problem)
         seen.details.component.help = checked(node.details.component.help)
+        seen.details.component.detail = checked(node.details.component.detail)
         seen.details.component.badge = checked(node.details.component.badge)
         for index in node.details.component.cells.indices
         where !painted.contains(node.details.component.cells[index].text) {

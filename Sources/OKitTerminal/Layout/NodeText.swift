@@ -146,7 +146,8 @@ extension ScreenNode {
         guard role != .fact else {
             return valueText(options)
         }
-        let texts = [label ?? "", valueText(options)].filter { !$0.isEmpty }
+        let texts = [label ?? "", valueText(options), details.component.detail ?? ""]
+            .filter { !$0.isEmpty }
         if texts.isEmpty {
             return children.firstNonNil { $0.copiedText(options) }
         }

@@ -90,6 +90,7 @@ struct RandomTree {
         var row = ScreenNode(id: id, role: .row, label: text(), value: .text(text()))
         row.events = number(2) == 0 ? [.tap] : []
         row.details.ribbon = ["#ff0000", "red;x", nil][number(3)]
+        row.details.component.detail = number(4) == 0 ? text() : nil
         row.details.component.badge = number(4) == 0 ? text() : nil
         row.details.component.level = number(4) == 0 ? number(4) : nil
         row.details.component.cells = (0..<number(3)).map { _ in ScreenNode.Cell(text()) }
