@@ -31,8 +31,7 @@ struct ThemeChoice {
 
     /// The names of the built-in themes, for help.
     static var builtInNames: String {
-        let names = TerminalTheme.all.map(\.name)
-        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        TerminalTheme.all.map(\.name).alternatives
     }
 
     /// The names of all themes of a bundle and the built-in ones.

@@ -65,15 +65,3 @@ struct EvaluationProblemTests {
         #expect(linted.output.contains("[hook-cycle]"))
     }
 }
-
-extension Workplace {
-    /// Writes a text to a file, and makes the folders around it.
-    fileprivate func write(_ text: String, _ file: String) throws {
-        let url = URL(fileURLWithPath: "\(path)/\(file)")
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
-        try Data(text.utf8).write(to: url)
-    }
-}

@@ -34,10 +34,16 @@ extension ServiceDescription {
         let service = declaration.serviceName
         self.init(document.root, name: service)
         let baseURL = declaration["baseUrl"]?.literal
+        let auth = declaration["auth"]?.declaration
+        // URLs are reported where the author has written them.
+        let tokens = TokenService(document.root["auth"], baseURL: baseURL) { auth?[$0]?.literal }
+        self.tokens = tokens.map { [service: $0] } ?? [:]
         let session = declaration["auth"]?.declaration.flatMap {
             SessionService($0, baseURL: baseURL)
         }
         for name in self.actions.keys {
+            self.actions[name]?.baseURL = baseURL
+            self.actions[name]?.tokens = tokens
             self.actions[name]?.session = session
             if name == session?.login.name {
                 // The sign-in has no session yet.
@@ -50,6 +56,9 @@ extension ServiceDescription {
                 action["changes"]?.elements.compactMap(\.name) ?? []
             self.actions[name.name]?.declaration = action
             self.actions[name.name]?.path = action.main?.literal
+            if case .type(let type, _)? = action["of"] {
+                self.actions[name.name]?.items = .init(type: type.type)
+            }
             self.actions[name.name]?.setPatience(action, of: declaration)
             for parameter in ParameterDeclaration.all(of: action) {
                 self.actions[name.name]?.defaults[parameter.name] = parameter.standard

@@ -94,7 +94,8 @@ public struct NetworkPermissions: Sendable, Hashable {
         }
         guard allow(method: method) else {
             throw ServiceFailure(
-                "\"\(action)\" was not sent: the app is not allowed to use \(method)"
+                "\"\(action)\" was not sent: the app is not allowed to use \(method); "
+                    + "\"permissions\" in bundle.json lists the methods"
             )
         }
     }

@@ -1,4 +1,4 @@
-import OKitExpression
+package import OKitExpression
 public import OKitSyntax
 
 /// An action of a service, with the defaults of its file.
@@ -24,6 +24,23 @@ public struct ServiceAction: Sendable {
         public var entity: Named
         /// Whether it is an array of them.
         public var isList: Bool
+    }
+
+    /// What an app of format 2 reads from a result.
+    package struct Items: Sendable {
+        /// The key path in the result of the action.
+        package var path: [String]
+        /// The type of the value at the path; `nil` for any type.
+        package var type: ValueType?
+        /// Whether an object takes the place of a list with this object.
+        package var canBeOne: Bool
+
+        /// Creates a description of items.
+        package init(path: [String] = [], type: ValueType?, canBeOne: Bool = false) {
+            self.path = path
+            self.type = type
+            self.canBeOne = canBeOne
+        }
     }
 
     /// A response of a stub.
@@ -66,6 +83,8 @@ public struct ServiceAction: Sendable {
     public var resultKeyPath: [String]
     /// The member with this key path.
     package var resultPath: JSONNode?
+    /// What the result must have; `nil` in format 1, or if nothing is declared.
+    package var items: Items?
     /// The key path of an error in the response.
     public var errorKeyPath: [String]
     /// Whether existing objects are deleted when new ones arrive.

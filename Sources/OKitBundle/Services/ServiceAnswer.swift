@@ -48,7 +48,8 @@ extension ServiceAction {
 
     /// The result in a response.
     ///
-    /// It is the part at `resultKeyPath`, checked against `resultType`. An empty response is null.
+    /// It is the part at `resultKeyPath`, checked against `resultType` and `items`. An empty response
+    /// is null.
     ///
     /// - Throws: If the status is an error, or the response does not have the declared type.
     public func result(of answer: ServiceAnswer) throws(ServiceFailure) -> JSONNode {
@@ -72,13 +73,10 @@ extension ServiceAction {
             )
         }
         guard let result = document.root[path: resultKeyPath] else {
-            let path = resultKeyPath.joined(separator: ".")
-            throw ServiceFailure(
-                "the response to \"\(name.name)\" has no value at \"\(path)\"",
-                status: answer.status
-            )
+            throw noValue(at: resultKeyPath, status: answer.status)
         }
         guard let resultType else {
+            try items?.check(result, of: self, status: answer.status)
             return result
         }
         let isFitting =
@@ -86,37 +84,66 @@ extension ServiceAction {
             ? result.kind == .array && result.elements.allSatisfy { $0.kind == .object }
             : result.kind == .object
         guard isFitting else {
-            throw misfit(result, resultType, status: answer.status)
+            throw misfit(
+                result,
+                resultType.isList,
+                at: resultKeyPath,
+                hints: Hints(
+                    list: "\"[\(resultType.entity.name)]\" in \"resultType\"",
+                    path: "\"resultKeyPath\""
+                ),
+                status: answer.status
+            )
         }
         return result
     }
 
+    /// What an author can change if a response has another type, in the words of the format.
+    fileprivate struct Hints {
+        /// The declaration of a list.
+        let list: String
+        /// The member with the path of the result.
+        let path: String
+    }
+
     /// Reports what was expected and found, and the likely remedy.
-    private func misfit(
+    fileprivate func misfit(
         _ result: JSONNode,
-        _ type: ResultType,
+        _ isList: Bool,
+        at path: [String],
+        hints: Hints,
         status: Int
     ) -> ServiceFailure {
-        let place = resultKeyPath.isEmpty ? "" : " at \"\(resultKeyPath.joined(separator: "."))\""
-        let expected = type.isList ? "an array of objects" : "an object"
+        let place = path.isEmpty ? "" : " at \"\(path.joined(separator: "."))\""
+        let expected = isList ? "an array of objects" : "an object"
         let other = result.elements.enumerated().first { $0.element.kind != .object }
         var message = "the response to \"\(name.name)\" must have \(expected)\(place), but "
-        if type.isList, result.kind == .array, let other {
+        if isList, result.kind == .array, let other {
             message += "element \(other.offset + 1) is \(other.element.kind.phrase)"
         } else {
             message += "has \(result.kind.phrase)"
             let lists = result.members.filter { $0.value.kind == .array }.map(\.name)
-            if !type.isList, result.kind == .array {
-                message += "; for an array, use \"[\(type.entity.name)]\" in \"resultType\""
-            } else if lists.count == 1 {
-                message += "; \"resultKeyPath\" can be \"\(lists[0].prefix(100))\" in it"
+            if !isList, result.kind == .array {
+                message += "; for an array, use \(hints.list)"
+            } else if isList, lists.count == 1 {
+                message += "; \(hints.path) can be \"\(lists[0].prefix(100))\" in it"
             }
         }
         return ServiceFailure(message, status: status)
     }
 
+    fileprivate func noValue(at path: [String], status: Int) -> ServiceFailure {
+        let path = path.joined(separator: ".")
+        return ServiceFailure(
+            "the response to \"\(name.name)\" has no value at \"\(path)\"",
+            status: status
+        )
+    }
+
     private static func document(_ body: [UInt8], _ name: String) -> JSONDocument? {
-        let bytes = body.isEmpty ? Array("null".utf8) : body
+        // RFC 8259, section 8.1: A parser may ignore a byte order mark.
+        let content = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
+        let bytes = content.isEmpty ? Array("null".utf8) : Array(content)
         return try? JSONDocument(parsing: SourceText(path: "answer to \(name)", bytes: bytes))
     }
 
@@ -133,6 +160,43 @@ extension ServiceAction {
             status: status,
             body: body.map { Value(json: $0) } ?? .null
         )
+    }
+}
+
+extension ServiceAction.Items {
+    /// Throws if the result of an action does not have the items.
+    fileprivate func check(
+        _ result: JSONNode,
+        of action: ServiceAction,
+        status: Int
+    ) throws(ServiceFailure) {
+        guard let found = result[path: path] else {
+            throw action.noValue(at: action.resultKeyPath + path, status: status)
+        }
+        guard let type, found.kind != .null else {
+            return
+        }
+        var isList = false
+        if case .list = type {
+            isList = true
+        }
+        let isFitting =
+            switch type {
+            case .list(.object):
+                found.kind == .array && found.elements.allSatisfy { $0.kind == .object }
+            case .list: found.kind == .array
+            case .object: found.kind == .object
+            default: true
+            }
+        guard isFitting || canBeOne && found.kind == .object else {
+            throw action.misfit(
+                found,
+                isList,
+                at: action.resultKeyPath + path,
+                hints: .init(list: "\"of\": \"[\(type)]\"", path: "\"result\""),
+                status: status
+            )
+        }
     }
 }
 

@@ -62,7 +62,7 @@ public struct ServiceDescription: Sendable {
         self.node = node
         let baseURL = node["defaults"]?["baseUrl"]
         let authorization = ServiceAuthorization(node["auth"])
-        let tokens = TokenService(node["auth"], baseURL: baseURL)
+        let tokens = TokenService(node["auth"], baseURL: baseURL) { node["auth"]?[$0] }
         var actions: [String: ServiceAction] = [:]
         for member in node["actions"]?.declarations ?? [] {
             let name = Named(name: member.name, location: member.key.location)

@@ -3,7 +3,7 @@ import OKitSyntax
 /// The words of other languages, with what CEL has instead.
 enum ForeignWords {
     /// Functions and properties of texts: what follows the dot.
-    static let ofTexts = table([
+    static let ofTexts = Dictionary(replacements: [
         ("size()", ["count", "len"]),
         ("size() == 0", ["isEmpty", "empty"]),
         ("trim().size() == 0", ["isBlank", "blank"]),
@@ -23,7 +23,7 @@ enum ForeignWords {
     ])
 
     /// Functions and properties of lists: what follows the dot.
-    static let ofLists = table([
+    static let ofLists = Dictionary(replacements: [
         ("size()", ["count", "length", "len"]),
         ("size() == 0", ["isEmpty", "empty"]),
         ("exists(element, condition)", ["some", "any", "anyMatch"]),
@@ -45,7 +45,7 @@ enum ForeignWords {
     ])
 
     /// Functions and properties of dates: what follows the dot.
-    static let ofDates = table([
+    static let ofDates = Dictionary(replacements: [
         ("getFullYear()", ["year", "getYear"]),
         ("getMonth()", ["month"]),
         ("getDate()", ["day", "getDay"]),
@@ -58,10 +58,12 @@ enum ForeignWords {
     ])
 
     /// Functions and properties of numbers: what follows the dot.
-    static let ofNumbers = table([("format('number 2')", ["toFixed", "toLocaleString"])])
+    static let ofNumbers = Dictionary(replacements: [
+        ("format('number 2')", ["toFixed", "toLocaleString"])
+    ])
 
     /// Functions, with or without a value before them.
-    static let functions = table([
+    static let functions = Dictionary(replacements: [
         ("string(value)", ["toString", "to_s", "str", "description", "text", "String"]),
         ("int(value)", ["toInt", "parseInt", "to_i", "Int", "integer"]),
         ("double(value)", ["toDouble", "parseFloat", "to_f", "float", "Number", "number"]),
@@ -87,7 +89,7 @@ enum ForeignWords {
     ])
 
     /// Names of values.
-    static let names = table([
+    static let names = Dictionary(replacements: [
         ("null", ["nil", "None", "undefined", "NULL", "Null", "none"]),
         ("true", ["True", "TRUE", "yes", "YES"]),
         ("false", ["False", "FALSE", "no", "NO"]),
@@ -96,7 +98,7 @@ enum ForeignWords {
     ])
 
     /// Words between values, in lowercase.
-    static let operators = table([
+    static let operators = Dictionary(replacements: [
         ("&&", ["and"]), ("||", ["or"]), ("!", ["not"]), ("==", ["is", "eq", "equals"]),
         ("!=", ["ne", "neq"]), ("%", ["mod"]), ("/", ["div"]), ("<", ["lt"]), (">", ["gt"]),
         ("<=", ["le", "lte"]), (">=", ["ge", "gte"]),
@@ -112,10 +114,6 @@ enum ForeignWords {
         ("=", .equal, "\"==\" compares two values"), ("&", .and, "\"&&\" joins conditions"),
         ("|", .or, "\"||\" joins conditions"),
     ]
-
-    private static func table(_ rows: [(String, [String])]) -> [String: String] {
-        Dictionary(rows.flatMap { row in row.1.map { ($0, row.0) } }) { first, _ in first }
-    }
 
     /// What a value of a type has instead of a function or property; `nil` for an unknown word.
     ///

@@ -94,6 +94,7 @@ extension ExpressionChecker {
         _ content: StaticType,
         isText: Bool
     ) -> Finding.Message {
+        let isText = isText || isDeclaredValue(name)
         if let screen = scope.names["screen"], hasMember(name, screen) {
             return "unknown name \"\(name)\"; did you mean \"screen.\(name)\"?"
         }
@@ -109,10 +110,32 @@ extension ExpressionChecker {
             + Evaluator.commonNames
         let near = names.suggestion(for: name)
         guard isText else {
-            return "unknown name \"\(name)\"\(near)"
+            let owner = near.meant == nil && content == .nothing ? owner(of: name) : nil
+            let remedy = owner.map {
+                "; to use this property of \($0), add \"of\": \"\($0)\" to the screen or action"
+            }
+            return "unknown name \"\(name)\"\(near)\(remedy ?? "")"
         }
         // Only the author can decide which of the two is meant.
         return "unknown name \"\(name)\"\(near.description); a text needs quotes: '\(name)'"
+    }
+
+    /// Whether a property can have the text as its value.
+    private func isDeclaredValue(_ text: String) -> Bool {
+        declarations.types.values.contains { type in
+            type.stored.indices.contains { index in
+                type.writing(at: index)?.labels[.text(text)] != nil
+            }
+        }
+    }
+
+    /// The entity that has a property; `nil` if none or several have it.
+    private func owner(of property: String) -> String? {
+        let owners = declarations.types.values.filter { type in
+            let isEntity = type.traits.isDisjoint(with: [.listed, .observed, .undeclared])
+            return isEntity && lookup.member(property, of: type)?.isValue == true
+        }
+        return owners.count == 1 ? owners.first?.name : nil
     }
 
     private func unknown(

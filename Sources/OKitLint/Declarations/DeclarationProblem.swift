@@ -45,6 +45,8 @@ struct DeclarationProblem: Sendable, Hashable {
         case identity, inverse, formerName
         /// A kind of field that cannot edit its property.
         case fieldKind
+        /// An authorization whose members do not match its type.
+        case authorization
         /// A session without a sign-in.
         case signIn
         /// A list that changes immediately beside a form that an action saves.

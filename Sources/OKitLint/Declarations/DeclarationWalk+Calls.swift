@@ -35,7 +35,10 @@ extension DeclarationWalk {
         case .state: check(state: declaration)
         case .authorization: check(authorization: declaration)
         case .hostFunction: check(hostFunction: declaration)
-        case .serviceAction: check(path: declaration)
+        case .service: check(patience: declaration)
+        case .serviceAction:
+            check(path: declaration)
+            check(patience: declaration)
         default: break
         }
     }

@@ -122,14 +122,9 @@ extension DeclarationWalk {
             }
             return
         }
-        if type.type != .date || node.string != "now" {
-            let findings = StaticType(type.type).findings(node, declared.bundle.types)
-            for finding in findings {
-                note(.value, finding.message, at: finding.location)
-            }
-            guard findings.isEmpty else {
-                return
-            }
+        guard type.type == .date && node.string == "now" || check(default: node, as: type.type)
+        else {
+            return
         }
         let choices = PropertyChoice.all(declaration["values"]).map(\.value.text)
         guard !choices.isEmpty, let text = node.string ?? node.numberText else {
@@ -139,6 +134,22 @@ extension DeclarationWalk {
             let names = choices.compactMap { $0 }
             note(.value, .unknown("value", text, among: names), at: node.location)
         }
+    }
+
+    /// Checks that a default is of a type.
+    ///
+    /// - Returns: Whether it is.
+    @discardableResult
+    mutating func check(default node: JSONNode, as type: ValueType) -> Bool {
+        let findings = StaticType(type).findings(node, declared.bundle.types)
+        for finding in findings {
+            let isMoment = type == .date && node.kind == .string
+            let message: Finding.Message =
+                isMoment
+                ? "\(finding.message.text); use \"now\" for the current time" : finding.message
+            note(.value, message, at: finding.location)
+        }
+        return findings.isEmpty
     }
 
     /// Checks the format of values.

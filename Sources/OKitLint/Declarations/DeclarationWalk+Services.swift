@@ -26,6 +26,11 @@ extension DeclarationWalk {
         guard let long = entry.value.declaration else {
             return
         }
+        if let node = long["default"]?.literal, case .type(let type, _)? = long["type"],
+            node.kind != .null || !type.isOptional
+        {
+            check(default: node, as: type.type)
+        }
         let name = entry.name.name
         let isInPath = ServiceParameterName.all(in: action.main?.literal?.string ?? "").contains(
             name
@@ -45,8 +50,56 @@ extension DeclarationWalk {
         }
     }
 
-    /// Checks that users can sign in to the session that a service needs.
+    /// Checks the time limit and the number of retries of a service or action.
+    mutating func check(patience declaration: Declaration) {
+        if let node = declaration["timeout"]?.literal, let seconds = node.double,
+            !(seconds > 0 && seconds <= 3600)
+        {
+            note(.value, "the timeout must be more than 0 and at most 3600", at: node.location)
+        }
+        if let node = declaration["retries"]?.literal, let count = node.double,
+            !((0...10).contains(count) && count == count.rounded())
+        {
+            let message: Finding.Message = "the number of retries must be an integer from 0 to 10"
+            note(.value, message, at: node.location)
+        }
+    }
+
+    /// Checks that the members of an authorization match its type.
     mutating func check(authorization: Declaration) {
+        guard let node = authorization["type"]?.literal,
+            let type = node.string.flatMap({ AuthorizationType(rawValue: $0) })
+        else {
+            return
+        }
+        check(session: authorization)
+        let names = authorization.members.map(\.key.name)
+        // The check of sessions explains what their members are for.
+        for name in type.required where type != .session && !names.contains(name) {
+            let message: Finding.Message = "the type \"\(type.rawValue)\" needs \"\(name)\""
+            note(.authorization, message, at: node.location)
+        }
+        if !type.alternatives.isEmpty, !type.alternatives.contains(where: names.contains) {
+            let message: Finding.Message =
+                "the type \"\(type.rawValue)\" needs \(type.alternatives.listed)"
+            note(.authorization, message, at: node.location)
+        }
+        let own = ["type"] + type.required + type.alternatives + type.optional
+        for member in authorization.members where !own.contains(member.key.name) {
+            let message: Finding.Message =
+                "the type \"\(type.rawValue)\" has no \"\(member.key.name)\""
+            note(.authorization, message, at: member.key.location)
+        }
+        if let query = authorization.members.first(where: { $0.key.name == "query" }),
+            type == .key, names.contains("header")
+        {
+            let message: Finding.Message = "the secret is sent in the header; remove \"query\""
+            note(.authorization, message, at: query.key.location)
+        }
+    }
+
+    /// Checks that users can sign in to the session that a service needs.
+    private mutating func check(session authorization: Declaration) {
         guard let type = authorization["type"]?.literal, type.string == SessionService.typeName
         else {
             return

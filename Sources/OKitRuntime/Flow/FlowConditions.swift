@@ -33,7 +33,11 @@ package struct FlowConditions: Sendable {
             throw FlowFailure("unknown screen \"\(screen)\"\(hint)")
         }
         if service == nil, let name = surroundings.service {
-            throw FlowFailure("tests use the stub or a recording; \"\(name)\" is neither")
+            throw FlowFailure(
+                name.hasSuffix(".json")
+                    ? "found no recording \"\(name)\" beside the flow"
+                    : "tests use the stub or a recording; \"\(name)\" is neither"
+            )
         }
     }
 }

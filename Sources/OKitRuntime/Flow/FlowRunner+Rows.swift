@@ -41,6 +41,10 @@ extension FlowRunner {
         guard first < max(window.total, 1) else {
             throw FlowFailure("unknown row \(first + 1); the list has \(window.total)")
         }
+        // The end of a list whose rows are all present may load more.
+        if window.range.count == window.total, place != .end, place != .down {
+            return
+        }
         try show(from: first)
     }
 

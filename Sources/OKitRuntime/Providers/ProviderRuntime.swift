@@ -251,7 +251,8 @@ struct ProviderRuntime {
         guard let type = entity.flatMap({ graph.types[$0] }) else {
             return found
         }
-        return shared.taken(found, type, graph)
+        // The provider reports a value that does not fit where it shows its items.
+        return shared.taken(found, type, graph, ServiceItem.Misfit())
     }
 
     private static func resultPath(of provider: Provider, _ action: ServiceAction?) -> [String] {

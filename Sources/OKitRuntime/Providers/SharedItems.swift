@@ -81,9 +81,14 @@ final class SharedItems {
     ///
     /// Objects that providers use are updated and included; other items become maps with the
     /// properties of the entity.
-    func taken(_ result: Value, _ type: EntityType, _ graph: Graph) -> Value {
+    func taken(
+        _ result: Value,
+        _ type: EntityType,
+        _ graph: Graph,
+        _ misfit: ServiceItem.Misfit
+    ) -> Value {
         if case .list(let elements) = result {
-            return .list(elements.map { taken($0, type, graph) })
+            return .list(elements.map { taken($0, type, graph, misfit) })
         }
         guard let item = ServiceItem(result) else {
             return result
@@ -91,7 +96,7 @@ final class SharedItems {
         guard let key = Key(item, of: type), let object = self[key] else {
             return item.properties(of: type, graph)
         }
-        item.write(to: object, type, graph, supplied: [], misfit: ServiceItem.Misfit()) {
+        item.write(to: object, type, graph, supplied: [], misfit: misfit) {
             item,
             type in
             Key(item, of: type).flatMap { self[$0] }

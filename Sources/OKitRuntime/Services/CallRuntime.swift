@@ -172,7 +172,9 @@ struct CallRuntime {
         var action = services.action(name)
         let entity = declaration.itemEntity ?? action?.resultEntity
         let path = declaration.resultPath ?? action?.resultKeyPath ?? []
-        action?.resultType = nil
+        let declared = declaration.resultPath == nil ? action?.items?.type : nil
+        let item = declaration.itemEntity.map { ValueType.list(.object($0)) }
+        action?.items = .init(path: path, type: declared ?? item, canBeOne: declared == nil)
         action?.resultKeyPath = []
         let call = ActionCall(
             action: action,

@@ -123,7 +123,10 @@ struct ServiceCoordinator {
         _ context: Context,
         _ requests: inout RequestQueue
     ) throws(ServiceFailure) -> [CallEvent] {
-        guard let service = service(call.origin?.asksStub ?? false), let action = call.action else {
+        guard let service = service(call.origin?.asksStub ?? false) else {
+            throw ServiceFailure("\"\(call.name)\" was not called: the app runs without a service")
+        }
+        guard let action = call.action else {
             throw ServiceFailure("unknown service action \"\(call.name)\"")
         }
         guard !pending.isFull else {

@@ -2,6 +2,7 @@ public import FoundationEssentials
 public import OKitBundle
 import OKitExpression
 import OKitModel
+import OKitSyntax
 
 // Services and servers: due work, requests and responses.
 extension AppSession {
@@ -82,7 +83,14 @@ extension AppSession {
         else {
             return result
         }
-        return screens.providers.shared.taken(result, type, graph)
+        let misfit = ServiceItem.Misfit()
+        let taken = screens.providers.shared.taken(result, type, graph, misfit)
+        if let text = misfit.text, let name = call.action?.name {
+            data.log.addOnce(
+                Finding("wrong-answer", .warning, "\(text)", at: name.location)
+            )
+        }
+        return taken
     }
 
     // MARK: Requests

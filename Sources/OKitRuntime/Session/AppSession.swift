@@ -261,7 +261,7 @@ public final class AppSession {
     }
 
     /// The failures that the current screen shows instead of items or below its title.
-    var failuresInPlace: [String] {
+    package var failuresInPlace: [String] {
         let pages = navigator.shownPages
         let providers = pages.flatMap(\.providers)
             .compactMap { screens.providers.failure(of: $0.object) }

@@ -24,10 +24,7 @@ struct AllowedValues {
         if values.count > room {
             parts.append("one of \(values.count - room) more values")
         }
-        guard let last = parts.popLast() else {
-            return "nothing"
-        }
-        return parts.isEmpty ? last : parts.joined(separator: ", ") + " or " + last
+        return parts.isEmpty ? "nothing" : parts.alternatives
     }
 
     /// The suggestion of a similar allowed string.

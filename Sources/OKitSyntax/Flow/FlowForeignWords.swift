@@ -1,7 +1,7 @@
 /// The words of other languages for tests, with what flows have instead.
 enum FlowForeignWords {
     /// Commands.
-    static let commands = table([
+    static let commands = Dictionary(replacements: [
         ("tap \"Add\"", ["click", "press", "touch", "open", "push", "activate"]),
         ("type \"Dune\" into \"Name\"", ["fill", "enter", "input", "write", "insert"]),
         ("set \"Marked\" on", ["check", "uncheck", "toggle", "switch"]),
@@ -17,7 +17,7 @@ enum FlowForeignWords {
     ])
 
     /// What is expected of an element, or of the screen.
-    static let expectations = table([
+    static let expectations = Dictionary(replacements: [
         ("value \"Dune\"", ["is", "has", "equals", "shows", "be", "contains", "text", "=", "=="]),
         ("visible", ["exists", "present", "displayed", "shown", "appears"]),
         ("hidden", ["absent", "missing", "gone", "invisible", "removed"]),
@@ -26,8 +26,4 @@ enum FlowForeignWords {
         ("value \"\"", ["empty", "blank"]),
         ("invalid", ["wrong", "error", "failed"]),
     ])
-
-    private static func table(_ rows: [(String, [String])]) -> [String: String] {
-        Dictionary(rows.flatMap { row in row.1.map { ($0, row.0) } }) { first, _ in first }
-    }
 }

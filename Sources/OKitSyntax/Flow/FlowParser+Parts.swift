@@ -162,7 +162,11 @@ extension FlowExpectation {
             switch target {
             case .title: self = .title(try words.text())
             case .row, .within: self = .row(target, try words.text())
-            default: throw FlowSyntaxError("expected a state or value", place)
+            default:
+                throw FlowSyntaxError(
+                    "expected a state of the element, such as visible, or value \"5\"",
+                    place
+                )
             }
             return
         }

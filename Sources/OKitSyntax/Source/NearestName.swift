@@ -65,13 +65,17 @@ extension NameSuggestion: CustomStringConvertible {
 }
 
 extension [String] {
+    /// The texts as alternatives: `a, b or c`.
+    package var alternatives: String {
+        guard let last, count > 1 else {
+            return first ?? ""
+        }
+        return dropLast().joined(separator: ", ") + " or " + last
+    }
+
     /// The quoted names as alternatives: `"a", "b" or "c"`.
     package var listed: String {
-        let names = map { "\"\($0)\"" }
-        guard let last = names.last, names.count > 1 else {
-            return names.first ?? ""
-        }
-        return names.dropLast().joined(separator: ", ") + " or " + last
+        map { "\"\($0)\"" }.alternatives
     }
 }
 
@@ -139,4 +143,12 @@ private func editDistance(_ lhs: String, _ rhs: String, atMost limit: Int) -> In
         last = row
     }
     return last[b.count]
+}
+
+extension [String: String] {
+    /// A table of words of other languages, from rows with what replaces several words each.
+    package init(replacements rows: [(String, [String])]) {
+        let pairs = rows.flatMap { row in row.1.map { ($0, row.0) } }
+        self.init(pairs) { first, _ in first }
+    }
 }

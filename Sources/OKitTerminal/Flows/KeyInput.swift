@@ -41,7 +41,7 @@ struct KeyInput {
         case .pick(let date): isExpected = try pick(date)
         case .move(let from, let to): isExpected = try move(from, to: to)
         case .refresh: isExpected = try press(.refresh)
-        case .window(let first, _): isExpected = try scroll(to: first)
+        case .window(let first, let count): isExpected = try scroll(to: first, count: count)
         case .preview: isExpected = try preview()
         }
         guard !isExpected || targets.contains(node.id) else {
@@ -307,7 +307,9 @@ struct KeyInput {
     }
 
     /// Moves through the list by pages until a row is present.
-    private mutating func scroll(to row: Int) throws(FlowFailure) -> Bool {
+    ///
+    /// At the end of the list, moves to the last row, after which the app may load more.
+    private mutating func scroll(to row: Int, count: Int) throws(FlowFailure) -> Bool {
         for _ in 0..<Self.mostKeys {
             let list = current
             guard let window = list.details.window else {
@@ -316,6 +318,15 @@ struct KeyInput {
             let rows = list.presentRows
             let range = window.first..<window.first + rows.count
             guard row < window.total, !range.contains(row), let first = rows.first else {
+                let isEnd = row + count == window.total || row == 0 && count > window.total
+                if isEnd, let last = rows.last {
+                    if last.first(where: { $0.isTarget }) == nil {
+                        try press("end")
+                    } else {
+                        try reach(last)
+                    }
+                    send(terminal.rest(on: tree))
+                }
                 return false
             }
             let focus = terminal.focus(on: tree)

@@ -16,7 +16,8 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
         commandName: "run",
         abstract: "Run an app in the terminal or in a browser.",
         discussion: """
-            Without a terminal, or with --headless, prints the first screen and exits.
+            Without a terminal, or with --headless, prints the first screen and exits. The exit code
+            is 1 if the app has shown a failure.
 
             Examples:
               okit-bundle run shop
@@ -266,7 +267,7 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
                 if let watch {
                     try await follow(watch, source, running, clock, printer)
                 }
-                try checkFailures(of: session)
+                try checkFailures(of: session, inPlace: session.failuresInPlace)
             }
         } catch {
             try running.live.save(to: serviceOptions.record)
@@ -444,11 +445,14 @@ struct Run: AsyncParsableCommand, ReportingCommand, ConfinedCommand {
     }
 
     /// Prints the failures that the app has shown, and exits with 1 if there are any.
-    func checkFailures(of session: AppSession) throws {
-        guard !session.failures.isEmpty else {
+    ///
+    /// - Parameter inPlace: Those that the last screen shows in place of items.
+    func checkFailures(of session: AppSession, inPlace: [String] = []) throws {
+        let failures = session.failures + inPlace
+        guard !failures.isEmpty else {
             return
         }
-        for failure in session.failures {
+        for failure in failures {
             printError("error: the app failed: \(failure.printable)\n")
         }
         throw ExitCode.findings

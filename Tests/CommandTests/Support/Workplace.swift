@@ -188,6 +188,16 @@ final class Workplace: Sendable {
         try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(file)"))
     }
 
+    /// Writes a text file, and creates its folder.
+    func write(_ text: String, _ file: String) throws {
+        let url = URL(fileURLWithPath: "\(path)/\(file)")
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: url)
+    }
+
     func bytes(_ file: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(file)")))
     }

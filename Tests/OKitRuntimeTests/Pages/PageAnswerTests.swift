@@ -1,4 +1,5 @@
 import OKitRuntime
+import OKitSyntax
 import Testing
 
 /// What answers of services do to objects, forms and providers.
@@ -102,6 +103,80 @@ struct PageAnswerTests {
             {"actions": {"list": {"response": [{"id": 1, "name": "A", "target": 200, "parts": null}]}, "put": {"response": {}}}}
             """
         #expect(try PageApp(files, service: true).play("expect row 1 \"A: 200\"") == nil)
+    }
+
+    /// A response without the declared items is a failure, not an empty list.
+    @Test(arguments: [
+        (#"{"items": []}"#, "has no value at \\\"data.items\\\""),
+        ("null", "has no value at \\\"data.items\\\""),
+        (
+            #"{"data": {"items": {"id": 1}}}"#,
+            "must have an array of objects at \\\"data.items\\\", but has an object"
+        ),
+        (#"{"data": {"items": {"all": []}}}"#, "\\\"result\\\" can be \\\"all\\\" in it"),
+        (#"{"data": {"items": "x"}}"#, "but has a text"),
+        (
+            #"{"data": {"items": [{"id": 1, "name": "A", "target": 1, "pick": null, "parts": []}, 5]}}"#,
+            "but element 2 is a number"
+        ),
+        (#"{"data": {"items": null}}"#, "No entries"),
+    ])
+    func refusesOtherItems(_ response: String, _ message: String) throws {
+        var files = Self.files
+        files["services/api.json"] = """
+            {"baseUrl": "https://a.example", "actions": {
+                "list": {"get": "items", "result": "data.items", "of": "[Item]"},
+                "put": {"put": "items/{id}", "parameters": {"id": "int", "target": "int", "pick": "text?"}, "of": "Item"}}}
+            """
+        files["services/api.stub.json"] =
+            #"{"actions": {"list": {"response": \#(response)}, "put": {"response": {}}}}"#
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Items", "providers": {"all": {"call": "list"}}, "body": {"list": "all"}}
+            """
+        let failure = try PageApp(files, service: true).play("expect text \"\(message)\"")
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// The result of a step must be of the declared type, too; a result of null is no object.
+    @Test(arguments: [
+        (
+            #"[{"id": 1}]"#,
+            "must have an object, but has an array; for an array, use \\\"of\\\": \\\"[Item]\\\""
+        ),
+        ("7", "must have an object, but has a number"), ("null", "done true"),
+    ])
+    func refusesAnotherResult(_ response: String, _ message: String) throws {
+        var files = Self.files
+        files["services/api.stub.json"] = """
+            {"actions": {"list": {"response": [{"id": 1, "name": "A", "target": 1, "pick": null, "parts": []}]},
+                "put": {"response": \(response)}}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Items", "providers": {"all": {"call": "list"}},
+             "actions": {"go": {"label": "Go", "of": "Item", "call": "put", "then": {"toast": "done {result == null}"}}},
+             "body": {"list": "all", "actions": ["go"], "row": {"title": "{name}: {target}"}}}
+            """
+        let app = try PageApp(files, service: true)
+        let failure = app.play("swipe row 1 \"Go\"\nexpect text \"\(message)\"")
+        #expect(failure == nil, "\(failure ?? "")")
+    }
+
+    /// A value of another type in the result of a call is a problem, which fails a test.
+    @Test func reportsAValueOfAnotherType() throws {
+        var files = Self.files
+        files["services/api.stub.json"] = """
+            {"actions": {"list": {"response": [{"id": 1, "name": "A", "target": 1, "pick": null, "parts": []}]},
+                "put": {"response": {"id": 1, "target": "many"}}}}
+            """
+        files["screens/main.json"] = """
+            {"of": "Shop", "title": "Items", "providers": {"all": {"call": "list"}},
+             "actions": {"go": {"label": "Go", "of": "Item", "call": "put"}},
+             "body": {"list": "all", "actions": ["go"], "row": {"title": "{name}: {target}"}}}
+            """
+        let app = try PageApp(files, service: true)
+        #expect(app.play("swipe row 1 \"Go\"\nexpect row 1 \"A: 0\"") == nil)
+        let problem = "\"target\" of Item is int, but the response has \"many\""
+        #expect(app.session.findings.contains { $0.message.text == problem })
     }
 
     /// What is read again before a failure shows what has failed.

@@ -142,7 +142,7 @@ extension DeclarationType {
         [
             Member("parameter", .string, "The parameter with the page.", isRequired: true),
             Member("next", .string, "The key path of its next value in the response."),
-            Member("from", .number, "The number of the first page."),
+            Member("from", .number, "The number of the first page. Default 1."),
         ]
     )
 

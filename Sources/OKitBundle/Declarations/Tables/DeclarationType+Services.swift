@@ -69,7 +69,7 @@ extension DeclarationType {
         [
             Member(
                 "type",
-                .word(["basic", "bearer", "key", "oauth2", "session"]),
+                .word(AuthorizationType.allCases.map(\.rawValue)),
                 "The scheme.",
                 isRequired: true
             ),

@@ -31,7 +31,7 @@ package struct SessionService: Sendable {
     }
 
     /// The type of `auth`.
-    package static let typeName = "session"
+    package static let typeName = AuthorizationType.session.rawValue
 
     /// The server that a token belongs to, by which a stored token is looked up.
     package var origin: String {

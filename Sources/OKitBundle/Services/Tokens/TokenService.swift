@@ -37,15 +37,17 @@ public struct TokenService: Sendable {
 
     /// Reads `auth`; `nil` for one of another type.
     ///
-    /// - Parameter baseURL: The service's base URL.
-    init?(_ node: JSONNode?, baseURL: JSONNode?) {
+    /// - Parameters:
+    ///   - baseURL: The service's base URL.
+    ///   - url: Returns the URL in a member.
+    init?(_ node: JSONNode?, baseURL: JSONNode?, url: (String) -> JSONNode?) {
         guard let grant = node?["type"]?.string.flatMap({ Grant(rawValue: $0) }),
-            let tokenURL = node?["tokenUrl"], let clientID = node?["clientId"]?.string
+            let tokenURL = url("tokenUrl"), let clientID = node?["clientId"]?.string
         else {
             return nil
         }
-        let deviceURL = node?["deviceUrl"]
-        let authorizeURL = node?["authorizeUrl"]
+        let deviceURL = url("deviceUrl")
+        let authorizeURL = url("authorizeUrl")
         let isComplete =
             switch grant {
             case .clientCredentials: true

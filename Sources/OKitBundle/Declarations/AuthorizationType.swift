@@ -1,0 +1,29 @@
+/// The types of `auth` in format 2, with their members.
+package enum AuthorizationType: String, Sendable, CaseIterable {
+    case basic, bearer, key, oauth2, session
+
+    /// The members without which no request can be authenticated.
+    package var required: [String] {
+        switch self {
+        case .basic: ["user", "secret"]
+        case .bearer, .key: ["secret"]
+        case .oauth2: ["tokenUrl", "clientId"]
+        case .session: ["login", "token"]
+        }
+    }
+
+    /// Members of which at least one is required; empty if there are none.
+    package var alternatives: [String] {
+        self == .oauth2 ? ["secret", "deviceUrl", "authorizeUrl"] : []
+    }
+
+    /// Other members.
+    package var optional: [String] {
+        switch self {
+        case .basic, .bearer: []
+        case .key: ["header", "query"]
+        case .oauth2: ["scope"]
+        case .session: ["logout"]
+        }
+    }
+}
