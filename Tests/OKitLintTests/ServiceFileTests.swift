@@ -76,6 +76,32 @@ struct ServiceFileTests {
         #expect(try lines(right, wrong, in: "services/a.json") == ["services/a.json:\(line)"])
     }
 
+    @Test(arguments: [
+        ("ftp://b.example.com", "expected a URL with a host that begins with https:// or http://"),
+        ("b.example.com", "expected a URL with a host that begins with https:// or http://"),
+        (
+            "https://b.example.com?k=1",
+            ##"paths are appended to this URL, so it cannot contain "?" or "#""##
+        ),
+    ])
+    func explainsWrongURLs(_ url: String, _ message: String) throws {
+        let found = try lines("https://b.example.com", url, in: "services/b.json")
+        #expect(found.contains("services/b.json:1:13: error: \(message) [data-type]"), "\(found)")
+    }
+
+    @Test func knowsTheParametersOfStubs() throws {
+        var files = Self.files
+        files["services/a.stub.json"] = """
+            {"actions": {"listA": {"response": ["$n", "$self", "$$x", "$5", "no. $m"]}}}
+            """
+        #expect(
+            try BundleText(files).lines { $0.rule == "unknown-parameter" } == [
+                #"services/a.stub.json:1:70: error: "listA" has no parameter "m"; it has n; write "$$" "#
+                    + #"for a "$" [unknown-parameter]"#
+            ]
+        )
+    }
+
     /// The place of a URL is that in the file, also in services after the first one.
     @Test func findsURLsInAllFiles() throws {
         #expect(

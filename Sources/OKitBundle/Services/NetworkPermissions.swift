@@ -84,17 +84,19 @@ public struct NetworkPermissions: Sendable, Hashable {
     public func check(
         _ host: ServiceHost,
         method: String,
-        for action: String
+        for action: String,
+        isRedirect: Bool = false
     ) throws(ServiceFailure) {
+        let event = isRedirect ? "was redirected, and not sent again" : "was not sent"
         guard allow(host) else {
             throw ServiceFailure(
-                "\"\(action)\" was not sent: the app is not allowed to reach \(host.name); "
+                "\"\(action)\" \(event): the app is not allowed to reach \(host.name); "
                     + "allow it with --allow-host \(host.written)"
             )
         }
         guard allow(method: method) else {
             throw ServiceFailure(
-                "\"\(action)\" was not sent: the app is not allowed to use \(method); "
+                "\"\(action)\" \(event): the app is not allowed to use \(method); "
                     + "\"permissions\" in bundle.json lists the methods"
             )
         }

@@ -164,7 +164,8 @@ public struct ServiceAction: Sendable {
         templates = filled.flatMap { Self.templates(in: $0) }
     }
 
-    private static func templates(in node: JSONNode) -> [LocatedExpression] {
+    /// The texts in JSON that contain `$`.
+    package static func templates(in node: JSONNode) -> [LocatedExpression] {
         var templates: [LocatedExpression] = []
         node.forEachText { text in
             if text.content.contains(UInt8(ascii: "$")) {

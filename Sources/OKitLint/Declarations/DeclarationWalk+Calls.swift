@@ -35,7 +35,9 @@ extension DeclarationWalk {
         case .state: check(state: declaration)
         case .authorization: check(authorization: declaration)
         case .hostFunction: check(hostFunction: declaration)
-        case .service: check(patience: declaration)
+        case .service:
+            check(baseURLOf: declaration)
+            check(patience: declaration)
         case .serviceAction:
             check(path: declaration)
             check(patience: declaration)

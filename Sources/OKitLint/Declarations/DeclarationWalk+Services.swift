@@ -50,6 +50,22 @@ extension DeclarationWalk {
         }
     }
 
+    /// Checks that paths can be appended to the URL of a service.
+    mutating func check(baseURLOf service: Declaration) {
+        guard let node = service["baseUrl"]?.literal, let text = node.string else {
+            return
+        }
+        if ServiceHost(of: text) == nil {
+            let message: Finding.Message =
+                "expected a URL with a host that begins with https:// or http://"
+            note(.value, message, at: node.location)
+        } else if text.contains(where: { $0 == "?" || $0 == "#" }) {
+            let message: Finding.Message =
+                "paths are appended to this URL, so it cannot contain \"?\" or \"#\""
+            note(.value, message, at: node.location)
+        }
+    }
+
     /// Checks the time limit and the number of retries of a service or action.
     mutating func check(patience declaration: Declaration) {
         if let node = declaration["timeout"]?.literal, let seconds = node.double,

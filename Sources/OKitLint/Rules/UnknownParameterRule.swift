@@ -11,7 +11,7 @@ struct UnknownParameterRule: Rule {
         .error,
         finds: "Reports `$name` in the texts of an action that no caller of the action provides, "
             + "neither as a form field nor as a property of the sent object. In format 2, reports "
-            + "names in paths and calls that are not parameters of the action.",
+            + "names in paths, calls and responses of stubs that are not parameters of the action.",
         because: "The service is called without this value.",
         in: "services/api.json",
         bad: #"{"baseUrl": "https://test.example.com", "actions": {"remove": {"delete": "#
@@ -32,7 +32,35 @@ struct UnknownParameterRule: Rule {
         }
         // The defaults of a file apply to each of its actions.
         var known: Set<SourceLocation> = []
-        return declared + found.filter { known.insert($0.location).inserted }
+        return declared + stubResponses(bundle)
+            + found.filter { known.insert($0.location).inserted }
+    }
+
+    /// Checks the texts in responses of stubs of format 2.
+    private func stubResponses(_ bundle: AppBundle) -> [Finding] {
+        (bundle.services[.stub]?.actions.values.map(\.self) ?? []).flatMap { action in
+            guard let names = action.parameterTypes?.map(\.name) else {
+                return [Finding]()
+            }
+            let texts = action.responses.flatMap { ServiceAction.templates(in: $0.content) }
+            return texts.flatMap { text in
+                let unknown = text.expression.root.firstNames.filter { part in
+                    part.name != "self" && !names.contains(part.name)
+                }
+                return unknown.map { part in
+                    let problem = Finding.Message.noParameter(
+                        part.name,
+                        of: action.name.name,
+                        among: names
+                    )
+                    let isText = names.suggestion(for: part.name).meant == nil
+                    return error(
+                        isText ? "\(problem.text); write \"$$\" for a \"$\"" : problem,
+                        at: text.location(of: part.range)
+                    )
+                }
+            }
+        }
     }
 
     private func check(_ action: ServiceAction, against names: Set<String>) -> [Finding] {

@@ -78,8 +78,13 @@ struct ServiceExchange {
     /// Sends the request and follows redirects.
     private func attempt() async throws -> Outcome {
         var hop = ServiceHop(request)
-        for _ in 0...max(0, limits.redirects) {
-            try permissions.check(hop.host, method: hop.method, for: request.action)
+        for number in 0...max(0, limits.redirects) {
+            try permissions.check(
+                hop.host,
+                method: hop.method,
+                for: request.action,
+                isRedirect: number > 0
+            )
             let status: Int
             let headers: HTTPHeaders
             let body: [UInt8]
