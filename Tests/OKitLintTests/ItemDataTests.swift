@@ -31,7 +31,8 @@ struct ItemDataTests {
         """,
         "services/api.json": """
         {"baseUrl": "https://api.example.com", "actions": {
-            "towns": {"get": "towns", "of": "[Town]", "result": "found"}}}
+            "towns": {"get": "towns", "parameters": {"name": "text?", "size": "int?"}, "of": "[Town]",
+                "result": "found"}}}
         """,
         "data/towns.json": "[]",
     ]
