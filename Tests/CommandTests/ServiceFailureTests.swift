@@ -74,6 +74,6 @@ struct ServiceFailureTests {
         try place.write("use service \"none.json\"\nexpect rows 3\n", "app/tests/pages.flow")
         let tested = try await place.okit("test", "app")
         #expect(tested.code == 1)
-        #expect(tested.output.contains("found no recording \"none.json\" beside the flow"))
+        #expect(tested.output.contains("found no recording \"none.json\" next to the flow"))
     }
 }

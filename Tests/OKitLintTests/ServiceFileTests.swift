@@ -47,12 +47,12 @@ struct ServiceFileTests {
         ),
         (
             #""bearer", "secret": "KEY""#, #""bearer", "secret": "KEY", "header": "X-Key""#,
-            #"2:45: error: the type "bearer" has no "header" [wrong-auth]"#
+            #"2:45: error: "header" has no effect with the type "bearer" [wrong-auth]"#
         ),
         (
             #""bearer", "secret": "KEY""#,
             #""key", "secret": "KEY", "header": "X-Key", "query": "key""#,
-            #"2:61: error: the secret is sent in the header; remove "query" [wrong-auth]"#
+            #"2:42: error: the secret is sent in the query; remove "header" [wrong-auth]"#
         ),
         (
             #""bearer", "secret": "KEY""#,
@@ -61,11 +61,11 @@ struct ServiceFileTests {
         ),
         (
             #""timeout": 5"#, #""timeout": 0"#,
-            "3:12: error: the timeout must be more than 0 and at most 3600 [data-type]"
+            "3:12: error: expected a timeout of more than 0 and at most 3600 seconds [data-type]"
         ),
         (
             #""retries": 0"#, #""retries": -1"#,
-            "3:26: error: the number of retries must be an integer from 0 to 10 [data-type]"
+            "3:26: error: expected an integer from 0 to 10 [data-type]"
         ),
         (
             #""default": 5"#, #""default": "x""#,
@@ -77,8 +77,8 @@ struct ServiceFileTests {
     }
 
     @Test(arguments: [
-        ("ftp://b.example.com", "expected a URL with a host that begins with https:// or http://"),
-        ("b.example.com", "expected a URL with a host that begins with https:// or http://"),
+        ("ftp://b.example.com", "expected an http or https URL with a host"),
+        ("b.example.com", "expected an http or https URL with a host"),
         (
             "https://b.example.com?k=1",
             ##"paths are appended to this URL, so it cannot contain "?" or "#""##

@@ -12,12 +12,12 @@ package enum AuthorizationType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Members of which at least one is required; empty if there are none.
+    /// The members of which at least one is required.
     package var alternatives: [String] {
         self == .oauth2 ? ["secret", "deviceUrl", "authorizeUrl"] : []
     }
 
-    /// Other members.
+    /// The other members.
     package var optional: [String] {
         switch self {
         case .basic, .bearer: []

@@ -58,11 +58,11 @@ extension ServiceAuthorization {
             return nil
         }
         let kind: Kind? =
-            switch declaration.string("type") {
-            case "basic": .basic
-            case "bearer": .bearer
-            case "key": .apiKey
-            default: nil
+            switch declaration.string("type").flatMap({ AuthorizationType(rawValue: $0) }) {
+            case .basic: .basic
+            case .bearer: .bearer
+            case .key: .apiKey
+            case .oauth2, .session, nil: nil
             }
         guard let kind else {
             return nil

@@ -104,19 +104,20 @@ extension ServiceDescription {
     }
 
     private static func authorizationMembers(_ auth: Declaration) -> [(String, JSONText)] {
-        let types = [
-            "key": "apiKey",
-            "oauth2": auth["authorizeUrl"] != nil
+        let types: [AuthorizationType: String] = [
+            .key: "apiKey",
+            .oauth2: auth["authorizeUrl"] != nil
                 ? "authorizationCode"
                 : auth["deviceUrl"] == nil ? "clientCredentials" : "deviceCode",
         ]
+        let type = auth.string("type").flatMap { AuthorizationType(rawValue: $0) }
         var members: [(String, JSONText)] = []
         for member in auth.members {
             let text = member.value.name?.name ?? member.value.literal?.string ?? ""
             members.append(
                 (
                     member.key.name,
-                    .text(member.key.name == "type" ? types[text] ?? text : text)
+                    .text(member.key.name == "type" ? type.flatMap { types[$0] } ?? text : text)
                 )
             )
         }
@@ -209,7 +210,7 @@ extension ServiceAction {
         func number(_ name: String) -> Double? {
             (action[name] ?? service[name])?.literal?.double
         }
-        timeout = number("timeout").map { min(max($0, 0.001), 3600) } ?? timeout
-        retries = number("retries").map { Int(min(max($0, 0), 10)) } ?? retries
+        timeout = number("timeout").map { ServiceAction.timeout($0) } ?? timeout
+        retries = number("retries").map { ServiceAction.retries($0) } ?? retries
     }
 }

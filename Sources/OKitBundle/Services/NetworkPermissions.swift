@@ -87,7 +87,7 @@ public struct NetworkPermissions: Sendable, Hashable {
         for action: String,
         isRedirect: Bool = false
     ) throws(ServiceFailure) {
-        let event = isRedirect ? "was redirected, and not sent again" : "was not sent"
+        let event = isRedirect ? "was not redirected" : "was not sent"
         guard allow(host) else {
             throw ServiceFailure(
                 "\"\(action)\" \(event): the app is not allowed to reach \(host.name); "

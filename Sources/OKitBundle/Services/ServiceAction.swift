@@ -26,20 +26,32 @@ public struct ServiceAction: Sendable {
         public var isList: Bool
     }
 
-    /// What an app of format 2 reads from a result.
+    /// The part of a result that an app reads.
     package struct Items: Sendable {
         /// The key path in the result of the action.
         package var path: [String]
         /// The type of the value at the path; `nil` for any type.
         package var type: ValueType?
-        /// Whether an object takes the place of a list with this object.
+        /// Whether a single object is accepted instead of a list.
         package var canBeOne: Bool
+        /// Whether null is accepted, as an empty list or as no object.
+        let canBeNull: Bool
 
         /// Creates a description of items.
         package init(path: [String] = [], type: ValueType?, canBeOne: Bool = false) {
             self.path = path
             self.type = type
             self.canBeOne = canBeOne
+            canBeNull = true
+        }
+
+        /// Creates the description of the result of an action of format 1.
+        fileprivate init(_ result: ResultType) {
+            let object = ValueType.object(result.entity.name)
+            path = []
+            type = result.isList ? .list(object) : object
+            canBeOne = false
+            canBeNull = false
         }
     }
 
@@ -83,7 +95,7 @@ public struct ServiceAction: Sendable {
     public var resultKeyPath: [String]
     /// The member with this key path.
     package var resultPath: JSONNode?
-    /// What the result must have; `nil` in format 1, or if nothing is declared.
+    /// The required contents of the result; `nil` if nothing is declared.
     package var items: Items?
     /// The key path of an error in the response.
     public var errorKeyPath: [String]
@@ -143,6 +155,7 @@ public struct ServiceAction: Sendable {
         parameters = Self.merged(node["parameters"], defaults?["parameters"])
         query = Self.merged(node["query"], nil)
         resultType = node["resultType"].flatMap { ResultType($0) }
+        items = resultType.map { Items($0) }
         resultPath = setting("resultKeyPath")
         resultKeyPath = resultPath?.string.map { Self.keys($0) } ?? []
         errorKeyPath = Self.keys(setting("errorKeyPath")?.string ?? "error")
@@ -154,8 +167,8 @@ public struct ServiceAction: Sendable {
             path.string.map { Self.keys($0) }
         }
         needsAuthorization = setting("needAuth")?.bool ?? false
-        timeout = min(max(setting("timeout")?.double ?? 30, 0.001), 3600)
-        retries = min(max(setting("retries")?.int.map { Int(clamping: $0) } ?? 2, 0), 10)
+        timeout = Self.timeout(setting("timeout")?.double ?? 30)
+        retries = Self.retries(setting("retries")?.double ?? 2)
         let all = node["responses"].map { $0.elements.map { $0 } } ?? [node]
         responses = all.compactMap { Response($0) }
         let filled =
@@ -173,6 +186,21 @@ public struct ServiceAction: Sendable {
             }
         }
         return templates
+    }
+
+    /// The longest timeout in seconds.
+    package static let longestTimeout: Double = 3600
+    /// The largest number of retries.
+    package static let mostRetries = 10
+
+    /// Returns the nearest timeout that is allowed.
+    static func timeout(_ seconds: Double) -> Double {
+        min(max(seconds, 0.001), longestTimeout)
+    }
+
+    /// Returns the nearest number of retries that is allowed.
+    static func retries(_ count: Double) -> Int {
+        Int(min(max(count, 0), Double(mostRetries)))
     }
 
     /// The methods that an action may use.

@@ -48,8 +48,7 @@ extension ServiceAction {
 
     /// The result in a response.
     ///
-    /// It is the part at `resultKeyPath`, checked against `resultType` and `items`. An empty response
-    /// is null.
+    /// It is the part at `resultKeyPath`, checked against `items`. An empty response is null.
     ///
     /// - Throws: If the status is an error, or the response does not have the declared type.
     public func result(of answer: ServiceAnswer) throws(ServiceFailure) -> JSONNode {
@@ -75,64 +74,53 @@ extension ServiceAction {
         guard let result = document.root[path: resultKeyPath] else {
             throw noValue(at: resultKeyPath, status: answer.status)
         }
-        guard let resultType else {
-            try items?.check(result, of: self, status: answer.status)
-            return result
-        }
-        let isFitting =
-            resultType.isList
-            ? result.kind == .array && result.elements.allSatisfy { $0.kind == .object }
-            : result.kind == .object
-        guard isFitting else {
-            throw misfit(
-                result,
-                resultType.isList,
-                at: resultKeyPath,
-                hints: Hints(
-                    list: "\"[\(resultType.entity.name)]\" in \"resultType\"",
-                    path: "\"resultKeyPath\""
-                ),
-                status: answer.status
-            )
-        }
+        try check(result, status: answer.status)
         return result
     }
 
-    /// What an author can change if a response has another type, in the words of the format.
-    fileprivate struct Hints {
-        /// The declaration of a list.
-        let list: String
-        /// The member with the path of the result.
-        let path: String
+    /// Throws if a result does not have the declared items.
+    private func check(_ result: JSONNode, status: Int) throws(ServiceFailure) {
+        guard let items else {
+            return
+        }
+        let path = resultKeyPath + items.path
+        guard let found = result[path: items.path] else {
+            throw noValue(at: path, status: status)
+        }
+        guard items.accepts(found) else {
+            throw misfit(found, items, at: path, status: status)
+        }
     }
 
     /// Reports what was expected and found, and the likely remedy.
-    fileprivate func misfit(
+    private func misfit(
         _ result: JSONNode,
-        _ isList: Bool,
+        _ items: Items,
         at path: [String],
-        hints: Hints,
         status: Int
     ) -> ServiceFailure {
         let place = path.isEmpty ? "" : " at \"\(path.joined(separator: "."))\""
-        let expected = isList ? "an array of objects" : "an object"
+        let expected = items.isList ? "an array of objects" : "an object"
         let other = result.elements.enumerated().first { $0.element.kind != .object }
         var message = "the response to \"\(name.name)\" must have \(expected)\(place), but "
-        if isList, result.kind == .array, let other {
+        if items.isList, result.kind == .array, let other {
             message += "element \(other.offset + 1) is \(other.element.kind.phrase)"
         } else {
             message += "has \(result.kind.phrase)"
+            let isSecond = declaration != nil
             let lists = result.members.filter { $0.value.kind == .array }.map(\.name)
-            if !isList, result.kind == .array {
-                message += "; for an array, use \(hints.list)"
-            } else if isList, lists.count == 1 {
-                message += "; \(hints.path) can be \"\(lists[0].prefix(100))\" in it"
+            if !items.isList, result.kind == .array, let type = items.type {
+                let list = isSecond ? "\"of\": \"[\(type)]\"" : "\"[\(type)]\" in \"resultType\""
+                message += "; for an array, use \(list)"
+            } else if items.isList, lists.count == 1 {
+                let member = isSecond ? "result" : "resultKeyPath"
+                message += "; \"\(member)\" can be \"\(lists[0].prefix(100))\" in it"
             }
         }
         return ServiceFailure(message, status: status)
     }
 
-    fileprivate func noValue(at path: [String], status: Int) -> ServiceFailure {
+    private func noValue(at path: [String], status: Int) -> ServiceFailure {
         let path = path.joined(separator: ".")
         return ServiceFailure(
             "the response to \"\(name.name)\" has no value at \"\(path)\"",
@@ -164,38 +152,23 @@ extension ServiceAction {
 }
 
 extension ServiceAction.Items {
-    /// Throws if the result of an action does not have the items.
-    fileprivate func check(
-        _ result: JSONNode,
-        of action: ServiceAction,
-        status: Int
-    ) throws(ServiceFailure) {
-        guard let found = result[path: path] else {
-            throw action.noValue(at: action.resultKeyPath + path, status: status)
+    fileprivate var isList: Bool {
+        if case .list = type { true } else { false }
+    }
+
+    /// Whether a value has the declared type.
+    ///
+    /// Scalar values are not checked: expressions report them where they are read.
+    fileprivate func accepts(_ found: JSONNode) -> Bool {
+        if canBeNull && found.kind == .null || canBeOne && found.kind == .object {
+            return true
         }
-        guard let type, found.kind != .null else {
-            return
-        }
-        var isList = false
-        if case .list = type {
-            isList = true
-        }
-        let isFitting =
-            switch type {
-            case .list(.object):
-                found.kind == .array && found.elements.allSatisfy { $0.kind == .object }
-            case .list: found.kind == .array
-            case .object: found.kind == .object
-            default: true
-            }
-        guard isFitting || canBeOne && found.kind == .object else {
-            throw action.misfit(
-                found,
-                isList,
-                at: action.resultKeyPath + path,
-                hints: .init(list: "\"of\": \"[\(type)]\"", path: "\"result\""),
-                status: status
-            )
+        return switch type {
+        case .list(.object):
+            found.kind == .array && found.elements.allSatisfy { $0.kind == .object }
+        case .list: found.kind == .array
+        case .object: found.kind == .object
+        default: true
         }
     }
 }

@@ -57,7 +57,7 @@ extension DeclarationWalk {
         }
         if ServiceHost(of: text) == nil {
             let message: Finding.Message =
-                "expected a URL with a host that begins with https:// or http://"
+                "expected an http or https URL with a host"
             note(.value, message, at: node.location)
         } else if text.contains(where: { $0 == "?" || $0 == "#" }) {
             let message: Finding.Message =
@@ -69,14 +69,18 @@ extension DeclarationWalk {
     /// Checks the time limit and the number of retries of a service or action.
     mutating func check(patience declaration: Declaration) {
         if let node = declaration["timeout"]?.literal, let seconds = node.double,
-            !(seconds > 0 && seconds <= 3600)
+            !(seconds > 0 && seconds <= ServiceAction.longestTimeout)
         {
-            note(.value, "the timeout must be more than 0 and at most 3600", at: node.location)
+            let longest = Int(ServiceAction.longestTimeout)
+            let message: Finding.Message =
+                "expected a timeout of more than 0 and at most \(longest) seconds"
+            note(.value, message, at: node.location)
         }
         if let node = declaration["retries"]?.literal, let count = node.double,
-            !((0...10).contains(count) && count == count.rounded())
+            !((0...Double(ServiceAction.mostRetries)).contains(count) && count == count.rounded())
         {
-            let message: Finding.Message = "the number of retries must be an integer from 0 to 10"
+            let message: Finding.Message =
+                "expected an integer from 0 to \(ServiceAction.mostRetries)"
             note(.value, message, at: node.location)
         }
     }
@@ -103,14 +107,14 @@ extension DeclarationWalk {
         let own = ["type"] + type.required + type.alternatives + type.optional
         for member in authorization.members where !own.contains(member.key.name) {
             let message: Finding.Message =
-                "the type \"\(type.rawValue)\" has no \"\(member.key.name)\""
+                "\"\(member.key.name)\" has no effect with the type \"\(type.rawValue)\""
             note(.authorization, message, at: member.key.location)
         }
-        if let query = authorization.members.first(where: { $0.key.name == "query" }),
-            type == .key, names.contains("header")
+        if let header = authorization.members.first(where: { $0.key.name == "header" }),
+            type == .key, names.contains("query")
         {
-            let message: Finding.Message = "the secret is sent in the header; remove \"query\""
-            note(.authorization, message, at: query.key.location)
+            let message: Finding.Message = "the secret is sent in the query; remove \"header\""
+            note(.authorization, message, at: header.key.location)
         }
     }
 

@@ -35,7 +35,7 @@ package struct FlowConditions: Sendable {
         if service == nil, let name = surroundings.service {
             throw FlowFailure(
                 name.hasSuffix(".json")
-                    ? "found no recording \"\(name)\" beside the flow; tests use the stub or a recording"
+                    ? "found no recording \"\(name)\" next to the flow; tests use the stub or a recording"
                     : "tests use the stub or a recording; \"\(name)\" is neither"
             )
         }

@@ -174,6 +174,7 @@ struct CallRuntime {
         let path = declaration.resultPath ?? action?.resultKeyPath ?? []
         let declared = declaration.resultPath == nil ? action?.items?.type : nil
         let item = declaration.itemEntity.map { ValueType.list(.object($0)) }
+        action?.resultType = nil
         action?.items = .init(path: path, type: declared ?? item, canBeOne: declared == nil)
         action?.resultKeyPath = []
         let call = ActionCall(

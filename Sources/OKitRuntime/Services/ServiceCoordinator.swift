@@ -124,7 +124,9 @@ struct ServiceCoordinator {
         _ requests: inout RequestQueue
     ) throws(ServiceFailure) -> [CallEvent] {
         guard let service = service(call.origin?.asksStub ?? false) else {
-            throw ServiceFailure("\"\(call.name)\" was not called: the app runs without a service")
+            throw ServiceFailure(
+                "\"\(call.name)\" was not called: no service is available; with --offline, the app needs a stub"
+            )
         }
         guard let action = call.action else {
             throw ServiceFailure("unknown service action \"\(call.name)\"")

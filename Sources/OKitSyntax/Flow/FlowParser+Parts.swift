@@ -164,7 +164,7 @@ extension FlowExpectation {
             case .row, .within: self = .row(target, try words.text())
             default:
                 throw FlowSyntaxError(
-                    "expected a state of the element, such as visible, or value \"5\"",
+                    "expected a state or value, for example visible or value \"5\"",
                     place
                 )
             }

@@ -146,7 +146,8 @@ private func editDistance(_ lhs: String, _ rhs: String, atMost limit: Int) -> In
 }
 
 extension [String: String] {
-    /// A table of words of other languages, from rows with what replaces several words each.
+    /// Creates a table of words of other languages from rows: the replacement, and the words that it
+    /// replaces.
     package init(replacements rows: [(String, [String])]) {
         let pairs = rows.flatMap { row in row.1.map { ($0, row.0) } }
         self.init(pairs) { first, _ in first }

@@ -197,7 +197,7 @@ struct RowLine: ItemContent {
         let room = columns.end - columns.start
         let isControl = controls.first?.id == node.id
         let label = isControl && node.control.showsLabel ? "" : node.label ?? ""
-        let rest = isControl ? RestText() : RestText(node, canvas.options)
+        let rest = TrailingText(node, isControl: isControl, canvas.options)
         let labelWidth = DisplayWidth.of(label, upTo: max(room, 0))
         let least = min(rest.width(upTo: max(room, 0)), max(room / 3, 0))
         let labelRoom = rest.isEmpty ? room : min(labelWidth, room - least - 2)

@@ -3,7 +3,7 @@ import OKitRuntime
 /// The texts of a row after its label: its value, and a detail at the end.
 ///
 /// Where there is not enough room, the value is shortened first.
-struct RestText {
+struct TrailingText {
     private let value: String
     private let detail: String
     /// Whether the value is invalid.
@@ -11,18 +11,14 @@ struct RestText {
 
     private static let separator = " · "
 
-    /// No text.
-    init() {
-        (value, detail, isWrong) = ("", "", false)
-    }
-
-    init(_ node: ScreenNode, _ options: RenderOptions) {
-        var value = node.valueText(options)
+    /// - Parameter isControl: Whether a control shows the value.
+    init(_ node: ScreenNode, isControl: Bool, _ options: RenderOptions) {
+        var value = isControl ? "" : node.valueText(options)
         if node.state.contains(.busy) {
             value += value.isEmpty ? "\(Symbols.ellipsis)" : " \(Symbols.ellipsis)"
         }
         isWrong = node.state.contains(.invalid)
-        if isWrong {
+        if isWrong, !isControl {
             value = "\(Symbols.warning) " + value
         }
         self.value = value

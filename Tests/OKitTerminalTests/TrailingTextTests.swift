@@ -4,11 +4,13 @@ import Testing
 @testable import OKitTerminal
 
 /// The value and the detail of a row share the room after its label.
-struct RestTextTests {
+struct TrailingTextTests {
     private static func parts(_ value: String?, _ detail: String?, in room: Int) -> [String] {
         var row = ScreenNode(id: "row", role: .row, value: value.map { .text($0) })
         row.details.component.detail = detail
-        return RestText(row, RenderOptions()).parts(in: room).map { "\($0.text)|\($0.limit)" }
+        return TrailingText(row, isControl: false, RenderOptions()).parts(in: room).map {
+            "\($0.text)|\($0.limit)"
+        }
     }
 
     @Test(arguments: [
@@ -29,5 +31,15 @@ struct RestTextTests {
     func paintsOneText() {
         #expect(Self.parts("from Perth", nil, in: 5) == ["from Perth|5"])
         #expect(Self.parts(nil, nil, in: 5) == ["|5"])
+    }
+
+    /// A control that shows its value itself still shows that it is busy.
+    @Test
+    func marksABusyControl() {
+        var field = ScreenNode(id: "field", role: .field, value: .text("Dune"))
+        field.state = [.busy, .invalid]
+        let text = TrailingText(field, isControl: true, RenderOptions())
+        #expect(text.parts(in: 5).map(\.text) == ["…"])
+        #expect(text.isWrong)
     }
 }
