@@ -49,20 +49,26 @@ struct DevToolsTests {
         #expect(event.parameters == nil)
     }
 
-    /// The end of the browser is noticed first by the command or by the thread that reads.
-    @Test(arguments: 0..<8)
-    func reportsABrowserThatHasEnded(_: Int) async throws {
-        let process = try ChromiumProcess(ChromiumProgram(path: "/bin/true", environment: [:]))
+    /// The end of the browser is noticed by the thread that reads, or by a command: the second program
+    /// closes the pipe for commands and keeps the other one open.
+    @Test(arguments: ["exit", "exec 3<&-; sleep 1"])
+    func reportsABrowserThatHasEnded(_ command: String) async throws {
+        let folder = TemporaryFolder()
+        try folder.makeFolder("")
+        let path = "\(folder.path)/browser"
+        try folder.write("#!/bin/sh\n\(command)\n", to: "browser")
+        #expect(chmod(path, 0o700) == 0)
+        let process = try ChromiumProcess(ChromiumProgram(path: path, environment: [:]))
         defer { process.end() }
         let connection = DevToolsConnection(process)
-        var reply: DevToolsConnection.Reply = .failure(.malformed)
         repeat {
-            reply = await withCheckedContinuation { continuation in
-                connection.send("Browser.getVersion", [:], session: nil) {
-                    continuation.resume(returning: $0)
-                }
-            }
+            connection.send("Browser.getVersion", [:], session: nil) { _ in }
         } while connection.failure == nil
+        let reply = await withCheckedContinuation { continuation in
+            connection.send("Browser.getVersion", [:], session: nil) {
+                continuation.resume(returning: $0)
+            }
+        }
         #expect(throws: ChromiumError.ended("")) { try reply.get() }
     }
 
